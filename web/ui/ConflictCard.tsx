@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import classes from './ConflictCard.module.css'
 import type { ConflictLine } from './compared-lines.tsx'
 import { HyphenatedText } from './HyphenatedText.tsx'
+import { goToUnknownText } from './use-unknown-text.ts'
 
 interface ConflictCardProps {
   /** Who changed it and when, as the refusal says. */
@@ -14,6 +15,13 @@ interface ConflictCardProps {
   /** Where each person changed another part of one whole: what both together make, to be looked at and saved. */
   both?: { text: string; onTake: () => void } | undefined
 }
+
+/** These buttons save too: not while a field shows another text than its value. */
+const unlessUnknown =
+  (save: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!goToUnknownText(currentTarget.form)) save()
+  }
 
 /** Somebody changed the record meanwhile: both versions beside each other before one is chosen (ux §2). */
 export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: ConflictCardProps) => {
@@ -53,14 +61,14 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: Co
       )}
       {both && <Text mt="xs">Beide Änderungen zusammen: {both.text}</Text>}
       <Group gap="xs" mt="sm">
-        <Button variant="default" onClick={onKeepMine}>
+        <Button variant="default" onClick={unlessUnknown(onKeepMine)}>
           Meine übernehmen
         </Button>
         <Button variant="default" onClick={onTakeTheirs}>
           Gespeicherte behalten
         </Button>
         {both && (
-          <Button variant="default" onClick={both.onTake}>
+          <Button variant="default" onClick={unlessUnknown(both.onTake)}>
             Beide ins Formular übernehmen
           </Button>
         )}
