@@ -4,10 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type PupilRow, pupilEndpoints } from '#contract/pupils.ts'
 import type { MovePupilsForm } from '#contract/schoolclasses.moves.ts'
 import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
+import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { alertWith, closeApp, openApp, page, questionIsOver, serverFor } from '#web/app.test-data.ts'
+import { note } from '#web/domains/sicknotes/sicknote.test-data.ts'
 import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { CLASSES, classOf, classServer } from './class.test-data.ts'
+import { CLASSES, classOf, classServer, PUPILS } from './class.test-data.ts'
 
 afterEach(async () => {
   await closeApp()
@@ -113,6 +116,43 @@ test('a move from a coming day changes nothing today', async () => {
   expect(names()).toHaveLength(3)
   expect(server.membersOf(22)).toEqual([])
   expect(await within(table()).findByText('ab 01.12.2026 in 2b')).toBeTruthy()
+})
+
+test('who marks a missing child by keys stays in its row, and F8 leads to the notice and back', async () => {
+  const user = userEvent.setup()
+  let missing: Sicknote[] = []
+  await open(classServer(), [
+    answer(sicknoteEndpoints.list, () => missing),
+    answer(sicknoteEndpoints.formOptions, () => ({ year: null, free_days: [], schoolclasses: [] })),
+    answer(sicknoteChangeEndpoints.add, () => {
+      const [ida] = PUPILS
+      missing = [{ ...note({ id: 5, value: { reason: 'unexplained' }, pupil: ida }), excuse_state: 'unexcused' }]
+      return { message: '', ids: [5], known_pupil_ids: [], replaced_ids: [], mended: [] }
+    }),
+    answer(sicknoteChangeEndpoints.cancel, () => {
+      missing = []
+      return { message: 'Gelöscht.' }
+    }),
+  ])
+  const button = await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
+  button.focus()
+  await user.keyboard('{Enter}')
+  const notice = await alertWith('Ida Ahrens fehlt heute unentschuldigt.')
+  const row = () => within(table()).getByRole('row', { name: /Ahrens/ })
+  const isInRow = () => waitFor(() => expect(row().contains(document.activeElement)).toBe(true))
+  await within(row()).findByText('fehlt')
+  await isInRow()
+  expect(document.activeElement?.textContent).toContain('fehlt')
+  for (const back of ['F8', 'Escape']) {
+    key('F8')
+    expect(document.activeElement).toBe(notice.getByRole('button', { name: /Rückgängig/ }))
+    key(back)
+    await isInRow()
+  }
+  key('F8')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
+  await isInRow()
 })
 
 test('a class says who comes on a later day', async () => {
