@@ -126,9 +126,10 @@ describe('names', () => {
     expect(messagesOf(PersonName, typed)).toEqual([MESSAGES.name])
   })
 
-  test('only blanks are a missing name, 81 letters too long a one', () => {
+  test('only blanks are a missing name, 81 letters too long a one, and none begins a formula', () => {
     expect(messagesOf(PersonName, '   ')).toEqual([MESSAGES.required])
     expect(messagesOf(PersonName, 'x'.repeat(81))).toEqual([MESSAGES.maxLength(80)])
+    expect(messagesOf(PersonName, '=NOW()')).toEqual([MESSAGES.nameStart])
   })
 })
 

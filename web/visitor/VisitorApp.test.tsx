@@ -114,6 +114,16 @@ test('a login hands on where somebody wanted to go', async () => {
   ])
 })
 
+test('what was typed is handed on to the next page, and the history keeps nobody’s address', async () => {
+  open('/base/login')
+  await page('Login')
+  fireEvent.change(email(), { target: { value: 'anna@example.org' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Passwort vergessen?' }))
+  await page('Passwort vergessen')
+  expect(email().value).toBe('anna@example.org')
+  expect(history.state).toBeNull()
+})
+
 test('two presses send one login', async () => {
   server.on(accountEndpoints.login, stillOnItsWay)
   open('/base/login')

@@ -147,17 +147,19 @@ test('colleagues share a device; it knows the last ten', async () => {
   expect(await statusOf(device, first?.email ?? '')).toBe(429)
 })
 
-test('a new password makes every device unknown, and so does a deactivated account', async () => {
+test('a new password makes every other device unknown, and so does a deactivated account', async () => {
   const household = anotherHousehold()
   const [{ email }, gone] = [await anyone(), await anyone()]
   const [device, last] = [await makeDevice(email, household), await makeDevice(gone.email, household)]
+  const other = await makeDevice(email, household)
   expect(await statusOf(device, email)).toBe(200)
   const body = { current_password: TEST_PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
   expect((await device.call(passwordEndpoints.change, { body })).statusCode).toBe(200)
   await app.database.owner.query('update app_user set deactivated_at = now() where id = $1', [gone.id])
   await device.call(accountEndpoints.logout)
   await useUpAddress(household)
-  expect(await statusOf(device, email, NEW_PASSWORD)).toBe(429)
+  expect(await statusOf(device, email, NEW_PASSWORD)).toBe(200)
+  expect(await statusOf(other, email, NEW_PASSWORD)).toBe(429)
   expect(await statusOf(last, gone.email)).toBe(429)
 })
 

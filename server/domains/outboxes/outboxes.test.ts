@@ -100,6 +100,17 @@ describe('a mail server that takes no mail', () => {
   })
 })
 
+test('mails that wait although a later one has left are a matter of their recipients', async () => {
+  post.server.state.mood = 'busy'
+  await applyTimes(3)
+  await post.runDue()
+  expect(await outboxOf(head)).toMatchObject({ trouble: 'stuck' })
+  post.server.state.mood = 'accept'
+  await applyTimes(1)
+  await post.runDue()
+  expect(await outboxOf(head)).toMatchObject({ trouble: null, waiting: 3 })
+})
+
 test('a mail refused for good waits no longer, and one that is sent again waits from then on', async () => {
   post.server.state.mood = 'refuse'
   await applyTimes(1)

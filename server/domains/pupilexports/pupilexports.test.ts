@@ -75,7 +75,7 @@ describe('a list for another program keeps its cells as they are, without byte o
     const head =
       'name longName foreName gender birthDate klasse.name entryDate exitDate text id externKey medicalReportDuty schulpflicht majority address.email address.mobile address.phone address.city address.postCode address.street'
     const rows = [
-      'FSW-00001\t=1+1\tAda\tw\t03.05.2018\t1a\t01.08.2024\t\t\t\tFSW-00001\tFalse\tFalse\tFalse\t\t\t\t\t\t',
+      'FSW-00001\t1+1\tAda\tw\t03.05.2018\t1a\t01.08.2024\t\t\t\tFSW-00001\tFalse\tFalse\tFalse\t\t\t\t\t\t',
       'FSW-00005\tGezogen\tWeg\tw\t03.05.2018\t\t01.08.2024\t31.10.2026\t\t\tFSW-00005\tFalse\tFalse\tFalse\t\t\t\t\t\t',
     ]
     const ids = [school.ada, school.left]
@@ -114,13 +114,13 @@ describe('a list for another program keeps its cells as they are, without byte o
     expect(await lines({ format: 'iserv', ids: [school.ben, school.ada] })).toEqual([
       'Import-ID;Vorname;Nachname;Klasse/Information',
       'FSW-00002;Beñ-Ağa;von Yılmaz;1b',
-      'FSW-00001;Ada;=1+1;1a',
+      'FSW-00001;Ada;1+1;1a',
       '',
     ])
     expect(await lines({ format: 'iserv_parents' })).toEqual([
       'Vorname;Nachname;Kind-ID;Straße;PLZ;Ort;Telefon;E-Mail',
       'Eva;Muster;FSW-00001;Am Wald 3|a;03159;Groß Kölzig;+48 22 1234567;eva@x.example',
-      'Jürgen;@Groß;FSW-00001;Am Wald 3|a;03159;Groß Kölzig;0331 5550123;',
+      'Jürgen;Groß;FSW-00001;Am Wald 3|a;03159;Groß Kölzig;0331 5550123;',
       'Weit;Weg;FSW-00001;Fernweg 9;;Bonn;;',
       '',
     ])
@@ -131,7 +131,7 @@ describe('a list for another program keeps its cells as they are, without byte o
     const wald = '"Freie Schule ""Wald"""'
     expect(await lines({ format: 'moodle' })).toEqual([
       head,
-      `ada,Ada,=1+1,Ada@wald.example,FSW-00001,${wald},1a,fsw-2026/2027-1a,manual`,
+      `ada,Ada,1+1,Ada@wald.example,FSW-00001,${wald},1a,fsw-2026/2027-1a,manual`,
       `ben-aga.yilmaz,Beñ-Ağa,von Yılmaz,fsw-00002@wald.example,FSW-00002,${wald},1b,fsw-2026/2027-1b,manual`,
       `mia.mueller,Mia,Müller,fsw-00003@wald.example,FSW-00003,${wald},1a,fsw-2026/2027-1a,manual`,
       `mia.mueller4,Mia,Müller,fsw-00004@wald.example,FSW-00004,${wald},1b,fsw-2026/2027-1b,manual`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { employeeEndpoints } from '#contract/employees.ts'
-import { mailTestEndpoints } from '#contract/mailtest.ts'
+import { mailtestEndpoints } from '#contract/mailtest.ts'
 import { outboxEndpoints } from '#contract/outboxes.ts'
 import { MULTI_SCHOOL_KEY, userSettingEndpoints, userEndpoints as users } from '#contract/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
@@ -140,7 +140,7 @@ test('a flood of one attempt neither fills the log nor hides another', async () 
 
   const viewer = await signIn({ role: 'viewer' })
   for (let i = 0; i < 25; i++) await viewer.browser.call(outboxEndpoints.get)
-  await viewer.browser.call(mailTestEndpoints.defaults)
+  await viewer.browser.call(mailtestEndpoints.defaults)
   const calls = (await viewer.denied()).map(({ entity_type }) => entity_type)
   expect(new Set(calls).size).toBe(2)
   expect(calls).toHaveLength(21)
