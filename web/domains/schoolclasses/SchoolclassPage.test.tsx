@@ -7,7 +7,6 @@ import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolc
 import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { alertWith, closeApp, openApp, page, questionIsOver, serverFor } from '#web/app.test-data.ts'
-import { note } from '#web/domains/sicknotes/sicknote.test-data.ts'
 import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { CLASSES, classOf, classServer, PUPILS } from './class.test-data.ts'
@@ -118,6 +117,19 @@ test('a move from a coming day changes nothing today', async () => {
   expect(await within(table()).findByText('ab 01.12.2026 in 2b')).toBeTruthy()
 })
 
+/** A child that is missing today, and nobody knows why. */
+const missingNote = ({ schoolgrade, ...child }: (typeof PUPILS)[number]): Sicknote => ({
+  id: 5,
+  pupil: { ...child, schoolclass: { id: 21, classgradePlain: '2a' }, schoolgrade },
+  value: {
+    ...{ dateStart: '2026-11-20', dateEnd: '2026-11-20', partial: false, timeStart: null, timeEnd: null },
+    ...{ lessons: [], reason: 'unexplained' },
+  },
+  ...{ school_days: 1, source: 'staff', created_at: '2026-11-20T06:41:00.000Z', is_own: true, is_late: false },
+  ...{ seen_at: null, excuse_state: 'unexcused', excuse_due_at: null, excuse_received_at: null },
+  ...{ cancelled_at: null, version: 1 },
+})
+
 test('who marks a missing child by keys stays in its row, and F8 leads to the notice and back', async () => {
   const user = userEvent.setup()
   let missing: Sicknote[] = []
@@ -125,8 +137,7 @@ test('who marks a missing child by keys stays in its row, and F8 leads to the no
     answer(sicknoteEndpoints.list, () => missing),
     answer(sicknoteEndpoints.formOptions, () => ({ year: null, free_days: [], schoolclasses: [] })),
     answer(sicknoteChangeEndpoints.add, () => {
-      const [ida] = PUPILS
-      missing = [{ ...note({ id: 5, value: { reason: 'unexplained' }, pupil: ida }), excuse_state: 'unexcused' }]
+      missing = PUPILS.slice(0, 1).map(missingNote)
       return { message: '', ids: [5], known_pupil_ids: [], replaced_ids: [], mended: [] }
     }),
     answer(sicknoteChangeEndpoints.cancel, () => {
