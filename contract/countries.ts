@@ -21,6 +21,23 @@ export const COUNTRIES: readonly (readonly [string, string])[] = ALPHA_3_BY_ALPH
   (pair) => [pair.slice(0, 2), pair.slice(2)] as const,
 )
 
+/** What people call a country beside its name, by alpha-2; a list finds them by it, it is never shown. */
+export const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  BY: ['Weißrussland'],
+  CI: ['Elfenbeinküste'],
+  CV: ['Kap Verde'],
+  CZ: ['Tschechei', 'Tschechische Republik'],
+  GB: ['Großbritannien', 'England'],
+  MD: ['Moldawien'],
+  MK: ['Mazedonien'],
+  MM: ['Birma', 'Burma'],
+  NL: ['Holland'],
+  PS: ['Palästina'],
+  SZ: ['Swasiland'],
+  TL: ['Osttimor'],
+  US: ['USA'],
+}
+
 const ALPHA_2 = new Map(COUNTRIES.map(([two, three]) => [three, two]))
 
 const german = new Intl.DisplayNames('de', { type: 'region' })

@@ -1,4 +1,4 @@
-import { MAIL_LABELS } from './registrations.mail-labels.ts'
+import { MAIL_LABELS, REPLY_TO_MAIL } from './registrations.mail-labels.ts'
 
 /** What may stand in braces in a mail, and what it becomes. */
 export const PLACEHOLDER_MEANINGS = {
@@ -91,7 +91,7 @@ Unterlagen brauchen wir jetzt noch nicht. Was Sie zum Gespräch mitbringen, steh
 
 wir freuen uns: Für {Vorname} können wir Ihnen zum Schuljahr {Schuljahr} in Klassenstufe {Klassenstufe} einen Platz anbieten.
 
-So geht es weiter: Bitte sagen Sie uns bis zum {Frist}, ob Sie den Platz annehmen. Eine kurze Antwort auf diese E-Mail oder ein Anruf genügt. Danach erhalten Sie von uns den Vertrag; er braucht die Unterschrift aller Sorgeberechtigten.`,
+So geht es weiter: Bitte sagen Sie uns bis zum {Frist}, ob Sie den Platz annehmen. ${REPLY_TO_MAIL} Danach erhalten Sie von uns den Vertrag; er braucht die Unterschrift aller Sorgeberechtigten.`,
   },
   registration_waiting: {
     label: MAIL_LABELS.registration_waiting,

@@ -4,7 +4,10 @@ import { GENDERS } from './genders.ts'
 import { ClassName } from './schoolclasses.ts'
 
 export const PupilStats = z.object({
+  /** Pupils who are active or on leave; all other numbers count among them. */
   total: z.int(),
+  /** Whether the school has any child, also one who is still to come or has left. */
+  hasPupils: z.boolean(),
   classCount: z.int(),
   byGender: z.array(z.object({ gender: z.enum(GENDERS), count: z.int() })),
   /** Each class of the active year in the order of classes, also an empty one; without who has no class. */

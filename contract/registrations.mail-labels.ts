@@ -34,8 +34,15 @@ export const MAIL_TROUBLE_LABELS: Record<MailTrouble, string> = {
   unreachable: 'Der Mailserver ist gerade nicht erreichbar; wir versuchen es weiter.',
 }
 
-/** Of the button, and of the dialog it opens. */
+/** The button, and the title of the dialog it opens where somebody can be written to. */
 export const STATUS_MAIL_OFFER = 'Sorgeberechtigte per E-Mail informieren'
+/** The title of the dialog where nobody gets an e-mail, and until that is known. */
+export const INFORM_TITLE = 'Sorgeberechtigte informieren'
+
+/** A sentence of the mail that offers a place. */
+export const REPLY_TO_MAIL = 'Eine kurze Antwort auf diese E-Mail oder ein Anruf genügt.'
+/** The text of a mail for a call or a letter: there is no e-mail to answer. */
+export const withoutMail = (text: string) => text.replaceAll(REPLY_TO_MAIL, 'Ein kurzer Brief oder ein Anruf genügt.')
 
 /** What can be told; a new application has no decision yet (domain §2.3). */
 export const STATUS_MAIL_KINDS = ['accepted', 'waiting', 'rejected'] as const

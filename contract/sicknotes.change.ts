@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, IsoDate, OptionalText, Phone, Version } from './formats.ts'
+import { Id, IdParam, Instant, IsoDate, OptionalText, Phone, Version } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { REPORTER_NAME_MAX, REPORTER_RELATIONS, SICKNOTE_COMMENT_MAX, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from './sicknotes.rules.ts'
 import { ClockTime, Lessons, NoteTimes, timesRule } from './sicknotes.times.ts'
-import { LEAVE_DECISIONS, SICKNOTE_EDITORS } from './sicknotes.ts'
+import { LEAVE_DECISIONS, SICKNOTE_EDITORS, SICKNOTE_SOURCES } from './sicknotes.ts'
 
 /** Children of one entry: a family, or a class on its way home. */
 export const SICKNOTE_PUPILS_MAX = 60
@@ -84,6 +84,10 @@ const OtherReason = z.object({
   /** Vorname Nachname of the child. */
   name: z.string(),
   reason: z.enum(SICKNOTE_REASONS),
+  source: z.enum(SICKNOTE_SOURCES),
+  created_at: Instant,
+  /** With a yes the note is cancelled and the absence entered anew; else the note gets the new reason. */
+  is_replaced: z.boolean(),
 })
 export type OtherReason = z.output<typeof OtherReason>
 
@@ -102,6 +106,8 @@ export const SICKNOTE_CHANGE_TEXTS = {
   onlyEnd:
     'Nach dem ersten Tag lässt sich nur noch das Ende ändern. Bitte löschen Sie die Meldung und tragen Sie sie neu ein.',
   isCancelled: 'Diese Meldung ist gelöscht.',
+  reasonIsBack: 'Der vorherige Grund steht wieder da.',
+  noReasonBefore: 'Der vorherige Grund lässt sich nicht mehr zurückholen.',
   isNoLeave: 'Über diese Abwesenheit ist nichts zu entscheiden.',
   decidedByHead: 'Das hat die Schulleitung entschieden.',
   mayNotDecide: 'Über diese Beurlaubung entscheidet die Schulleitung.',
@@ -121,8 +127,10 @@ export const sicknoteChangeEndpoints = {
       ids: z.array(z.int()),
       /** Of these children the same absence was there before. */
       known_pupil_ids: z.array(z.int()),
-      /** The reason of a known absence was changed: cancelling `ids` does not bring it back. */
-      has_replaced: z.boolean(),
+      /** Notes that were cancelled because of their other reason: to undo, cancel `ids` and restore these. */
+      replaced_ids: z.array(z.int()),
+      /** Notes whose reason was changed, with their new version: to undo, `restoreReason`. */
+      mended: z.array(z.object({ id: z.int(), version: Version })),
     }),
     status: 201,
     idempotent: true,
@@ -152,6 +160,15 @@ export const sicknoteChangeEndpoints = {
     params: IdParam,
     response: MessageReply,
     summary: 'Eine gelöschte Meldung wiederherstellen',
+  }),
+  restoreReason: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupilSickNotes/:id/restoreReason',
+    access: SICKNOTE_EDITORS,
+    params: IdParam,
+    body: z.object({ version: Version }),
+    response: MessageReply,
+    summary: 'Den Grund zurücknehmen, der beim Eintragen geändert wurde',
   }),
   see: endpoint({
     method: 'POST',

@@ -176,6 +176,7 @@ const FIELD_LABELS: Record<string, string> = {
   excuse_received_at: 'Entschuldigung eingegangen am',
   excuse_confirmed_by: 'Entschuldigung bestätigt von',
   excuse_before: 'Entschuldigung davor',
+  reason_before: 'Grund davor',
   certificate_requested_at: 'Attest verlangt am',
   certificate_seen_at: 'Attest gesehen am',
   leave_applied_at: 'Beurlaubung beantragt am',

@@ -21,23 +21,39 @@ interface Family {
 }
 
 /** As somebody else in the office would, without the page. */
-const putPhone = async (page: Page, id: number, phone_mobile: string) => {
+const putMother = async (page: Page, id: number, body: { phone_mobile: string; street: string }) => {
   const reply = await askAs(page, { method: 'GET', path: `/api/admin/pupil/${id}` })
   const [guardian] = ((await reply.json()) as Family).guardians
   const path = `/api/admin/pupil/${id}/guardians/${guardian?.guardian_id}`
-  expect((await askAs(page, { method: 'PUT', path, body: { phone_mobile } })).ok()).toBe(true)
+  expect((await askAs(page, { method: 'PUT', path, body })).ok()).toBe(true)
 }
+
+/** In how many lines the heading of the compared address stands. */
+const ADDRESS_LINES = `(() => {
+  const heading = [...document.querySelectorAll('[role="alert"] th')].find(({ textContent }) => textContent === 'Anschrift')
+  const range = document.createRange()
+  range.selectNodeContents(heading)
+  return range.getClientRects().length
+})()`
 
 const comparePhones = async (page: Page, id: number, lastname: string) => {
   await press(page, `Bearbeiten: Anna ${lastname}`).click()
   await field(page, 'Telefon mobil (optional)').fill('0331 5550001')
   await field(page, 'E-Mail (optional)').fill('anna@example.org')
-  await putPhone(page, id, '0331 5550002')
+  await field(page, 'Straße (optional)').fill('Straße der Völkerfreundschaft am alten Wasserturm')
+  await putMother(page, id, {
+    phone_mobile: '0331 5550002',
+    street: 'Allee der Kosmonautinnen und Kosmonauten am Volkspark',
+  })
   await press(page, 'Übernehmen').click()
   const compared = dialog(page).getByRole('row', { name: /^Telefon mobil/ })
   await expect(compared).toContainText('0331 5550002')
   await expect(compared).toContainText('0331 5550001')
   await expectSound(page, 'two versions of a guardian')
+  for (const width of [1366, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await page.evaluate(ADDRESS_LINES), `${width} px`).toBe(1)
+  }
   await press(page, 'Meine übernehmen').click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(family(page).getByRole('link', { name: '0331 5550001' })).toBeVisible()

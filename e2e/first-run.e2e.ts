@@ -82,6 +82,21 @@ const admitMia = async (page: Page) => {
   await expect(page.getByRole('list', { name: 'Klassen' })).toContainText(`Klasse ${schoolclass}`)
 }
 
+/** The first child ends one step. It comes next year: its absences can be reported, the figures wait. */
+const readFurtherSteps = async (page: Page) => {
+  await page.goto(`${server.url}/app/`)
+  const steps = page.getByRole('region', { name: 'Erste Schritte' })
+  await expect(steps.getByRole('link')).toHaveText([
+    'Ferien eintragen',
+    'Plätze festlegen',
+    'Kolleginnen und Kollegen einladen',
+  ])
+  await expect(steps).not.toContainText('kein Kind')
+  await expect(page.getByRole('region', { name: 'Krankmeldungen' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Schülerinnen und Schüler' })).toHaveCount(0)
+  await expectSoundAndFits(page, 'Start mit dem ersten Kind')
+}
+
 test('a new user sets up a school by the link, takes in the first child that applies, then adds a second school', async ({
   page,
   browser,
@@ -117,6 +132,7 @@ test('a new user sets up a school by the link, takes in the first child that app
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen, Alex Berg/ })).toBeVisible()
   await readFirstSteps(page)
   await admitMia(page)
+  await readFurtherSteps(page)
 
   await page.goto(link)
   await expect(isOver).toBeVisible()

@@ -89,6 +89,22 @@ test('with text of twice the size the drawer shows every entry whole, headings b
   }
 })
 
+test('with text of twice the size the search of a list keeps room for a name, and the own name stands whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/admin/abwesenheitsmeldungen')
+  const search = page.getByRole('searchbox')
+  for (const name of ['nur ungeklärt', 'Spalten']) await expect(page.getByRole('button', { name })).toBeVisible()
+  await enlargeText(page)
+  // The icon, the padding and about eight letters of 32 px.
+  await expect.poll(async () => (await search.boundingBox())?.width).toBeGreaterThanOrEqual(220)
+  const name = page.getByRole('button', { name: /^Benutzermenü/ }).locator('span')
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expect.poll(() => sidewaysPixels(page)).toBe(0)
+})
+
 test('a short page ends with the window, also under the banner of the demo', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await signIn(page, 'leitung.fsw')

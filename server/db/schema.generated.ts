@@ -696,6 +696,10 @@ export interface PupilSicknote {
   partial: Generated<boolean>;
   pupil_id: number;
   reason: Generated<string>;
+  /**
+   * The columns that a new reason changed, as they stood before it, so that this can be undone; the next change by form empties it.
+   */
+  reason_before: Json | null;
   reporter_name: string | null;
   reporter_phone: string | null;
   reporter_relation: string | null;

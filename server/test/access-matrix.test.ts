@@ -108,6 +108,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'PUT /api/admin/pupilSickNotes/:id': HEADS_AND_TEACHERS,
   'POST /api/admin/pupilSickNotes/:id/cancel': HEADS_AND_TEACHERS,
   'PUT /api/admin/pupilSickNotes/:id/restore': HEADS_AND_TEACHERS,
+  'PUT /api/admin/pupilSickNotes/:id/restoreReason': HEADS_AND_TEACHERS,
   'POST /api/admin/pupilSickNotes/seen': HEADS_AND_TEACHERS,
   'POST /api/admin/pupilSickNotes/excuse': HEADS_AND_TEACHERS,
   'POST /api/admin/pupilSickNotes/:id/certificate': HEADS,

@@ -40,6 +40,7 @@ export const useStaleForm = <Base, Values extends object>(options: StaleFormOpti
   const [base, setBase] = useState(loaded)
   /** Who was faster, and what the changes were counted from until then. */
   const [conflict, setConflict] = useState<{ text: string; origin: Values }>()
+  const [hasTakenBoth, setTakenBoth] = useState(false)
   const before = valuesOf(base)
 
   return {
@@ -63,8 +64,16 @@ export const useStaleForm = <Base, Values extends object>(options: StaleFormOpti
       setBase(stored)
       setValues(mine)
       if (changed(mine, theirs).length === 0) return onSame()
+      setTakenBoth(false)
       setConflict({ text: conflictText(failure), origin: before })
     },
     endConflict: () => setConflict(undefined),
+    /** Both changes stand in the inputs since the last conflict, and nobody saved them. */
+    hasTakenBoth,
+    /** Ends the conflict; the caller puts both changes into the inputs. */
+    endWithBoth: () => {
+      setConflict(undefined)
+      setTakenBoth(true)
+    },
   }
 }

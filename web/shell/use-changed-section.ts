@@ -108,8 +108,9 @@ export const useChangedSection = <Field, Value, Values extends Record<string, Va
       },
       origin: stale.origin,
       merged,
+      hasTakenBoth: stale.hasTakenBoth,
       takeMerged: () => {
-        stale.endConflict()
+        stale.endWithBoth()
         setValues(merged ?? values)
       },
     }

@@ -48,8 +48,9 @@ export const useRecordForm = <Base, Values extends Record<string, unknown>>(
     endConflict,
     /** Undefined: there is nothing to put together. */
     merged,
+    hasTakenBoth: stale.hasTakenBoth,
     takeMerged: () => {
-      endConflict()
+      stale.endWithBoth()
       form.setValues(merged ?? form.values)
     },
     takeTheirs: () => {

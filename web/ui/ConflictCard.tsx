@@ -1,6 +1,9 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import classes from './ConflictCard.module.css'
 import type { ConflictLine } from './compared-lines.tsx'
+import { HyphenatedText } from './HyphenatedText.tsx'
+import { goToUnknownText } from './use-unknown-text.ts'
 
 interface ConflictCardProps {
   /** Who changed it and when, as the refusal says. */
@@ -13,6 +16,13 @@ interface ConflictCardProps {
   both?: { text: string; onTake: () => void } | undefined
 }
 
+/** These buttons save too: not while a field shows another text than its value. */
+const unlessUnknown =
+  (save: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!goToUnknownText(currentTarget.form)) save()
+  }
+
 /** Somebody changed the record meanwhile: both versions beside each other before one is chosen (ux §2). */
 export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: ConflictCardProps) => {
   const box = useRef<HTMLDivElement>(null)
@@ -24,7 +34,7 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: Co
   }, [text])
   return (
     <Alert ref={box} tabIndex={-1} color="red" title={text} role="alert">
-      <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
+      <Table className={classes.table ?? ''} withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">
@@ -37,7 +47,9 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: Co
         <Table.Tbody>
           {lines.map(({ key, label, mine, theirs }) => (
             <Table.Tr key={key}>
-              <Table.Th scope="row">{label}</Table.Th>
+              <Table.Th scope="row">
+                <HyphenatedText text={label} />
+              </Table.Th>
               <Table.Td>{theirs}</Table.Td>
               <Table.Td>{mine}</Table.Td>
             </Table.Tr>
@@ -49,15 +61,15 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: Co
       )}
       {both && <Text mt="xs">Beide Änderungen zusammen: {both.text}</Text>}
       <Group gap="xs" mt="sm">
-        <Button variant="default" onClick={onKeepMine}>
+        <Button variant="default" onClick={unlessUnknown(onKeepMine)}>
           Meine übernehmen
         </Button>
         <Button variant="default" onClick={onTakeTheirs}>
           Gespeicherte behalten
         </Button>
         {both && (
-          <Button variant="default" onClick={both.onTake}>
-            Beide zusammen eintragen
+          <Button variant="default" onClick={unlessUnknown(both.onTake)}>
+            Beide ins Formular übernehmen
           </Button>
         )}
       </Group>

@@ -30,6 +30,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const UNKNOWN = 'Bitte wählen Sie ein Land aus der Liste.'
+// By role it takes long: there are many countries.
+const labels = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+
 const open = (field: ReactNode) => render(<MantineProvider env="test">{field}</MantineProvider>)
 const field = () => screen.getByRole<HTMLInputElement>('combobox')
 const type = (text: string, key = text.at(-1)) => {
@@ -101,4 +105,71 @@ test('of several countries Enter takes what was typed, and nothing once more', (
   vi.runAllTimers()
   fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' })
   expect(saved).toEqual(['UKR'])
+})
+
+test.each([
+  ['tur', ['Türkei', 'Turkmenistan']],
+  ['Tuerk', ['Türkei', 'Turkmenistan']],
+  ['cote', ['Côte d’Ivoire']],
+  ['guinea', ['Guinea', 'Guinea-Bissau', 'Äquatorialguinea', 'Papua-Neuguinea']],
+  ['Bosnien Herz', ['Bosnien und Herzegowina']],
+])('%s finds whatever is written alike, what begins so first', (text, found) => {
+  open(<One />)
+  type(text)
+  expect(labels().slice(0, found.length)).toEqual(found)
+})
+
+test.each([
+  ['USA', 'USA', 'Vereinigte Staaten'],
+  ['england', 'GBR', 'Vereinigtes Königreich'],
+  ['Grossbritannien', 'GBR', 'Vereinigtes Königreich'],
+  ['holland', 'NLD', 'Niederlande'],
+  ['Bosnien', 'BIH', 'Bosnien und Herzegowina'],
+  ['Mazedonien', 'MKD', 'Nordmazedonien'],
+  ['Weissrussland', 'BLR', 'Belarus'],
+  ['Tschechei', 'CZE', 'Tschechien'],
+  ['Elfenbeinküste', 'CIV', 'Côte d’Ivoire'],
+  ['niger', 'NER', 'Niger'],
+  ['turkei', 'TUR', 'Türkei'],
+])('%s is taken on leaving for %s', (text, code, name) => {
+  open(<One before="UKR" />)
+  type(text)
+  vi.runAllTimers()
+  expect(labels()).toContain(name)
+  leave()
+  expect(saved).toBe(code)
+  expect(field().value).toBe(name)
+})
+
+test.each(['Korea', 'Quatschland', '???'])('%s stays in the field and is refused on leaving', (text) => {
+  open(<One before="UKR" />)
+  type(text)
+  vi.runAllTimers()
+  expect(screen.queryByText(UNKNOWN)).toBeNull()
+  leave()
+  vi.runAllTimers()
+  expect(field().value).toBe(text)
+  expect(screen.getByText(UNKNOWN)).toBeTruthy()
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+
+  fireEvent.keyDown(field(), { key: 'Escape', code: 'Escape' })
+  expect(field().value).toBe('Ukraine')
+  expect(screen.queryByText(UNKNOWN)).toBeNull()
+  expect(saved).toBe('UKR')
+})
+
+test('of several countries one that is unknown stays in the field and is refused on leaving', () => {
+  open(<Several />)
+  type('turkei')
+  leave()
+  expect(saved).toEqual(['TUR'])
+  expect(field().value).toBe('')
+  type('Korea')
+  leave()
+  expect(saved).toEqual(['TUR'])
+  expect(field().value).toBe('Korea')
+  expect(screen.getByText(UNKNOWN)).toBeTruthy()
+  fireEvent.keyDown(field(), { key: 'Escape', code: 'Escape' })
+  expect(field().value).toBe('')
+  expect(screen.queryByText(UNKNOWN)).toBeNull()
 })

@@ -1,9 +1,10 @@
 import { MultiSelect } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { COUNTRIES, countryName } from '#contract/countries.ts'
+import type { ReactNode } from 'react'
+import { COUNTRIES, COUNTRY_ALIASES, countryName } from '#contract/countries.ts'
 import { compareTexts } from '#contract/text-order.ts'
-import { keepEnter } from './keep-enter.ts'
 import { TypedSelectField } from './TypedSelectField.tsx'
+import { filterTyped, type SearchAliases } from './typed-options.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 interface FieldProps {
   id: string
@@ -27,6 +28,13 @@ const optionsOf = (codes: 2 | 3) =>
   )
 const OPTIONS = { 2: optionsOf(2), 3: optionsOf(3) }
 
+const aliasesOf = (codes: 2 | 3): SearchAliases =>
+  Object.fromEntries(COUNTRIES.map((pair) => [pair[codes - 2], COUNTRY_ALIASES[pair[0]] ?? []]))
+const ALIASES = { 2: aliasesOf(2), 3: aliasesOf(3) }
+const FILTER = filterTyped(ALIASES[3])
+
+const UNKNOWN = 'Bitte wählen Sie ein Land aus der Liste.'
+
 const LIST = {
   nothingFoundMessage: 'Nicht gefunden.',
   inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
@@ -41,7 +49,8 @@ export const CountryField = ({ value, onChange, codes, isRequired = false, ...in
     data={OPTIONS[codes]}
     value={value || null}
     onChange={(code) => onChange(code ?? '')}
-    takesOnLeaving
+    unknownMessage={UNKNOWN}
+    aliases={ALIASES[codes]}
     {...(isRequired ? {} : { clearable: true, clearButtonProps: { 'aria-label': `${input.label}: leeren` } })}
   />
 )
@@ -55,7 +64,15 @@ interface CountriesFieldProps extends FieldProps {
 
 /** Several of them. */
 export const CountriesField = ({ value, onChange, max, ...input }: CountriesFieldProps) => {
-  const [search, setSearch] = useState('')
+  const { typed, isRefused, fieldProps, closeList, handleKey } = useTypedText({
+    label: '',
+    value: value.join(),
+    options: OPTIONS[3],
+    aliases: ALIASES[3],
+    take: (country) => {
+      if (!value.includes(country.value) && value.length < max) onChange([...value, country.value])
+    },
+  })
   return (
     <MultiSelect
       {...input}
@@ -66,11 +83,13 @@ export const CountriesField = ({ value, onChange, max, ...input }: CountriesFiel
       maxValues={max}
       hidePickedOptions
       searchable
-      searchValue={search}
-      onSearchChange={setSearch}
+      {...fieldProps}
+      error={isRefused ? UNKNOWN : input.error}
+      filter={FILTER}
+      onDropdownClose={closeList}
       // After a choice Enter would take the first of all countries.
-      selectFirstOptionOnChange={search !== ''}
-      onKeyDown={keepEnter}
+      selectFirstOptionOnChange={typed !== undefined}
+      onKeyDown={handleKey}
     />
   )
 }

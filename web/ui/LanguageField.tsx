@@ -30,7 +30,7 @@ export const LanguageField = ({ value, onChange, more = NO_MORE, ...input }: Lan
     onChange={(code) => onChange(code ?? '')}
     clearable
     clearButtonProps={{ 'aria-label': `${input.label}: leeren` }}
-    takesOnLeaving
+    unknownMessage="Bitte wählen Sie eine Sprache aus der Liste."
     nothingFoundMessage="Nicht gefunden."
     inputWrapperOrder={['label', 'input', 'error', 'description']}
     maxDropdownHeight={280}

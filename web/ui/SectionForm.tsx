@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { unitOf } from '#contract/field-units.ts'
 import { ActionButton } from './ActionButton.tsx'
+import { BothTakenCard } from './BothTakenCard.tsx'
 import { ConflictCard } from './ConflictCard.tsx'
 import { cancelOnEscape } from './cancel-on-escape.ts'
 import { comparedLines, wholeText } from './compared-lines.tsx'
@@ -34,6 +35,8 @@ interface Draft<Field, Value> {
   keepMine: () => void
   takeTheirs: () => void
   takeMerged: () => void
+  /** Both changes stand in the inputs, not saved yet. */
+  hasTakenBoth: boolean
 }
 
 interface InputProps<Field, Value> {
@@ -131,6 +134,7 @@ export const SectionForm = <Field extends SectionField, Value>(props: SectionFor
             onTakeTheirs={draft.takeTheirs}
           />
         )}
+        {draft.hasTakenBoth && <BothTakenCard />}
         <Group gap="xs">
           {!conflict && (
             <ActionButton type="submit" isRunning={draft.isRunning}>

@@ -1,49 +1,58 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { useState } from 'react'
-import { keepEnter } from './keep-enter.ts'
+import { useMemo, useState } from 'react'
+import { filterTyped, optionsByValue, type SearchAliases } from './typed-options.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 interface TypedSelectFieldProps extends SelectProps<string> {
-  /** Leaving the field takes what is marked, too. */
-  takesOnLeaving?: boolean
+  /** What the field says when the text left in it is no option, or could be several. */
+  unknownMessage: string
+  aliases?: SearchAliases
 }
+
+const NO_ALIASES: SearchAliases = {}
 
 /** Keyboards of phones do not say which letter it is. */
 const isLetter = (key: string) => key.length === 1 || key === 'Unidentified' || key === 'Process'
 
 /**
- * A choice that is also typed: the first option found is marked, and Enter takes it. Without the mark on opening the kit
- * forgets on a slow machine what the arrow keys have marked, and Enter sends the form instead. After a choice nothing is
- * marked any more: the kit would mark the first of all options then, and on a slow machine take that one on leaving.
+ * A choice that is also typed: the first option found is marked, and Enter takes it. Leaving the field takes only what
+ * the text means without doubt. Without the mark on opening the kit forgets on a slow machine what the arrow keys have
+ * marked, and Enter sends the form instead.
  */
-export const TypedSelectField = ({ takesOnLeaving = false, ...props }: TypedSelectFieldProps) => {
+export const TypedSelectField = ({ unknownMessage, aliases = NO_ALIASES, ...props }: TypedSelectFieldProps) => {
+  const { data, value, onChange } = props
   // Opened by typing the list marks what is found, opened otherwise what is chosen.
   const [isTyping, setTyping] = useState(false)
-  const [chosen, setChosen] = useState('')
-  const [typed, setTyped] = useState<string>()
-  const doesMark = isTyping && typed !== '' && typed !== chosen
+  const options = useMemo(() => optionsByValue(data), [data])
+  const { typed, isRefused, end, fieldProps, closeList, handleKey } = useTypedText({
+    label: options[value ?? '']?.label ?? '',
+    value: value ?? '',
+    options: Object.values(options),
+    aliases,
+    take: (option) => option.value !== value && onChange?.(option.value, option),
+    empty: () => props.clearable && onChange?.(null, null),
+  })
+  const doesMark = isTyping && typed !== ''
   return (
     <Select
       {...props}
+      {...fieldProps}
+      error={isRefused ? unknownMessage : props.error}
+      filter={useMemo(() => filterTyped(aliases), [aliases])}
       searchable
       openOnFocus={false}
       allowDeselect={false}
       selectFirstOptionOnChange={doesMark}
       selectFirstOptionOnDropdownOpen={doesMark}
-      autoSelectOnBlur={takesOnLeaving && doesMark}
+      onClear={end}
       onKeyDown={(event) => {
-        keepEnter(event)
-        if (isTyping || !isLetter(event.key)) return
-        setTyping(true)
-        setChosen(event.currentTarget.value)
-        setTyped(undefined)
+        handleKey(event)
+        if (isLetter(event.key)) setTyping(true)
       }}
-      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       onDropdownClose={() => {
         setTyping(false)
-        setTyped(undefined)
+        closeList()
       }}
-      // The kit would bring back what somebody has just deleted.
-      onBlur={() => props.clearable && typed === '' && props.onChange?.(null, null)}
     />
   )
 }

@@ -1,10 +1,10 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Empties remark and reporter of notes that ended on the day or before it; each note once. */
+/** Empties remark and reporter, also those of a former reason, of notes that ended on the day or before it; each note once. */
 export const clearReports = (tx: SchoolTransaction, until: string) =>
   tx
     .updateTable('pupil_sicknote')
-    .set({ comment: null, reporter_name: null, reporter_relation: null, reporter_phone: null })
+    .set({ comment: null, reporter_name: null, reporter_relation: null, reporter_phone: null, reason_before: null })
     .where('date_end', '<=', until)
     .where((eb) =>
       eb.or([
@@ -12,6 +12,7 @@ export const clearReports = (tx: SchoolTransaction, until: string) =>
         eb('reporter_name', 'is not', null),
         eb('reporter_relation', 'is not', null),
         eb('reporter_phone', 'is not', null),
+        eb('reason_before', 'is not', null),
       ]),
     )
     .execute()

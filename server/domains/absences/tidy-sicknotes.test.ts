@@ -26,10 +26,24 @@ test('remark and reporter go 28 days after the last day, the note stays', async 
   const child = await pupil()
   const reporter = { reporter_name: 'Anna Müller', reporter_relation: 'mother', reporter_phone: '030 23125-112' }
   await school.makeNote(child, { from: '2026-11-02', to: '2026-11-20', comment: 'Liegt im Bett', ...reporter })
+  await insideSchool(school.app, school.fsw, (tx) =>
+    tx
+      .updateTable('pupil_sicknote')
+      .set({ reason_before: JSON.stringify({ comment: 'Bauchweh' }) })
+      .execute(),
+  )
   await tidyOn('2026-12-17')
-  expect(await notesOf(child)).toMatchObject([{ comment: 'Liegt im Bett', ...reporter }])
+  expect(await notesOf(child)).toMatchObject([
+    { comment: 'Liegt im Bett', ...reporter, reason_before: { comment: 'Bauchweh' } },
+  ])
   await tidyOn('2026-12-18')
-  const empty = { comment: null, reporter_name: null, reporter_relation: null, reporter_phone: null }
+  const empty = {
+    comment: null,
+    reporter_name: null,
+    reporter_relation: null,
+    reporter_phone: null,
+    reason_before: null,
+  }
   expect(await notesOf(child)).toMatchObject([{ ...empty, reason: 'sick', date_end: '2026-11-20' }])
   const before = await school.loggedActions('pupil_sicknote')
   await tidyOn('2026-12-18')

@@ -262,6 +262,7 @@ describe('numbers and options', () => {
     const { byClass, ...stats } = (await head.call(pupilStatsEndpoints.get)).json()
     expect(stats).toEqual({
       total: 4,
+      hasPupils: true,
       classCount: 12,
       toConfirm: 0,
       byGender: [

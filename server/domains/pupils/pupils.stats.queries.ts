@@ -26,6 +26,10 @@ const countListed = (tx: SchoolTransaction, asking: Asking) =>
     .groupBy(['p.gender', 'm.schoolclass_id'])
     .execute()
 
+/** Whether there is any child, whatever the status. The order leads PostgreSQL to one entry of `pupil_by_id`. */
+const findAny = (tx: SchoolTransaction, { viewer, today }: Asking) =>
+  visiblePupils(tx, viewer, today).select('p.id').orderBy('p.id').limit(1).executeTakeFirst()
+
 /** The classes of the active year that the viewer may see. */
 const listClasses = (tx: SchoolTransaction, { viewer, today }: Asking) =>
   visibleSchoolclasses(tx, viewer, today)
@@ -49,8 +53,9 @@ const countToConfirm = async (tx: SchoolTransaction, asking: Asking) => {
 /** Spec §2: pupils who are active or on leave on the day, by gender, and the classes of the active year (domain §9a). */
 export async function getPupilStats(tx: SchoolTransaction, asking: Asking): Promise<PupilStats> {
   const seesClassD = asking.viewer.permissions.includes('view pupil sensitive')
-  const [counts, classes, toConfirm] = await Promise.all([
+  const [counts, any, classes, toConfirm] = await Promise.all([
     countListed(tx, asking),
+    findAny(tx, asking),
     listClasses(tx, asking),
     seesClassD ? countToConfirm(tx, asking) : undefined,
   ])
@@ -63,6 +68,7 @@ export async function getPupilStats(tx: SchoolTransaction, asking: Asking): Prom
   return {
     ...(toConfirm !== undefined && { toConfirm }),
     total: sum(counts),
+    hasPupils: any !== undefined,
     classCount: byClass.length,
     byGender: GENDERS.map((gender) => ({ gender, count: sum(counts.filter((row) => row.gender === gender)) })),
     byClass,

@@ -19,7 +19,8 @@ test('several children of one call are entered at once; who is known stays known
   expect(first.json()).toMatchObject({
     message: expect.stringContaining('Die Krankmeldung für Mia'),
     known_pupil_ids: [],
-    has_replaced: false,
+    replaced_ids: [],
+    mended: [],
   })
   const all = await school.add({ pupil_ids: [eva, mia, tim, eva] })
   expect(all.statusCode).toBe(201)
@@ -33,7 +34,8 @@ test('several children of one call are entered at once; who is known stays known
     message: SICKNOTE_TEXTS.duplicate,
     ids: [],
     known_pupil_ids: [mia, tim],
-    has_replaced: false,
+    replaced_ids: [],
+    mended: [],
   })
 })
 

@@ -19,7 +19,7 @@ import { noteColumns, partOfDay } from './note-columns.ts'
 import { changeOtherReasons } from './other-reasons.ts'
 import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
-import { type HeldChild, holdChildren, insertSicknotes } from './sicknotes.changes.queries.ts'
+import { type HeldChild, type HeldSicknote, holdChildren, insertSicknotes } from './sicknotes.changes.queries.ts'
 import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
 
 interface Judging extends Acting {
@@ -121,17 +121,27 @@ interface Entry {
   form: NewSicknoteForm
   note: ReturnType<typeof toNote>
   children: readonly HeldChild[]
+  /** Notes that this entry takes the place of. */
+  replaced: readonly HeldSicknote[]
   judging: Judging
 }
 
-async function writeNotes(tx: SchoolTransaction, { form, note, children, judging }: Entry) {
+/** Who reported in time and is entered with another reason later did not report late (domain §1.11). */
+const lateOf = (pupilId: number, { note, form, replaced, judging }: Entry) => {
+  const before = replaced.find(({ pupil_id }) => pupil_id === pupilId)
+  const absence = { reason: form.reason, dateStart: note.date_start, dateEnd: note.date_end }
+  return before ? isLate(absence, new Date(before.created_at), judging) : note.is_late
+}
+
+async function writeNotes(tx: SchoolTransaction, entry: Entry) {
+  const { form, note, children, judging } = entry
   await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
   const news = await listNews(tx, note, children)
   const rows =
     news.length > 0
       ? await insertSicknotes(
           tx,
-          news.map(({ id }) => ({ ...note, pupil_id: id })),
+          news.map(({ id }) => ({ ...note, pupil_id: id, is_late: lateOf(id, entry) })),
         )
       : []
   await explainMissing(
@@ -164,17 +174,19 @@ export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm,
   await refuseLeave(tx, { form, children, judging })
   const note = toNote(form, judging)
   const { mended, replaced } = await changeOtherReasons(tx, { form, note, pupilIds: wanted }, acting)
-  const added = await writeNotes(tx, { form, note, children, judging })
-  const known_pupil_ids = wanted.filter((id) => !added.has(id) && !mended.includes(id))
+  const added = await writeNotes(tx, { form, note, children, replaced, judging })
+  const isMended = (id: number) => mended.some(({ pupil_id }) => pupil_id === id)
+  const known_pupil_ids = wanted.filter((id) => !added.has(id) && !isMended(id))
   return {
     message: replyText(form, {
       added: children.filter(({ id }) => added.has(id)),
-      mended: children.filter(({ id }) => mended.includes(id)),
+      mended: children.filter(({ id }) => isMended(id)),
       replaced: replaced.length,
       known: known_pupil_ids.length,
     }),
     ids: wanted.flatMap((id) => added.get(id) ?? []),
     known_pupil_ids,
-    has_replaced: mended.length + replaced.length > 0,
+    replaced_ids: replaced.map(({ id }) => id),
+    mended: mended.map(({ id, version }) => ({ id, version })),
   }
 }

@@ -14,6 +14,7 @@ import { explainMissing, missAgain, refuseExplained } from './explain-missing.ts
 import { excuseOfNewReason } from './first-excuse.ts'
 import { isLate } from './late-report.ts'
 import { partOfDay } from './note-columns.ts'
+import { reasonBefore } from './reason-before.ts'
 import {
   refuseAhead,
   refuseCancelled,
@@ -104,6 +105,8 @@ const withHistory = (note: HeldSicknote, dateEnd: string, { viewer, now }: Actin
 interface Asked {
   id: number
   form: SicknoteChange
+  /** The change of the reason can be undone. */
+  keepsReason?: boolean
 }
 
 /** The note as it would be with these fields, checked. */
@@ -139,7 +142,7 @@ async function judgeChange(
 }
 
 /** Writes the changed fields; 409 if one of them was changed since the page was loaded, or the note was cancelled. */
-export async function changeSicknote(tx: SchoolTransaction, { id, form }: Asked, acting: Acting) {
+export async function changeSicknote(tx: SchoolTransaction, { id, form, keepsReason }: Asked, acting: Acting) {
   const { version, accepts_free_days: acceptsFreeDays = false, ...sent } = form
   await holdChildrenOf(tx, [id])
   const [note] = await holdSicknotes(tx, [id], acting)
@@ -160,6 +163,7 @@ export async function changeSicknote(tx: SchoolTransaction, { id, form }: Asked,
   const [changed] = await refusingSame(
     updateSicknotes(tx, [id], {
       ...judged,
+      reason_before: keepsReason ? reasonBefore(note) : null,
       ...(comment !== undefined && { comment }),
       ...(reporterName !== undefined && { reporter_name: reporterName }),
       ...(reporterRelation !== undefined && { reporter_relation: reporterRelation }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { OtherReasons, SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
+import { sicknoteChangeEndpoints as changes, OtherReasons, SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 
@@ -28,7 +28,10 @@ describe('the same days with another reason', () => {
     expect(reply.statusCode, reply.body).toBe(409)
     const [other, ...more] = otherReasonsOf(reply)
     expect(more).toEqual([])
-    expect(other).toEqual({ id, version: 1, pupil_id: mia, name: expect.stringContaining('Mia'), reason: 'sick' })
+    expect(other).toEqual({
+      ...{ id, version: 1, pupil_id: mia, name: expect.stringContaining('Mia'), reason: 'sick' },
+      ...{ source: 'phone', created_at: before[0]?.created_at, is_replaced: false },
+    })
     expect(reply.json().message).toBe(SICKNOTE_CHANGE_TEXTS.otherReason(`${other?.name} (krank)`))
     expect([await notes(), await notes(tim)]).toEqual([before, []])
   })
@@ -36,7 +39,10 @@ describe('the same days with another reason', () => {
   test('get the new reason when that was seen; the absence stays the same one', async () => {
     const id = await school.enter(mia, { reason: 'sick' })
     const reply = await school.add({ pupil_ids: [mia], reason: 'exempt', replaces: [{ id, version: 1 }] })
-    expect(reply.json()).toMatchObject({ ids: [], known_pupil_ids: [], has_replaced: true })
+    expect(reply.json()).toMatchObject({
+      ...{ ids: [], known_pupil_ids: [] },
+      ...{ replaced_ids: [], mended: [{ id, version: 2 }] },
+    })
     expect(reply.json().message).toMatch(/^Der Grund ist bei Mia Muster\w* geändert\.$/)
     const [note, ...more] = await notes()
     expect(more).toEqual([])
@@ -74,7 +80,10 @@ describe('the same days with another reason', () => {
     const id = await school.enter(mia, { reason: 'sick', ...since })
     const replaces = [{ id, version: 1 }]
     const reply = await school.add({ pupil_ids: [mia], reason: 'exempt', ...since, replaces })
-    expect(reply.json()).toMatchObject({ ids: [expect.any(Number)], known_pupil_ids: [], has_replaced: true })
+    expect(reply.json()).toMatchObject({
+      ...{ ids: [expect.any(Number)], known_pupil_ids: [] },
+      ...{ replaced_ids: [id], mended: [] },
+    })
     expect(reply.json().message).toMatch(/ist eingetragen\. Die Meldung mit dem anderen Grund ist gelöscht\.$/)
     expect(await reasons()).toEqual(['exempt', 'sick, gelöscht'])
 
@@ -116,6 +125,105 @@ test('the same reason, other days, a part of a day and a mark are no question', 
     { reason: 'unexplained' },
   ]) {
     const reply = await school.add({ pupil_ids: [mia], ...body })
-    expect([reply.statusCode, reply.json().has_replaced], reply.body).toEqual([201, false])
+    expect(reply.statusCode, reply.body).toBe(201)
+    expect(reply.json()).toMatchObject({ replaced_ids: [], mended: [] })
   }
+})
+
+/** Everything of a note but the count of its changes. */
+const withoutChanges = (note: Awaited<ReturnType<typeof school.stored>>) => {
+  const {
+    version: _version,
+    field_changes: _changes,
+    updated_at: _at,
+    ...rest
+  } = note as typeof note & {
+    updated_at?: unknown
+  }
+  return rest
+}
+
+describe('a changed reason is taken back', () => {
+  const restoreReason = (id: number, version: number, visitor = school.head) =>
+    visitor.call(changes.restoreReason, { params: { id }, body: { version } })
+  const giveReason = async (id: number, body: object, version = 1) => {
+    const reply = await school.add({ pupil_ids: [mia], replaces: [{ id, version }], ...body })
+    expect(reply.statusCode, reply.body).toBe(201)
+    return reply.json() as { ids: number[]; replaced_ids: number[]; mended: { id: number; version: number }[] }
+  }
+
+  test('and what was said with it, the excuse and lateness are as before', async () => {
+    const id = await school.enter(mia, { reason: 'sick', comment: 'seit gestern', reporterName: 'Anna' })
+    await school.excuse({ ids: [id], state: 'excused' })
+    const before = await school.stored(id)
+    const { mended } = await giveReason(id, { reason: 'exempt', comment: 'Sport' }, before.version)
+    expect(await school.stored(id)).toMatchObject({ reason: 'exempt', comment: 'Sport', excuse_state: 'not_required' })
+    const reply = await restoreReason(id, mended[0]?.version ?? 0)
+    expect([reply.statusCode, reply.json().message]).toEqual([200, SICKNOTE_CHANGE_TEXTS.reasonIsBack])
+    expect(withoutChanges(await school.stored(id))).toEqual(withoutChanges(before))
+    await school.excuse({ ids: [id], state: 'before' })
+    expect((await school.stored(id)).excuse_state).toBe('open')
+  })
+
+  test('of a leave that was granted, with the decision', async () => {
+    const id = await school.enter(mia, { reason: 'leave', leave_decision: 'granted' })
+    const before = await school.stored(id)
+    const { mended } = await giveReason(id, { reason: 'sick' })
+    expect((await school.stored(id)).leave_decision).toBeNull()
+    await restoreReason(id, mended[0]?.version ?? 0)
+    expect(withoutChanges(await school.stored(id))).toEqual(withoutChanges(before))
+  })
+
+  test('but not twice, not over a later change and not of what was never changed', async () => {
+    const id = await school.enter(mia, { reason: 'sick' })
+    expect((await restoreReason(id, 1)).json().message).toBe(SICKNOTE_CHANGE_TEXTS.noReasonBefore)
+    const { mended } = await giveReason(id, { reason: 'doctor' })
+    const version = mended[0]?.version ?? 0
+    await school.excuse({ ids: [id], state: 'unexcused' })
+    expect((await restoreReason(id, version)).statusCode).toBe(409)
+    expect((await school.stored(id)).reason).toBe('doctor')
+    const now = (await school.stored(id)).version
+    expect((await restoreReason(id, now)).statusCode).toBe(200)
+    expect((await restoreReason(id, now + 1)).json().message).toBe(SICKNOTE_CHANGE_TEXTS.noReasonBefore)
+  })
+
+  test('neither of a cancelled note, nor by a teacher who did not enter it, nor from another school', async () => {
+    const id = await school.enter(mia, { reason: 'sick' })
+    const { mended } = await giveReason(id, { reason: 'doctor' })
+    const version = mended[0]?.version ?? 0
+    expect((await restoreReason(id, version, school.teacher)).statusCode).toBe(403)
+    expect((await restoreReason(id, version, school.stranger)).statusCode).toBe(404)
+    await school.cancel(id)
+    expect((await restoreReason(id, version)).json().message).toBe(SICKNOTE_CHANGE_TEXTS.isCancelled)
+    expect((await school.stored(id)).reason).toBe('doctor')
+  })
+
+  test('of a report that was replaced: the new one goes, the old one stands as it stood', async () => {
+    const days = { dateStart: '2026-11-19', dateEnd: '2026-11-20' }
+    school.app.setNow(new Date('2026-11-19T06:35:00+01:00'))
+    const id = await school.enter(mia, { reason: 'sick', ...days })
+    await school.excuse({ ids: [id], state: 'excused' })
+    school.app.setNow(TEST_NOW)
+    const before = await school.stored(id)
+    const asked = await school.add({ pupil_ids: [mia], reason: 'doctor', ...days })
+    expect(otherReasonsOf(asked)[0]).toMatchObject({ id, is_replaced: true, created_at: before.created_at })
+    const { ids, replaced_ids } = await giveReason(id, { reason: 'doctor', ...days }, before.version)
+    for (const one of ids) expect((await school.cancel(one)).statusCode).toBe(200)
+    for (const one of replaced_ids) expect((await school.restore(one)).statusCode).toBe(200)
+    expect(withoutChanges(await school.stored(id))).toEqual(withoutChanges(before))
+    expect(await reasons()).toEqual(['doctor, gelöscht', 'sick'])
+  })
+})
+
+test.each([
+  ['2026-11-19T06:35:00+01:00', false],
+  ['2026-11-19T11:00:00+01:00', true],
+])('an absence that replaces a report of %s is as late as the report: %s', async (reportedAt, isLate) => {
+  const days = { dateStart: '2026-11-19', dateEnd: '2026-11-20' }
+  school.app.setNow(new Date(reportedAt))
+  const id = await school.enter(mia, { reason: 'sick', ...days })
+  school.app.setNow(TEST_NOW)
+  const reply = await school.add({ pupil_ids: [mia], reason: 'doctor', ...days, replaces: [{ id, version: 1 }] })
+  const [entered] = reply.json().ids
+  expect([(await school.stored(id)).is_late, (await school.stored(entered)).is_late]).toEqual([isLate, isLate])
 })

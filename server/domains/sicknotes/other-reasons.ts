@@ -1,6 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
 import { type NewSicknoteForm, type OtherReason, SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
 import { SICKNOTE_REASON_LABELS, type SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import type { SicknoteSource } from '#contract/sicknotes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { conflict } from '#server/http/api-error.ts'
@@ -15,20 +16,27 @@ interface Entry {
   pupilIds: readonly number[]
 }
 
-const toOtherReason = (note: HeldSicknote): OtherReason => ({
+const toOtherReason = (note: HeldSicknote, is_replaced: boolean): OtherReason => ({
   id: note.id,
   version: note.version,
   pupil_id: note.pupil_id,
   name: fullName(note),
   reason: note.reason as SicknoteReason,
+  source: note.source as SicknoteSource,
+  created_at: note.created_at,
+  is_replaced,
 })
 
 const namesOf = (others: readonly OtherReason[]) =>
   others.map(({ name, reason }) => `${name} (${SICKNOTE_REASON_LABELS[reason]})`).join(', ')
 
 /** 409 with what stands and was not looked at: nothing is dropped and nothing is changed without a word. */
-function refuseUnseen(notes: readonly HeldSicknote[], form: NewSicknoteForm, acting: Acting) {
-  const others = notes.map(toOtherReason)
+function refuseUnseen(
+  notes: readonly HeldSicknote[],
+  { form, isMended }: { form: NewSicknoteForm; isMended: boolean },
+  acting: Acting,
+) {
+  const others = notes.map((note) => toOtherReason(note, !isMended))
   const isSeen = ({ id, version }: OtherReason) =>
     form.replaces.some((seen) => seen.id === id && seen.version === version)
   const text = SICKNOTE_CHANGE_TEXTS.otherReason(namesOf(others))
@@ -36,8 +44,8 @@ function refuseUnseen(notes: readonly HeldSicknote[], form: NewSicknoteForm, act
   if (!others.every(isSeen)) throw conflict(text, { other_reasons: others })
 }
 
-/** The note gets the reason, and what was said beside it. */
-const mendReason = (
+/** The note gets the reason, and what was said beside it. Answers its new version. */
+const mendReason = async (
   tx: SchoolTransaction,
   note: HeldSicknote,
   { form, acting }: { form: NewSicknoteForm; acting: Acting },
@@ -50,26 +58,33 @@ const mendReason = (
     version: note.version,
     accepts_free_days: form.accepts_free_days,
   }
-  return changeSicknote(tx, { id: note.id, form: change }, acting)
+  const { version } = await changeSicknote(tx, { id: note.id, form: change, keepsReason: true }, acting)
+  return { id: note.id, pupil_id: note.pupil_id, version }
 }
+
+type Mended = Awaited<ReturnType<typeof mendReason>>
 
 /**
  * Notes of these children for the very days and another reason: 409 with all of them, unless the form says that they were
  * seen and are to change. Up to its first day a note gets the new reason; later it is cancelled and the absence entered
- * anew (domain §1.11), and so it is with a leave, whose decision only a new note brings along. Answers the children by
- * what became of their note.
+ * anew (domain §1.11), and so it is with a leave, whose decision only a new note brings along. Answers the notes by what
+ * became of them.
  */
 export async function changeOtherReasons(tx: SchoolTransaction, { form, note, pupilIds }: Entry, acting: Acting) {
+  const mended: Mended[] = []
+  const replaced: HeldSicknote[] = []
   // A mark says nothing about a reason.
-  if (form.reason === 'unexplained') return { mended: [] as number[], replaced: [] as number[] }
+  if (form.reason === 'unexplained') return { mended, replaced }
   const same = await listSameNotes(tx, pupilIds, note)
   const others = (await holdSicknotes(tx, same, acting)).filter(({ reason }) => reason !== form.reason)
-  if (others.length > 0) refuseUnseen(others, form, acting)
   const isMended = note.date_start >= acting.today && form.reason !== 'leave'
+  if (others.length > 0) refuseUnseen(others, { form, isMended }, acting)
   for (const other of others) {
-    if (isMended) await mendReason(tx, other, { form, acting })
-    else await cancelSicknote(tx, other.id, acting)
+    if (isMended) mended.push(await mendReason(tx, other, { form, acting }))
+    else {
+      await cancelSicknote(tx, other.id, acting)
+      replaced.push(other)
+    }
   }
-  const pupils = others.map(({ pupil_id }) => pupil_id)
-  return isMended ? { mended: pupils, replaced: [] } : { mended: [], replaced: pupils }
+  return { mended, replaced }
 }

@@ -20,6 +20,7 @@ import { changeSicknote } from './change-sicknote.ts'
 import { decideLeave } from './decide-leave.ts'
 import { readDayList, writeDayList } from './export-day.ts'
 import { excuseSicknotes, seeSicknotes } from './mark-sicknotes.ts'
+import { restoreReason } from './reason-before.ts'
 import { findSicknote, listMissingExcuses, listSicknotes } from './sicknotes.queries.ts'
 
 async function readFormOptions(tx: SchoolTransaction, { viewer, today }: { viewer: SchoolViewer; today: string }) {
@@ -75,6 +76,10 @@ export function sicknoteRoutes(routes: Routes) {
   route(changes.cancel, ({ tx, params, ...acting }) => cancelSicknote(tx, params.id, acting))
 
   route(changes.restore, ({ tx, params, ...acting }) => restoreSicknote(tx, params.id, acting))
+
+  route(changes.restoreReason, ({ tx, params, body, ...acting }) =>
+    restoreReason(tx, { id: params.id, version: body.version }, acting),
+  )
 
   route(changes.see, ({ tx, body, ...acting }) => seeSicknotes(tx, body, acting))
 

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { DatabaseBackup } from 'lucide-react'
 
-/** For who can see to it: the installation makes no backups (docs/operations.md). */
+/** Tells the people who can change it that the installation makes no backups (docs/operations.md). */
 export const BackupNoticeCard = () => (
   <Alert
     component="section"

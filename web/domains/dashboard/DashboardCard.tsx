@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryFor } from '#web/api/queries.ts'
@@ -107,26 +107,43 @@ const Stats = () => (
   </Suspense>
 )
 
+const Sicknotes = () => (
+  <Suspense fallback={<Waiting />}>
+    <SicknotesWidget />
+  </Suspense>
+)
+
+/** A school with so many children is at work: its start page asks for no first steps (ADR 0039). */
+const CHILDREN_AT_WORK = 50
+
+const FirstSteps = ({ counts: { total, hasPupils } }: { counts: PupilStats }) =>
+  total < CHILDREN_AT_WORK && (
+    <Suspense fallback={!hasPupils && <Waiting />}>
+      <FirstStepsCard hasPupils={hasPupils} />
+    </Suspense>
+  )
+
 interface WidgetsProps {
   school: BaseData['school']
-  /** A new school: instead of zeros, what to do next. */
-  isEmpty: boolean
+  /** Undefined while they load, and for somebody who cannot enter children: the first steps are not theirs (ADR 0039). */
+  counts: PupilStats | undefined
 }
 
 /** Classes stand beside the figures where applications leave room for them, so that both columns end alike. */
-const Widgets = ({ school, isEmpty }: WidgetsProps) => {
+const Widgets = ({ school, counts }: WidgetsProps) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
   const may = useMay()
   const registrations = seesRegistrations(school, may) && <Registrations />
-  const stats = may('view pupil') && !isEmpty && <Stats />
+  const isNew = counts?.hasPupils === false
+  const steps = counts && <FirstSteps counts={counts} />
+  const stats = may('view pupil') && counts?.total !== 0 && <Stats />
   const isBeside = registrations !== false && !isOneColumn
   return (
     <div className={classes.widgets}>
       <div className={classes.column}>
-        <May do="manage pupil">
-          <Suspense fallback={<Waiting />}>{isEmpty ? <FirstStepsCard /> : <SicknotesWidget />}</Suspense>
-        </May>
+        <May do="manage pupil">{isNew ? steps : <Sicknotes />}</May>
         {isOneColumn && registrations}
+        {!isNew && steps}
         {!isBeside && <Classes />}
         {registrations && stats}
       </div>
@@ -147,7 +164,6 @@ export const DashboardCard = (props: DashboardCardProps) => {
     ...queryFor(pupilStatsEndpoints.get, {}, { quiet: true }),
     enabled: may('view pupil'),
   })
-  const isEmpty = counts?.total === 0 && may('manage pupil')
   return (
     <>
       <PrintHead today={today} />
@@ -185,7 +201,7 @@ export const DashboardCard = (props: DashboardCardProps) => {
           </div>
         </Suspense>
       </May>
-      <Widgets school={school} isEmpty={isEmpty} />
+      <Widgets school={school} counts={may('manage pupil') ? counts : undefined} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Card, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationListEndpoints } from '#contract/registrations.list.ts'
 import { schoolgradeEndpoints } from '#contract/schoolgrades.ts'
 import { schoolyearEndpoints } from '#contract/schoolyears.ts'
@@ -14,10 +13,9 @@ import { firstSteps, type SchoolFacts } from './first-steps.ts'
 const QUIET = { quiet: true }
 
 /** What this person may see of it. */
-const useSchoolFacts = (): SchoolFacts => {
+const useSchoolFacts = (): Omit<SchoolFacts, 'hasPupils'> => {
   const may = useMay()
   const isActive = useSignedIn()?.school?.SCHOOL_REGISTRATION_SETTINGS.isActive ?? false
-  const pupils = useQuery(queryFor(pupilEndpoints.list, { query: { per_page: 1 } }, QUIET))
   const years = useQuery({ ...queryFor(schoolyearEndpoints.list, {}, QUIET), enabled: may('manage schoolyear') })
   const grades = useQuery({ ...queryFor(schoolgradeEndpoints.list, {}, QUIET), enabled: may('manage schoolgrade') })
   const users = useQuery({ ...queryFor(userEndpoints.list, {}, QUIET), enabled: may('manage users') })
@@ -26,7 +24,6 @@ const useSchoolFacts = (): SchoolFacts => {
     enabled: isActive && may('manage pupil application'),
   })
   return {
-    pupilCount: pupils.data?.total,
     schoolyears: years.data,
     schoolgrades: grades.data?.schoolgrades,
     userCount: users.data?.users.length,
@@ -34,16 +31,20 @@ const useSchoolFacts = (): SchoolFacts => {
   }
 }
 
-/** The start page of a school without children: what to do next, until it is done. */
-export const FirstStepsCard = () => {
-  const steps = firstSteps(useSchoolFacts())
+/** What a school has not done yet; it goes with the last step (ADR 0039). */
+export const FirstStepsCard = ({ hasPupils }: { hasPupils: boolean }) => {
+  const steps = firstSteps({ ...useSchoolFacts(), hasPupils })
   if (steps.length === 0) return null
   return (
     <Card component="section" aria-labelledby="first-steps">
       <Title order={2} id="first-steps" mb="xs">
         Erste Schritte
       </Title>
-      <Text mb="xs">An Ihrer Schule ist noch kein Kind eingetragen. Das ist als Nächstes zu tun:</Text>
+      <Text mb="xs">
+        {hasPupils
+          ? 'Das ist an Ihrer Schule noch zu tun:'
+          : 'An Ihrer Schule ist noch kein Kind eingetragen. Das ist als Nächstes zu tun:'}
+      </Text>
       <ol className={classes.steps}>
         {steps.map(({ title, text, to }) => (
           <li key={title}>

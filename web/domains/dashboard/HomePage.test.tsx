@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils.stats.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { registrationListEndpoints } from '#contract/registrations.list.ts'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { closeApp, page, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
-import { classDetails, homeServer, openHome, SECOND_FACTOR_LACKS, STATS, schoolclass } from './dashboard.test-data.ts'
+import { classDetails, homeServer, MIA, openHome, SECOND_FACTOR_LACKS, schoolclass } from './dashboard.test-data.ts'
 
 afterEach(closeApp)
 
@@ -145,34 +143,6 @@ test('numbers of pupils that fail are a dash, and no alert', async () => {
   expect(dialogRequests.get()).toEqual([])
 })
 
-const NO_PUPILS: PupilStats = { ...STATS, total: 0, byGender: [] }
-
-test('a school without children reads what to do next instead of zeros', async () => {
-  const server = homeServer('schooladmin', {})
-  server.on(pupilStatsEndpoints.get, () => NO_PUPILS)
-  server.on(pupilEndpoints.list, () => ({ data: [], total: 0, page: 1, per_page: 1 }))
-  server.on(registrationListEndpoints.latest, () => [])
-  await openHome(server)
-  const steps = await region('Erste Schritte')
-  expect((await steps.findByRole('link', { name: 'Schülerinnen und Schüler importieren' })).getAttribute('href')).toBe(
-    '/app/admin/pupil_import',
-  )
-  expect(await steps.findByRole('link', { name: 'Familien den Weg zeigen' })).toBeTruthy()
-  // What the server does not answer is not known to be missing.
-  expect(steps.queryByRole('link', { name: 'Ferien eintragen' })).toBeNull()
-  for (const name of ['Schülerinnen und Schüler', 'Krankmeldungen'])
-    await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull())
-  expect(await region('Neueste Bewerbungen')).toBeTruthy()
-})
-
-test('who may enter no children is given no steps', async () => {
-  const server = homeServer('viewer', {})
-  server.on(pupilStatsEndpoints.get, () => NO_PUPILS)
-  await openHome(server)
-  expect(await region('Schülerinnen und Schüler')).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Erste Schritte' })).toBeNull()
-})
-
 test('without the second factor that the school asks for, the dashboard shows the way to it and nothing else', async () => {
   await openHome(serverFor(baseDataOf('schooladmin', SECOND_FACTOR_LACKS)))
   expect(await screen.findByText(/^Ihre Schule verlangt die Zwei-Faktor-Anmeldung\./)).toBeTruthy()
@@ -192,30 +162,6 @@ test('who can see to it reads on the dashboard that there are no backups, and wh
   await vi.dynamicImportSettled()
   expect(screen.queryByText('Es gibt keine nächtliche Sicherung')).toBeNull()
 })
-
-const MIA: RegistrationRow = {
-  id: 7,
-  status: 'new',
-  created_at: '2026-11-19T08:00:00Z',
-  meta: { child_firstname: 'Mia', child_lastname: 'Müller' },
-  contact: null,
-  number: 'FSW-1',
-  child_birthdate: '2020-03-31',
-  desired_grade: 1,
-  school_year: { id: 2, name: '2027/2028' },
-  entry_type: 'regular',
-  second_contact: null,
-  mail_state: 'verified',
-  mail_failed: false,
-  told_at: null,
-  wait_rank: null,
-  possible_duplicate: null,
-  withdrawn_at: null,
-  pupil_id: null,
-  is_follow_up: false,
-  is_withdraw_requested: false,
-  version: 1,
-}
 
 test('a widget that cannot be loaded says so and tries again, the others stand', async () => {
   const server = homeServer('schooladmin', {})

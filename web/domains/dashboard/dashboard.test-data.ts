@@ -1,6 +1,7 @@
 import type { BaseData } from '#contract/account.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import {
   type ClassPupil,
   type Schoolclass,
@@ -42,6 +43,7 @@ export const classDetails = (one: Schoolclass, pupils: ClassPupil[]): Schoolclas
 
 export const STATS: PupilStats = {
   total: 3,
+  hasPupils: true,
   classCount: 2,
   byGender: [
     { gender: 'f', count: 2 },
@@ -71,4 +73,28 @@ export const openHome = (server: FakeServer) => openApp('/', server)
 export const SECOND_FACTOR_LACKS: Partial<BaseData> = {
   session: { stays_signed_in: true, lacks_two_factor: true },
   permissions: [],
+}
+
+export const MIA: RegistrationRow = {
+  id: 7,
+  status: 'new',
+  created_at: '2026-11-19T08:00:00Z',
+  meta: { child_firstname: 'Mia', child_lastname: 'Müller' },
+  contact: null,
+  number: 'FSW-1',
+  child_birthdate: '2020-03-31',
+  desired_grade: 1,
+  school_year: { id: 2, name: '2027/2028' },
+  entry_type: 'regular',
+  second_contact: null,
+  mail_state: 'verified',
+  mail_failed: false,
+  told_at: null,
+  wait_rank: null,
+  possible_duplicate: null,
+  withdrawn_at: null,
+  pupil_id: null,
+  is_follow_up: false,
+  is_withdraw_requested: false,
+  version: 1,
 }

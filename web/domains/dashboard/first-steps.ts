@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 
 /** What is known of a school that is being set up; undefined: not loaded, or not for this person. */
 export interface SchoolFacts {
-  pupilCount: number | undefined
+  hasPupils: boolean
   schoolyears: readonly Schoolyear[] | undefined
   schoolgrades: readonly Schoolgrade[] | undefined
   userCount: number | undefined
@@ -23,7 +23,7 @@ const hasHolidays = ({ free_days }: Schoolyear) => free_days.some(({ kind }) => 
 const hasPlaces = ({ places }: Schoolgrade) => places.some((one) => one.places !== null)
 
 /** What a new school has not done yet, in the order that helps; nothing of what is unknown. */
-export const firstSteps = ({ pupilCount, schoolyears, schoolgrades, userCount, applications }: SchoolFacts) => {
+export const firstSteps = ({ hasPupils, schoolyears, schoolgrades, userCount, applications }: SchoolFacts) => {
   const steps: FirstStep[] = []
   const year = schoolyears?.find(({ state }) => state === 'active')
   if (year && !hasHolidays(year))
@@ -38,7 +38,7 @@ export const firstSteps = ({ pupilCount, schoolyears, schoolgrades, userCount, a
       text: 'Wie viele Kinder jede Klassenstufe aufnimmt. Die Bewerbungen zeigen dann, was noch frei ist.',
       to: paths.schoolgrades,
     })
-  if (pupilCount === 0)
+  if (!hasPupils)
     steps.push({
       title: 'Schülerinnen und Schüler importieren',
       text: 'Aus einer Excel- oder CSV-Liste. Sie sehen vorher, was geschieht.',

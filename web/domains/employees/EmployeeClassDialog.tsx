@@ -72,6 +72,7 @@ const ClassField = ({ years, ...input }: ClassFieldProps) => {
         group: name,
         items: listed.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
       }))}
+      unknownMessage="Bitte wählen Sie eine Klasse aus der Liste."
       nothingFoundMessage="Keine Klasse gefunden."
       placeholder="Klasse wählen"
     />

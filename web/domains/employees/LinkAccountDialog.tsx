@@ -1,6 +1,6 @@
 import { Button, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -31,7 +31,8 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
     invalidates: CHANGED_BY_EMPLOYEES,
     onFieldErrors: ({ user_id }) => setError(user_id),
   })
-  const save = async () => {
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
     if (chosen === null) return setError(MESSAGES.required)
     const reply = await run({ params: { id: employee.id }, body: { user_id: Number(chosen) } })
     if (!reply) return
@@ -41,41 +42,46 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
   const users = options.data?.users ?? []
   return (
     <Modal {...modal} onClose={onClose} size={560} title={`Mit Konto verknüpfen: ${fullName(employee)}`}>
-      <Stack gap="md">
-        <p className={classes.text}>
-          Wer sich mit diesem Konto anmeldet, sieht die Klassen von {fullName(employee)}. Zur Auswahl stehen Konten
-          dieser Schule, die noch zu niemandem gehören.
-        </p>
-        {options.isError ? (
-          <NotLoaded onRetry={() => void options.refetch()} />
-        ) : (
-          <TypedSelectField
-            id="user_id"
-            label="Konto"
-            data-autofocus
-            data={users.map(({ id, name, email }) => ({
-              value: String(id),
-              label: email === null ? name : `${name} (${email})`,
-            }))}
-            nothingFoundMessage="Kein Konto gefunden."
-            placeholder={options.data && users.length === 0 ? 'Alle Konten gehören schon zu jemandem.' : 'Konto wählen'}
-            value={chosen}
-            error={error}
-            onChange={(value) => {
-              setChosen(value)
-              setError(undefined)
-            }}
-          />
-        )}
-      </Stack>
-      <ButtonRow align="end" isFoot>
-        <Button variant="default" onClick={onClose}>
-          Abbrechen
-        </Button>
-        <ActionButton isRunning={isRunning} onClick={() => void save()}>
-          Verknüpfen
-        </ActionButton>
-      </ButtonRow>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <Stack gap="md">
+          <p className={classes.text}>
+            Wer sich mit diesem Konto anmeldet, sieht die Klassen von {fullName(employee)}. Zur Auswahl stehen Konten
+            dieser Schule, die noch zu niemandem gehören.
+          </p>
+          {options.isError ? (
+            <NotLoaded onRetry={() => void options.refetch()} />
+          ) : (
+            <TypedSelectField
+              id="user_id"
+              label="Konto"
+              data-autofocus
+              data={users.map(({ id, name, email }) => ({
+                value: String(id),
+                label: email === null ? name : `${name} (${email})`,
+              }))}
+              unknownMessage="Bitte wählen Sie ein Konto aus der Liste."
+              nothingFoundMessage="Kein Konto gefunden."
+              placeholder={
+                options.data && users.length === 0 ? 'Alle Konten gehören schon zu jemandem.' : 'Konto wählen'
+              }
+              value={chosen}
+              error={error}
+              onChange={(value) => {
+                setChosen(value)
+                setError(undefined)
+              }}
+            />
+          )}
+        </Stack>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            Verknüpfen
+          </ActionButton>
+        </ButtonRow>
+      </form>
     </Modal>
   )
 }

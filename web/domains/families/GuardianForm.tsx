@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import { SIGN_LANGUAGE } from '#contract/families.change.ts'
 import { GUARDIAN_SALUTATION_LABELS, GUARDIAN_SALUTATIONS } from '#contract/families.ts'
+import { BothTakenCard } from '#web/ui/BothTakenCard.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { CountryField } from '#web/ui/CountryField.tsx'
 import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
@@ -117,6 +118,7 @@ export const GuardianForm = ({ onPick, ...props }: Props) => {
             onTakeTheirs={answer.takeTheirs}
           />
         )}
+        {answer.hasTakenBoth && <BothTakenCard />}
       </Stack>
       <DialogButtonRow
         action={guardian ? 'Übernehmen' : 'Eintragen'}

@@ -10,7 +10,7 @@ const TITLES: Record<Trouble, string> = {
 }
 export const outboxTitle = (trouble: Trouble) => TITLES[trouble]
 
-/** „3 E-Mails warten seit 20.11.2026 07:40 Uhr.“ */
+/** Says how many mails wait: „3 E-Mails warten, die älteste seit 20.11.2026 07:40 Uhr.“ */
 export const waitingText = ({ waiting, since }: OutboxState) => {
   if (waiting === 0 || since === null) return 'Noch wartet keine E-Mail.'
   const mails = counted(waiting, 'E-Mail wartet', 'E-Mails warten')

@@ -87,6 +87,9 @@ const DecideAll = ({ rows, check }: { rows: readonly ImportRow[]; check: ImportC
   )
 }
 
+/** A house number that was cut off its street stands in no cell of the file, but it is stored and has a column. */
+const withReadCells = ({ cells, read, problems }: ImportRow) => ({ cells: { ...cells, ...read }, problems })
+
 interface CheckProps {
   detail: ImportDetail
   onBack: () => void
@@ -100,7 +103,7 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
   const { rows, state, verdicts } = check
   const shown = useConcernedFields({
     rows: rows.isPlaceholderData ? undefined : rows.data?.data,
-    fields: rowFields(detail.mapping, rows.data?.data ?? []),
+    fields: rowFields(detail.mapping, (rows.data?.data ?? []).map(withReadCells)),
     verdicts,
     page: state.page,
   })

@@ -160,3 +160,21 @@ test('a row has a cell for the grade that no column has, and its problem leads t
   expect(await screen.findByRole('button', { name: 'Zeile 2, Klassenstufe: 2' })).toBeTruthy()
   expect(server.bodiesOf(pupilImportEndpoints.changeRow)).toEqual([{ cells: { schoolgrade: '2' } }])
 })
+
+test('a house number that was cut off its street has a cell, though no column of the file has it', async () => {
+  const server = await open({ state: 'checked', counts: COUNTS, mapping: ['last_first', 'street'] })
+  const row = { ...ROW, verdict: 'new' as const, problems: [], cells: { lastname: 'Rot', street: 'Am Anger 1' } }
+  const read = { street: 'Am Anger', house_number: '1' }
+  server.on(pupilImportEndpoints.rows, () => ({ data: [{ ...row, read }], total: 1, page: 1, per_page: 25 }))
+  await openApp(paths.pupilImportRun(7), server)
+  expect(await screen.findByRole('button', { name: 'Zeile 2, Straße: Am Anger Datei: Am Anger 1' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Zeile 2, Hausnummer: 1' })).toBeTruthy()
+})
+
+test.each([
+  [[['Rot']], 'Die erste Zeile'],
+  [[['Rot'], ['Blau']], 'Die ersten 2 Zeilen'],
+])('the heading of the samples counts %j', async (preview, heading) => {
+  await open({ preview })
+  expect(await screen.findByRole('columnheader', { name: heading })).toBeTruthy()
+})

@@ -34,6 +34,8 @@ const MeaningField = ({ heading, column, columns: { mapping, choose } }: ColumnP
   )
 }
 
+const firstRowsText = (count: number) => (count === 1 ? 'Die erste Zeile' : `Die ersten ${count} Zeilen`)
+
 /** Each column of the file with what it means and what the first rows have in it. */
 export const ImportColumnsTable = ({ detail, columns }: { detail: ImportDetail; columns: ImportColumns }) => (
   <table className={`${table.table} ${table.stacked}`}>
@@ -42,7 +44,7 @@ export const ImportColumnsTable = ({ detail, columns }: { detail: ImportDetail; 
       <tr>
         <th scope="col">Spalte der Datei</th>
         <th scope="col">Bedeutung</th>
-        <th scope="col">Die ersten {detail.preview.length} Zeilen</th>
+        <th scope="col">{firstRowsText(detail.preview.length)}</th>
       </tr>
     </thead>
     <tbody>

@@ -61,6 +61,7 @@ const twoAtOneAddress = async (mine: Record<string, string>, theirs: object) => 
   await press('Speichern')
   return server
 }
+const UNSAVED = 'Noch nicht gespeichert: bitte prüfen und speichern.'
 const markedIn = (row: HTMLElement) => [...row.querySelectorAll('mark')].map(({ textContent }) => textContent)
 
 test('two people change one address: both whole versions are shown with what each changed, and mine is taken', async () => {
@@ -77,7 +78,7 @@ test('two people change one address: both whole versions are shown with what eac
   expect(screen.queryByRole('row', { name: /^Straße/ })).toBeNull()
   expect(screen.getByText(/Die andere Fassung geht verloren\.$/)).toBeTruthy()
   // Both changed the number: there is no version of both.
-  expect(screen.queryByRole('button', { name: 'Beide zusammen eintragen' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Beide ins Formular übernehmen' })).toBeNull()
   await press('Meine übernehmen')
   await screen.findByText(SAVED.message)
   expect(server.bodiesOf(pupilChangeEndpoints.change).at(-1)).toMatchObject({
@@ -91,9 +92,11 @@ test('two people change one address: both whole versions are shown with what eac
 test('two people change other parts of one address: both can be put together, are looked at and saved', async () => {
   const server = await twoAtOneAddress({ 'Hausnummer (optional)': '7' }, { street: 'Talweg' })
   expect(await screen.findByText('Beide Änderungen zusammen: Talweg 7, 15999 Wacholderhain')).toBeTruthy()
-  await press('Beide zusammen eintragen')
+  await press('Beide ins Formular übernehmen')
   expect(await screen.findByDisplayValue('Talweg')).toBeTruthy()
   expect(screen.queryByRole('row', { name: /^Anschrift/ })).toBeNull()
+  const unsaved = screen.getByText(UNSAVED)
+  await waitFor(() => expect(unsaved.closest('[role="status"]')).toBe(document.activeElement))
   await press('Speichern')
   await screen.findByText(SAVED.message)
   expect(server.bodiesOf(pupilChangeEndpoints.change).at(-1)).toEqual({
@@ -108,6 +111,7 @@ test('what was taken out of an address is said, and the stored one can be kept',
   expect(markedIn(row)).toEqual(['1010 (geändert)', 'Österreich (geändert)', 'ohne Straße (geändert)'])
   await press('Gespeicherte behalten')
   expect(await screen.findByDisplayValue('1010')).toBeTruthy()
+  expect(screen.queryByText(UNSAVED)).toBeNull()
   expect(screen.getByDisplayValue('Seeweg')).toBeTruthy()
   expect(server.bodiesOf(pupilChangeEndpoints.change)).toHaveLength(1)
 })
@@ -181,8 +185,9 @@ test('two who change the address of a mother see both whole addresses in the dia
     'AnschriftTalweg (geändert) 5, 15999 WacholderhainSeeweg 7 (geändert), 15999 Wacholderhain',
   )
   expect(dialog.getByText('Beide Änderungen zusammen: Talweg 7, 15999 Wacholderhain')).toBeTruthy()
-  await press('Beide zusammen eintragen')
+  await press('Beide ins Formular übernehmen')
   expect(dialog.getByLabelText<HTMLInputElement>('Straße (optional)').value).toBe('Talweg')
+  expect(dialog.getByText(UNSAVED)).toBeTruthy()
   await press('Übernehmen')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.bodiesOf(familyEndpoints.changeGuardian).at(-1)).toMatchObject({ house_number: '7', version: 2 })

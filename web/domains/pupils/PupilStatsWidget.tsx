@@ -27,6 +27,9 @@ const diverseText = (stats: PupilStats) => {
 export const PupilStatsWidget = () => {
   const { pupil_plural } = useLabels()
   const { data: stats } = useQuery(queryFor(pupilStatsEndpoints.get, {}, { quiet: true }))
+  // Without a single bar there is nothing to draw.
+  const byClass = stats?.byClass.some(({ count }) => count > 0) ? stats.byClass : []
+  const toConfirm = stats?.toConfirm ?? 0
   const facts = [
     { label: 'Mädchen', value: stats ? countOf(stats, 'f') : UNKNOWN },
     { label: 'Jungen', value: stats ? countOf(stats, 'm') : UNKNOWN },
@@ -52,10 +55,10 @@ export const PupilStatsWidget = () => {
           </div>
         ))}
       </dl>
-      {stats && stats.byClass.length > 0 && (
+      {(byClass.length > 0 || toConfirm > 0) && (
         <div className={classes.chart}>
-          <Suspense fallback={<Skeleton height={26 * stats.byClass.length} mt="md" />}>
-            <PupilsPerClassCard byClass={stats.byClass} toConfirm={stats.toConfirm} />
+          <Suspense fallback={<Skeleton height={26 * byClass.length} mt="md" />}>
+            <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />
           </Suspense>
         </div>
       )}

@@ -33,17 +33,11 @@ const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
   )
 }
 
-interface PupilsPerClassCardProps {
-  byClass: readonly ClassCount[]
-  /** Of how many something confidential is to be confirmed, once a year; which kind is told nowhere here (domain §5.3). */
-  toConfirm?: number | undefined
-}
-
 /** Ux §3.2: pupils per class as bars with a mark for the places; the table beside it for screen readers and on demand. */
-export const PupilsPerClassCard = ({ byClass, toConfirm = 0 }: PupilsPerClassCardProps) => {
+const Chart = ({ byClass }: { byClass: readonly ClassCount[] }) => {
   const [isTable, setTable] = useState(false)
   return (
-    <div className={classes.chart}>
+    <>
       <h3 className={classes.title}>Kinder je Klasse</h3>
       {!isTable && <Bars byClass={byClass} />}
       <table className={isTable ? classes.table : 'sh-visually-hidden'}>
@@ -74,13 +68,26 @@ export const PupilsPerClassCard = ({ byClass, toConfirm = 0 }: PupilsPerClassCar
           {isTable ? 'Als Diagramm zeigen' : 'Als Tabelle zeigen'}
         </Button>
       </div>
-      {toConfirm > 0 && (
-        <p className={classes.due}>
-          <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
-            Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
-          </Link>
-        </p>
-      )}
-    </div>
+    </>
   )
 }
+
+interface PupilsPerClassCardProps {
+  /** Empty: no chart. */
+  byClass: readonly ClassCount[]
+  /** Of how many something confidential is to be confirmed, once a year; which kind is told nowhere here (domain §5.3). */
+  toConfirm: number
+}
+
+export const PupilsPerClassCard = ({ byClass, toConfirm }: PupilsPerClassCardProps) => (
+  <div className={classes.chart}>
+    {byClass.length > 0 && <Chart byClass={byClass} />}
+    {toConfirm > 0 && (
+      <p className={classes.due}>
+        <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
+          Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
+        </Link>
+      </p>
+    )}
+  </div>
+)

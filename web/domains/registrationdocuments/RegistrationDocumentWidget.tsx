@@ -4,8 +4,14 @@ import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 
+interface DocumentProps {
+  id: number
+  /** Names the document where nothing around the button does. */
+  label?: string
+}
+
 /** The Aufnahmeantrag of one application as a file (domain §2.4). */
-export const RegistrationDocumentWidget = ({ id }: { id: number }) => {
+export const RegistrationDocumentWidget = ({ id, label = 'Dokument herunterladen' }: DocumentProps) => {
   const { save, isRunning } = useSavedFile()
   return (
     <ActionButton
@@ -17,7 +23,7 @@ export const RegistrationDocumentWidget = ({ id }: { id: number }) => {
       leftSection={<FileDown size={20} aria-hidden />}
       onClick={() => void save(() => callForFile(registrationDocumentEndpoints.document, { params: { id } }))}
     >
-      Dokument herunterladen
+      {label}
     </ActionButton>
   )
 }

@@ -1,7 +1,11 @@
 import type { SelectProps } from '@mantine/core'
 import { TypedSelectField } from '#web/ui/TypedSelectField.tsx'
 
-/** A grade to choose or to type: '3' finds the grade 3, Enter and Tab take what is marked. */
+/** A grade to choose or to type: '3' finds the grade 3, Enter takes what is marked. */
 export const ClassGradeField = (props: SelectProps<string>) => (
-  <TypedSelectField {...props} takesOnLeaving nothingFoundMessage="Keine Stufe gefunden." />
+  <TypedSelectField
+    {...props}
+    unknownMessage="Bitte wählen Sie eine Stufe aus der Liste."
+    nothingFoundMessage="Keine Stufe gefunden."
+  />
 )

@@ -81,6 +81,7 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
         value={dialog.target}
         onChange={dialog.choose}
         // With the dialog or an error the focus comes here: the list would cover the buttons.
+        unknownMessage="Bitte wählen Sie eine Klasse aus der Liste."
         nothingFoundMessage="Keine Klasse gefunden."
         error={dialog.error}
         data-autofocus

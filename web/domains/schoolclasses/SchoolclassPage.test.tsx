@@ -4,10 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type PupilRow, pupilEndpoints } from '#contract/pupils.ts'
 import type { MovePupilsForm } from '#contract/schoolclasses.moves.ts'
 import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
+import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { alertWith, closeApp, openApp, page, questionIsOver, serverFor } from '#web/app.test-data.ts'
 import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { CLASSES, classOf, classServer } from './class.test-data.ts'
+import { CLASSES, classOf, classServer, PUPILS } from './class.test-data.ts'
 
 afterEach(async () => {
   await closeApp()
@@ -113,6 +115,55 @@ test('a move from a coming day changes nothing today', async () => {
   expect(names()).toHaveLength(3)
   expect(server.membersOf(22)).toEqual([])
   expect(await within(table()).findByText('ab 01.12.2026 in 2b')).toBeTruthy()
+})
+
+/** A child that is missing today, and nobody knows why. */
+const missingNote = ({ schoolgrade, ...child }: (typeof PUPILS)[number]): Sicknote => ({
+  id: 5,
+  pupil: { ...child, schoolclass: { id: 21, classgradePlain: '2a' }, schoolgrade },
+  value: {
+    ...{ dateStart: '2026-11-20', dateEnd: '2026-11-20', partial: false, timeStart: null, timeEnd: null },
+    ...{ lessons: [], reason: 'unexplained' },
+  },
+  ...{ school_days: 1, source: 'staff', created_at: '2026-11-20T06:41:00.000Z', is_own: true, is_late: false },
+  ...{ seen_at: null, excuse_state: 'unexcused', excuse_due_at: null, excuse_received_at: null },
+  ...{ cancelled_at: null, version: 1 },
+})
+
+test('who marks a missing child by keys stays in its row, and F8 leads to the notice and back', async () => {
+  const user = userEvent.setup()
+  let missing: Sicknote[] = []
+  await open(classServer(), [
+    answer(sicknoteEndpoints.list, () => missing),
+    answer(sicknoteEndpoints.formOptions, () => ({ year: null, free_days: [], schoolclasses: [] })),
+    answer(sicknoteChangeEndpoints.add, () => {
+      missing = PUPILS.slice(0, 1).map(missingNote)
+      return { message: '', ids: [5], known_pupil_ids: [], replaced_ids: [], mended: [] }
+    }),
+    answer(sicknoteChangeEndpoints.cancel, () => {
+      missing = []
+      return { message: 'Gelöscht.' }
+    }),
+  ])
+  const button = await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
+  button.focus()
+  await user.keyboard('{Enter}')
+  const notice = await alertWith('Ida Ahrens fehlt heute unentschuldigt.')
+  const row = () => within(table()).getByRole('row', { name: /Ahrens/ })
+  const isInRow = () => waitFor(() => expect(row().contains(document.activeElement)).toBe(true))
+  await within(row()).findByText('fehlt')
+  await isInRow()
+  expect(document.activeElement?.textContent).toContain('fehlt')
+  for (const back of ['F8', 'Escape']) {
+    key('F8')
+    expect(document.activeElement).toBe(notice.getByRole('button', { name: /Rückgängig/ }))
+    key(back)
+    await isInRow()
+  }
+  key('F8')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
+  await isInRow()
 })
 
 test('a class says who comes on a later day', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
+import { useRef } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { isTodayNote, isUnexplained } from '#contract/sicknotes.state.ts'
 import { partText } from '#contract/sicknotes.texts.ts'
@@ -60,11 +61,18 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   const isSchoolDay = useIsSchoolDay()
   const { isEditor } = useNoteRights()
   const isPhone = useNarrow() === true
+  const frame = useRef<HTMLSpanElement>(null)
   if (!notes) return null
   const [note] = [...notes].sort((a, b) => Number(isUnexplained(a)) - Number(isUnexplained(b)))
-  if (note) return <Away note={note} today={today} />
-  if (!isEditor || !isSchoolDay) return null
-  return (
+  if (!note && !(isEditor && isSchoolDay)) return null
+  const mark = async () => {
+    const isDone = await markMissing(pupil, { today, isPhone })
+    // The button goes with the focus; who went on meanwhile is not called back.
+    const { activeElement } = document
+    if (isDone && (activeElement === document.body || frame.current?.contains(activeElement)))
+      frame.current?.focus({ preventScroll: true })
+  }
+  const button = (
     <Button
       variant="default"
       size="compact-sm"
@@ -73,11 +81,17 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
       aria-label={`Fehlt? ${fullName(pupil)}`}
       onClick={(event) => {
         event.stopPropagation()
-        void markMissing(pupil, { today, isPhone })
+        void mark()
       }}
     >
       Fehlt?
     </Button>
+  )
+  // It stays while the button and the state take turns, so that F8 leads from the notice back to this row.
+  return (
+    <span ref={frame} tabIndex={-1} className={classes.presence}>
+      {note ? <Away note={note} today={today} /> : button}
+    </span>
   )
 }
 

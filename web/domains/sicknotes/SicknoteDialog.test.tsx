@@ -4,26 +4,44 @@ import type { Sicknote } from '#contract/sicknotes.ts'
 import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { DialogHost } from '#web/shell/dialogs.tsx'
+import { NoticeHost } from '#web/shell/notify.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { note } from './sicknote.test-data.ts'
 import type { PickedPupil } from './sicknote-form.ts'
 
 const MIA = note({}).pupil
 const IDA = { ...MIA, id: 8, firstname: 'Ida', lastname: 'Berg' }
-const OTHER = { id: 1, version: 3, pupil_id: MIA.id, name: 'Mia Müller', reason: 'doctor' }
+const OTHER = {
+  ...{ id: 1, version: 3, pupil_id: MIA.id, name: 'Mia Müller', reason: 'doctor' },
+  ...{ source: 'public_link', created_at: '2026-11-19T05:35:00.000Z', is_replaced: false },
+}
 const onClose = vi.fn()
 let known: Sicknote[]
+let other: typeof OTHER
+/** What took something back, in order. */
+let undone: string[]
 let sent: { reason: string; replaces?: unknown }[]
 
 /** Enters what says that it has seen the other reason; without one it asks. */
 const answer = async (address: string | URL | Request, init?: RequestInit) => {
   if (String(address).includes('formOptions')) return json(200, { free_days: [], schoolclasses: [] })
+  const [, path] = /pupilSickNotes\/(\d+\/\w+)/.exec(String(address)) ?? []
+  if (path) {
+    undone.push([path, ...(init?.body ? [init.body] : [])].join(' '))
+    return json(200, { message: 'Zurückgenommen.' })
+  }
   if (init?.method !== 'POST') return json(200, known)
   const body = JSON.parse(String(init.body))
   sent.push(body)
   if (body.replaces)
-    return json(201, { message: 'Der Grund ist geändert.', ids: [], known_pupil_ids: [], has_replaced: true })
-  return json(409, { message: 'Schon gemeldet.', other_reasons: [OTHER] })
+    return json(201, {
+      message: 'Der Grund ist geändert.',
+      known_pupil_ids: [],
+      ...(other.is_replaced
+        ? { ids: [20], replaced_ids: [1], mended: [] }
+        : { ids: [], replaced_ids: [], mended: [{ id: 1, version: 4 }] }),
+    })
+  return json(409, { message: 'Schon gemeldet.', other_reasons: [other] })
 }
 
 // Drawing a whole page may take more than a second on a busy machine.
@@ -33,6 +51,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00+01:00') })
   known = []
   sent = []
+  other = OTHER
+  undone = []
   onClose.mockReset()
   stubBrowser(answer)
   knowPerson('schooladmin')
@@ -51,6 +71,7 @@ const open = async (pupils: readonly PickedPupil[] = [MIA]) => {
     <>
       <SicknoteDialogWidget pupils={pupils} opened onClose={onClose} />
       <DialogHost />
+      <NoticeHost />
     </>
   ))
   await screen.findByRole('dialog', { name: 'Krankmeldung erfassen' })
@@ -62,7 +83,9 @@ test('another reason for the same days is shown beside the new one, and changed 
   await open()
   enter()
   const question = await screen.findByRole('dialog', { name: 'Grund ändern?' })
-  expect(question.textContent).toContain('Mia Müller („Arzttermin“). Der neue Grund ist „krank“.')
+  expect(question.textContent).toContain(
+    'Mia Müller („Arzttermin“). Der neue Grund ist „krank“. Der Grund wird geändert.',
+  )
   await press('Grund ändern')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.map(({ reason, replaces }) => [reason, replaces])).toEqual([
@@ -70,6 +93,27 @@ test('another reason for the same days is shown beside the new one, and changed 
     ['sick', [{ id: 1, version: 3 }]],
   ])
 })
+
+test.each([
+  [false, 'Der Grund wird geändert.', ['1/restoreReason {"version":4}']],
+  [
+    true,
+    'Die Meldung von Mia Müller (Elternlink, Do 19.11. 06:35) wird gelöscht und neu eingetragen.',
+    ['20/cancel', '1/restore'],
+  ],
+])(
+  'the question says what happens to the report, and the notice takes it back (replaced: %s)',
+  async (is_replaced, text, calls) => {
+    other = { ...OTHER, is_replaced }
+    await open()
+    enter()
+    const question = await screen.findByRole('dialog', { name: 'Grund ändern?' })
+    expect(question.textContent).toContain(text)
+    await press('Grund ändern')
+    await press('Rückgängig')
+    await waitFor(() => expect(undone).toEqual(calls))
+  },
+)
 
 test('without a yes nothing more is sent, and what was typed stays', async () => {
   await open()

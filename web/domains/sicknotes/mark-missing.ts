@@ -29,7 +29,7 @@ const callOf = (id: number) => {
   return first && { text: 'Anrufen', run: () => window.location.assign(phoneLink(first.phone)) }
 }
 
-/** One tap (domain §9b): the child is missing today and nobody knows why. The notice has the way back. */
+/** One tap (domain §9b): the child is missing today and nobody knows why. The notice has the way back. Answers whether the absence is known now. */
 export const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; isPhone: boolean }) => {
   const reply = await actOnce(`missing ${pupil.id}`, async () => {
     try {
@@ -42,12 +42,16 @@ export const markMissing = async (pupil: Missing, { today, isPhone }: { today: s
     }
   })
   const [id] = reply?.ids ?? []
-  if (!reply) return
-  if (id === undefined) return void notify(reply.message)
+  if (!reply) return false
+  if (id === undefined) {
+    void notify(reply.message)
+    return true
+  }
   const action = isPhone ? callOf(id) : undefined
   void notify(`${fullName(pupil)} fehlt heute unentschuldigt.`, {
     about: `sicknote ${id}`,
     undo: () => takeBack(id),
     ...(action && { action }),
   })
+  return true
 }

@@ -122,10 +122,21 @@ export const cancelNotes = async (notes: readonly Named[]) => {
   return done.length === notes.length
 }
 
-/** Takes back what was just entered. */
-export const cancelQuietly = (ids: readonly number[]) =>
-  void act(`cancel ${ids}`, async () => {
+interface Entered {
+  ids: readonly number[]
+  /** Cancelled for the new ones. */
+  replaced_ids: readonly number[]
+  /** Given another reason. */
+  mended: readonly { id: number; version: number }[]
+}
+
+/** Takes back what was just entered. What it replaced comes after it: an absence stands only once. */
+export const takeEntryBack = ({ ids, replaced_ids, mended }: Entered) =>
+  void act(`take back ${[...ids, ...mended.map(({ id }) => id)]}`, async () => {
     for (const id of ids) await call(sicknoteChangeEndpoints.cancel, { params: { id } })
+    for (const id of replaced_ids) await call(sicknoteChangeEndpoints.restore, { params: { id } })
+    for (const { id, version } of mended)
+      await call(sicknoteChangeEndpoints.restoreReason, { params: { id }, body: { version } })
   })
 
 const setEnd = (id: number, body: { dateEnd: string; version?: number; accepts_free_days?: boolean }) =>

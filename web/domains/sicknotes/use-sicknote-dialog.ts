@@ -5,6 +5,7 @@ import { type OtherReason, sicknoteChangeEndpoints } from '#contract/sicknotes.c
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
+import type { Reply } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
@@ -14,7 +15,7 @@ import { askOtherReasons, otherReasonsOf } from './ask-other-reasons.ts'
 import { CHANGED_BY_SICKNOTES } from './changed-by-sicknotes.ts'
 import { deniedDecisions } from './denied-decisions.ts'
 import { knownNotes } from './known-notes.ts'
-import { cancelQuietly } from './sicknote-actions.ts'
+import { takeEntryBack } from './sicknote-actions.ts'
 import {
   isAllFree,
   NewNoteSchema,
@@ -42,6 +43,15 @@ export interface SicknoteDialogProps {
 /** Whether the days differ from what was proposed, or anything was said beside them. */
 const changed = (values: NewNoteValues, before: NewNoteValues) =>
   JSON.stringify(values) === JSON.stringify(before) ? [] : ['note']
+
+/** What is said of an entry, with the way back. */
+const noticeOf = ({ message, ...entered }: Reply<typeof sicknoteChangeEndpoints.add>) => {
+  const written = [...entered.ids, ...entered.mended.map(({ id }) => id)]
+  // Nothing new is no success.
+  if (written.length === 0) return { message, type: 'info' as const }
+  const undo = () => takeEntryBack(entered)
+  return { message, type: 'positive' as const, about: `sicknotes ${written}`, undo }
+}
 
 /** What the dialog of a new note holds and does (ux §3.7). */
 export const useSicknoteDialog = ({ pupils, onExtend, ...props }: SicknoteDialogProps) => {
@@ -94,7 +104,7 @@ export const useSicknoteDialog = ({ pupils, onExtend, ...props }: SicknoteDialog
   /** The server refuses a second reason for the same days: a yes changes it, and a colleague's change is asked about again. */
   const sendAfterQuestion = async (body: Body): ReturnType<typeof run> => {
     const known = others.current
-    if (!known || !(await askOtherReasons(known, body.reason))) return undefined
+    if (!known || !(await askOtherReasons(known, { reason: body.reason, today }))) return undefined
     const asked = { ...body, replaces: known.map(({ id, version }) => ({ id, version })) }
     return (await sendOnce(asked)) ?? sendAfterQuestion(body)
   }
@@ -102,12 +112,7 @@ export const useSicknoteDialog = ({ pupils, onExtend, ...props }: SicknoteDialog
   const send = async (values: NewNoteValues) => {
     const body = { ...newBodyOf({ ...values, leave_decision: decision }), accepts_free_days: isFree }
     const reply = (await sendOnce(body)) ?? (await sendAfterQuestion(body))
-    if (!reply) return undefined
-    const { ids, message, has_replaced } = reply
-    // Nothing new is no success.
-    const type = ids.length === 0 && !has_replaced ? ('info' as const) : ('positive' as const)
-    const undo = ids.length > 0 && !has_replaced && { about: `sicknotes ${ids}`, undo: () => cancelQuietly(ids) }
-    return { message, type, ...undo }
+    return reply && noticeOf(reply)
   }
   /** Other days may be school days. */
   const setDays = (days: Partial<Pick<NoteValues, 'dateStart' | 'dateEnd'>>) => {

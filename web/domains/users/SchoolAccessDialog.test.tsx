@@ -15,6 +15,7 @@ const SCHOOLS = [
   { id: 1, short: 'fsw', name: 'Freie Schule Wacholderhain' },
   { id: 2, short: 'fow', name: 'Freie Oberschule Wacholderhain' },
 ]
+const ONLY_OWN = 'Mit „Zurücksetzen“ behält das Konto nur seine Heimatschule.'
 const SETTING = { key: MULTI_SCHOOL_KEY, user_id: MIRIAM.id, setting_value: [], schools: SCHOOLS } as const
 
 const serverWith = (setting_value: number[] = []) => {
@@ -56,6 +57,7 @@ test('the school an account has is chosen already, and two are the least', async
   expect(options()).toEqual([])
   await press('übernehmen')
   expect(await screen.findByText(USER_TEXTS.atLeastTwoSchools)).toBeTruthy()
+  expect(screen.getByText(ONLY_OWN)).toBeTruthy()
   await hasFocus()
   expect(options()).toEqual([])
   await add(FSW)
@@ -63,6 +65,7 @@ test('the school an account has is chosen already, and two are the least', async
   await add(FOW)
   expect(chosen()).toEqual([FSW, FOW])
   expect(screen.queryByText(USER_TEXTS.atLeastTwoSchools)).toBeNull()
+  expect(screen.queryByText(ONLY_OWN)).toBeNull()
   await press('übernehmen')
   await gone()
   expect(server.bodiesOf(userSettingEndpoints.save)).toEqual([

@@ -99,6 +99,16 @@ const useSchoolAccess = ({ user, setting, kept, remember, onGone }: SchoolAccess
   }
 }
 
+/** The fixed text of the spec says what is missing, not how an account comes back to one school. */
+const AccessError = ({ text }: { text: string }) => (
+  <>
+    {text}
+    {text === USER_TEXTS.atLeastTwoSchools && (
+      <span className={classes.further}>Mit „Zurücksetzen“ behält das Konto nur seine Heimatschule.</span>
+    )}
+  </>
+)
+
 const SchoolAccessForm = ({
   access,
   schools,
@@ -127,7 +137,7 @@ const SchoolAccessForm = ({
         searchValue={search}
         onSearchChange={setSearch}
         nothingFoundMessage="Keine Schule gefunden."
-        error={access.error}
+        error={access.error && <AccessError text={access.error} />}
         data-autofocus
       />
       {chosen.length > 0 ? (

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { isStatusMailKind } from '#contract/registrations.mail-labels.ts'
+import { INFORM_TITLE, isStatusMailKind } from '#contract/registrations.mail-labels.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import type { NoticeOptions } from '#web/shell/notice-options.ts'
 
@@ -30,7 +30,7 @@ export const offerToInform = (
   isStatusMailKind(status)
     ? {
         dialog: {
-          text: 'Sorgeberechtigte informieren',
+          text: INFORM_TITLE,
           render: (onGone) => <InformFamilyWidget registration={registration} onGone={onGone} />,
         },
       }

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Modal, Stack, Textarea } from '@mantine/core'
 import { formatDateTime } from '#contract/dates.ts'
-import { mailLabel, STATUS_MAIL_OFFER } from '#contract/registrations.mail-labels.ts'
+import { INFORM_TITLE, mailLabel, STATUS_MAIL_OFFER, withoutMail } from '#contract/registrations.mail-labels.ts'
 import {
   ADDITION_MAX,
   STATUS_MAIL_TEXTS,
@@ -82,11 +82,11 @@ const WithoutMail = ({ preview, registrationId }: Pick<PartProps, 'preview'> & {
       {[...preview.mail.paragraphs, ...preview.mail.closing].map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other name
         <p key={index} className={classes.wording}>
-          {paragraph}
+          {withoutMail(paragraph)}
         </p>
       ))}
     </section>
-    <RegistrationDocumentWidget id={registrationId} />
+    <RegistrationDocumentWidget id={registrationId} label="Aufnahmeantrag herunterladen" />
   </>
 )
 
@@ -115,6 +115,9 @@ const Filled = ({ preview, state, registrationId }: PartProps & { registrationId
   </Stack>
 )
 
+const titleOf = (preview: StatusMailPreview | undefined) =>
+  preview && preview.recipients.length > 0 ? STATUS_MAIL_OFFER : INFORM_TITLE
+
 interface StatusMailDialogProps {
   registration: Pick<RegistrationRow, 'id' | 'meta'>
   onGone: () => void
@@ -131,7 +134,7 @@ export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps
       // What it shows comes later: the title takes the focus, not the whole dialog.
       title={
         <span tabIndex={-1} data-autofocus>
-          {`${STATUS_MAIL_OFFER}: ${childName(registration)}`}
+          {`${titleOf(preview)}: ${childName(registration)}`}
         </span>
       }
     >

@@ -18,7 +18,7 @@ const previewOf = (reached: Pick<StatusMailPreview, 'recipients' | 'unreachable'
     subject: 'Nachricht',
     from: 'a@fsw.example.org',
     reply_to: 'a@fsw.example.org',
-    paragraphs: ['Guten Tag,'],
+    paragraphs: ['Guten Tag,', 'Bitte antworten Sie bald. Eine kurze Antwort auf diese E-Mail oder ein Anruf genügt.'],
     action: null,
     link: null,
     closing: [],
@@ -48,7 +48,7 @@ test('who is worked off by keys can be told in place, and nobody is stopped by i
   expect(within(told).getByRole('button', { name: 'Sorgeberechtigte informieren' })).toBeTruthy()
   expect(document.activeElement).toBe(anton)
   press('i')
-  const name = 'Sorgeberechtigte per E-Mail informieren: Anton Bescheid'
+  const name = 'Sorgeberechtigte informieren: Anton Bescheid'
   const dialog = within(await screen.findByRole('dialog', { name }))
   expect(await dialog.findByRole('region', { name: 'Text für Anruf oder Brief' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
@@ -71,7 +71,7 @@ test('who did not confirm is named with the reason, and nothing can be sent', as
     serverFor('schooladmin', [preview, ...schoolOf([Object.assign(mia, { status: 'rejected' })])]),
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte per E-Mail informieren/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte informieren/ }))
   expect(await dialog.findByText('Anna Bescheid erhält keine E-Mail: Adresse nicht bestätigt.')).toBeTruthy()
   expect(dialog.getByText(/^Ihre Angaben zu dieser Bewerbung löschen wir frühestens am/)).toBeTruthy()
   expect(dialog.getByText(STATUS_MAIL_TEXTS.nobody)).toBeTruthy()
@@ -88,10 +88,11 @@ test('without any address the dialog gives the words for a call, and the sheet t
   const school = [nobody, ...schoolOf([Object.assign(mia, { status: 'rejected' })])]
   await openApp(paths.registration(mia.id), serverFor('schooladmin', school))
   fireEvent.click(await screen.findByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte per E-Mail informieren/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte informieren/ }))
   expect(await dialog.findByText(STATUS_MAIL_TEXTS.noAddress)).toBeTruthy()
   expect(within(dialog.getByRole('region', { name: 'Text für Anruf oder Brief' })).getByText('Guten Tag,')).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'Dokument herunterladen' })).toBeTruthy()
+  expect(dialog.getByText('Bitte antworten Sie bald. Ein kurzer Brief oder ein Anruf genügt.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Aufnahmeantrag herunterladen' })).toBeTruthy()
   expect(dialog.queryByRole('region', { name: 'Vorschau der E-Mail' })).toBeNull()
 })
 

@@ -1,0 +1,53 @@
+import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { refuseCancelled, refuseForeign } from './refuse-sicknote.ts'
+import { type HeldSicknote, holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+
+/** What another reason may change: what was said with it, the excuse and the decision about a leave. */
+const COLUMNS = [
+  'reason',
+  'comment',
+  'reporter_name',
+  'reporter_relation',
+  'reporter_phone',
+  'is_late',
+  'excuse_state',
+  'excuse_received_at',
+  'excuse_confirmed_by',
+  'excuse_before',
+  'leave_decision',
+  'leave_applied_at',
+  'leave_decided_by',
+] as const satisfies readonly (keyof HeldSicknote)[]
+type Before = Pick<HeldSicknote, (typeof COLUMNS)[number]>
+
+/** Days of which lateness and the count of a leave depend. */
+const DAYS = ['date_start', 'date_end', 'partial', 'time_start', 'time_end', 'lessons'] as const
+
+/** What `restoreReason` needs, as it is stored beside the new reason. */
+export const reasonBefore = (note: HeldSicknote) =>
+  JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [column, note[column]])))
+
+/** Gives a note the reason back that it had before the last change; 409 if something of it was changed since `version`. */
+export async function restoreReason(
+  tx: SchoolTransaction,
+  { id, version }: { id: number; version: number },
+  acting: Acting,
+) {
+  await holdChildrenOf(tx, [id])
+  const [note] = await holdSicknotes(tx, [id], acting)
+  if (!note) throw notFound()
+  refuseForeign(note, acting)
+  refuseCancelled(note)
+  await refuseStale(tx, { stored: note, fields: [...COLUMNS, ...DAYS], version, current: {} })
+  const before = note.reason_before as Before | null
+  if (!before) throw conflict(SICKNOTE_CHANGE_TEXTS.noReasonBefore)
+  await nameAction(tx, 'pupil_sicknote', 'pupil_sicknote_updated')
+  const excuse_before = before.excuse_before && JSON.stringify(before.excuse_before)
+  await updateSicknotes(tx, [id], { ...before, excuse_before, reason_before: null })
+  return { message: SICKNOTE_CHANGE_TEXTS.reasonIsBack }
+}
