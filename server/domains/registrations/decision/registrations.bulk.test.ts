@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { BULK_TEXTS, registrationBulkEndpoints as endpoints, type ResendResult } from '#contract/registrations.bulk.ts'
@@ -169,7 +170,7 @@ describe('a file of applications', () => {
 
   test('holds exactly these in this order: days are days, formulas text, nothing said in confidence', async () => {
     const first = await makeApplication(app, fsw, {
-      firstname: '-Mia',
+      firstname: 'Mia',
       lastname: 'Öztürk',
       birthdate: '2021-03-31',
       parent: { firstname: 'Anna', lastname: 'Öztürk' },
@@ -179,6 +180,11 @@ describe('a file of applications', () => {
         siblings: [{ firstname: 'Eva', lastname: 'Öztürk', school_short: 'fsw', relation: 'enrolled' }],
       },
     })
+    // Forms refuse such a name, older rows still have it.
+    const renamed = sql<string>`jsonb_set(meta::jsonb, '{child_firstname}', '"-Mia"')`
+    await insideSchool(app, fsw, (tx) =>
+      tx.updateTable('registration').set({ meta: renamed }).where('id', '=', first.id).execute(),
+    )
     const second = await makeApplication(app, fsw, { lastname: 'Zweiter', mail: null })
     const third = await makeApplication(app, fsw, { lastname: 'Ausgelassen' })
     await head.call(registrationEndpoints.saveNote, {
