@@ -30,17 +30,26 @@ export async function load(target: Target, { connections, seconds }: { connectio
 export const median = (numbers: number[]) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Milliseconds of one request after the other, without any load beside. */
-export async function latencies({ url, cookie }: Target, count: number) {
-  const times: number[] = []
-  for (let run = 0; run < count; run++) {
-    const start = performance.now()
-    const reply = await fetch(url, { headers: cookie ? { cookie } : {} })
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
-    times.push(performance.now() - start)
-  }
-  return median(times)
+const timeOf = async ({ url, cookie }: Target) => {
+  const start = performance.now()
+  const reply = await fetch(url, { headers: cookie ? { cookie } : {} })
+  await reply.arrayBuffer()
+  if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
+  return performance.now() - start
+}
+
+/** Median milliseconds of one request after the other, without any load beside. */
+export async function latencies(target: Target, count: number) {
+  const [time = Number.NaN] = await latenciesInTurn([target], count)
+  return time
+}
+
+/** The same for several targets that are asked in turn, so that a machine that slows down slows them all. */
+export async function latenciesInTurn(targets: readonly Target[], count: number) {
+  const times = targets.map((): number[] => [])
+  for (let run = 0; run < count; run++)
+    for (const [index, target] of targets.entries()) times[index]?.push(await timeOf(target))
+  return times.map(median)
 }
 
 /** A server of this folder in a process of its own, so that both sides of a ratio have the same room. */
