@@ -87,7 +87,12 @@ async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
     events.once('stop', () => resolve())
     events.once('pool:gracefulShutdown', () => Promise.allSettled(underWay).then(() => resolve()))
   })
-  return { id, runner, stopped }
+  // From then on it takes no more jobs.
+  const isEnding = new Promise<void>((resolve) => {
+    events.once('stop', () => resolve())
+    events.once('pool:gracefulShutdown', () => resolve())
+  })
+  return { id, runner, stopped, isEnding }
 }
 
 /**
@@ -142,7 +147,10 @@ export async function startWorker(options: WorkerOptions) {
         return true
       }
       const isOver = await Promise.race([end(), wait(longestMs, false, { ref: false })])
-      if (!isOver) await unlock(ownerPool, [current.id])
+      if (isOver) return
+      // Before, it would take the job again itself.
+      await current.isEnding
+      await unlock(ownerPool, [current.id])
     },
   }
 }
