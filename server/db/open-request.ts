@@ -31,7 +31,7 @@ const toViewer = ({ may_view_sensitive, may_manage_users, ...row }: ViewerRow): 
 })
 
 interface RequestOrigin extends Origin {
-  /** Of the session cookie. */
+  /** The value of the session cookie. */
   token: string | undefined
   isReadOnly?: boolean
 }

@@ -14,7 +14,7 @@ export interface TimeLimits {
 /** For everything a page waits for: a request ends within six seconds, and connections are fresh again within five. */
 export const PAGE_LIMITS: TimeLimits = { connectMs: 2000, statementMs: 4500, silenceMs: 4800 }
 
-/** Of the owner's own connections: in a migration or a restore one statement may work through a whole table. */
+/** Limits of the owner's own connections: in a migration or a restore one statement may work through a whole table. */
 const OWNER_WORK = { connectionTimeoutMillis: 10_000, silenceMs: 600_000, keepAlive: true }
 
 /** PostgreSQL, or the way to it, went silent under a statement. Whether that took effect is not known. */

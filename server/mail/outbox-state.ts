@@ -4,7 +4,7 @@ import { countWaitingMails } from './outbox-state.queries.ts'
 
 /** A mail that waits longer than this does not go by itself: the mail server is tried every minute. */
 const STUCK_MINUTES = 15
-/** So many waiting mails that were tried in vain are no accident of one of them. */
+/** When this many waiting mails were tried in vain, the reason is not one of them. */
 const STUCK_MAILS = 3
 
 /** Part of the platform: whether there is a mail server. */

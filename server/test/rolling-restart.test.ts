@@ -23,7 +23,7 @@ const REQUESTS = effort({ short: 600, long: 50_000 })
 const CLIENTS = effort({ short: 4, long: 8 })
 /** One request in so many writes. */
 const WRITE_EVERY = 5
-/** As in deploy/nginx in a drill, less in the short form; longer than a process takes to close. */
+/** A drill waits as long as deploy/nginx, the short form less; either is longer than a process takes to close. */
 const FAIL_SECONDS = effort({ short: 6, long: 10 })
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** As in deploy/nginx/schulhof.conf. */
+/** The value of deploy/nginx/schulhof.conf. */
 const IDLE_MS = 1000
 
 interface Peer {

@@ -235,7 +235,7 @@ describe('a busy server (503 with Retry-After)', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is not asked again by who has left the page', async () => {
+  it('is not asked again once the page was left', async () => {
     busy()
     const leaving = new AbortController()
     const loaded = call(get, { params: { id: 1 }, signal: leaving.signal }).catch((reason: unknown) => reason)

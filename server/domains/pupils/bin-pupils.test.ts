@@ -100,7 +100,7 @@ test('many go together or not at all: one who attended, one of another school, o
   expect(await listed()).not.toContain(a)
 })
 
-test('the bin is a list of its own, for who manages pupils; whoever is restored has number and class', async () => {
+test('the bin is a list of its own for people who manage pupils; a restored child has its number and class', async () => {
   const [a, b] = [await enter('2026-11-16'), await enter('2026-11-16')]
   await massDelete({ ids: [a, b] })
   const bin = (await school.head.call(pupilEndpoints.list, { query: { bin: 1, search: 'müll 1a' } })).json()

@@ -33,7 +33,7 @@ const leave = async ({ id }: LinkedChild, date_exit: string | null) => {
 }
 /** What parents see who open this address. */
 const opens = async (uuid: string) => (await school.readPage(uuid)).statusCode
-/** As a version before this one left it: the link of who is away is gone. */
+/** Deletes the link of a child who is away, as earlier versions of the program did. */
 const forgetLink = ({ id }: LinkedChild) =>
   school.app.database.owner.query('delete from pupil_link where pupil_id = $1', [id])
 
@@ -59,7 +59,7 @@ describe('the printed parents’ link', () => {
     expect([await opens(mia.uuid), await opens(ben.uuid)]).toEqual([200, 200])
   })
 
-  test('comes back only for who manages pupils of the school', async () => {
+  test('comes back only for people who manage pupils of the school', async () => {
     const mia = await enter()
     const leo = await school.makeChild({}, school.fow)
     await massDelete([mia.id])

@@ -33,7 +33,7 @@ interface RowsValues {
   today: string
   /** The day pupils are counted on. */
   day: string
-  /** Of the school year or of the class. */
+  /** The id of the school year or of the class, as `by` says. */
   id: number
 }
 

@@ -11,8 +11,8 @@ import { isUsableMail } from './sicknotes.mails.queries.ts'
 
 /**
  * The child of a parents' link with what the page shows, and the transaction bound to its school and to no user. Undefined
- * for every link that does not work: unknown, replaced, of who has left or is deleted, switched off. Always the same two statements, so that
- * neither answer nor time tells these apart (domain §5.6).
+ * for every link that does not work: unknown, replaced, switched off, or of a child who has left or is deleted. Always the
+ * same two statements, so that neither answer nor time tells these apart (domain §5.6).
  */
 export async function findLinkedChild(tx: Queries, uuid: string, today: string) {
   const opened = await bindByLink(
