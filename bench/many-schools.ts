@@ -65,7 +65,7 @@ const CLASSES = `insert into schoolclass (school_id, school_year_id, schoolgrade
   select g.school_id, y.id, g.id, d from schoolgrade g join schoolyear y using (school_id), unnest(array['a', 'b', 'c', 'd']) d where g.school_id = any($1)`
 
 const PUPILS = `insert into pupil (school_id, pupil_number, lastname, firstname, gender, birthdate, status, date_entry, city)
-  select s, 'S' || s || '-' || lpad(n::text, 5, '0'), ($3::text[])[1 + (n * 7 + s) % 20] || case when n % 50 = 0 then '-' || ($3::text[])[1 + n % 20] else '' end,
+  select s, 'S' || s || '-' || lpad(n::text, 5, '0'), case when n % 400 = 7 then 'Hegewald' else ($3::text[])[1 + (n * 7 + s) % 20] end || case when n % 50 = 0 then '-' || ($3::text[])[1 + n % 20] else '' end,
     ($4::text[])[1 + (n * 13 + s) % 20], (array['f', 'm'])[1 + n % 2], date '2014-08-01' + (n * 37 % 2190), case when n % 40 = 0 then 'left' else 'active' end, date '2024-08-01', 'Wacholderhain'
   from unnest($1::bigint[]) s, generate_series(1, $2::int) n`
 

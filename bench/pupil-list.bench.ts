@@ -68,7 +68,8 @@ const idsOf = async (origin: string, cookie: string): Promise<number[]> => {
 /** What another question costs beside page 1, one request at a time. */
 async function besideFirstPage({ origin, cookie, pupil }: { origin: string; cookie: string; pupil: number }) {
   const questions = [
-    { what: 'search for a name', path: `${LIST}&search=mueller`, most: 1.5 },
+    { what: 'search for a name that 25 have', path: `${LIST}&search=hegewald`, most: 1.5 },
+    { what: 'search for a name that 550 have', path: `${LIST}&search=mueller`, most: 1.5 },
     { what: 'page 100', path: `${LIST}&page=100`, most: 4 },
     { what: 'one pupil', path: `/api/admin/pupil/${pupil}`, most: 1.5 },
     { what: 'state of the year change', path: '/api/admin/rollover', most: 8 },

@@ -1182,6 +1182,10 @@ export interface Schoolclass {
    * Mixed-age group: up to this grade (1/2 Füchse).
    */
   schoolgrade_to_id: number | null;
+  /**
+   * The words of the description, folded, each after a blank. Grades are missing: a word of digits always asks for the classes.
+   */
+  search_name: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }

@@ -3,7 +3,15 @@ import { LISTED_STATUSES, type MISSING, PUPIL_STATUSES, type PupilQuery, SEARCHE
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
 import { type Pupils, type RowViewer, visiblePupils } from './pupils.queries.ts'
-import { findClassesNamed, matching, type NamedClasses, type Sought, toSought } from './pupils.search.queries.ts'
+import {
+  findClassesNamed,
+  isByWords,
+  matching,
+  type NamedClasses,
+  type Sought,
+  toSought,
+} from './pupils.search.queries.ts'
+import { hasWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
 /** What is listed: everything of the query but the page. */
@@ -105,10 +113,17 @@ export function matchingPupils(
   const { viewer, today, day, binSince, sought, classes } = listing
   const { gender, birth_month, missing } = filters
   const inContacts = visibleFields(viewer).contacts
-  const all = binSince === undefined ? visiblePupils(tx, viewer, today) : binned(tx, binSince)
   const statuses = statusesOf(filters)
-  const named = sought ? matching(tx, all, { sought, inContacts, classes, day, ...reachOf(listing) }) : all
-  let found = named.where((eb) => eb('p.status', '=', eb.fn.any(eb.val(statuses))))
+  const withStatus = (rows: Pupils) => rows.where((eb) => eb('p.status', '=', eb.fn.any(eb.val(statuses))))
+  const named = () => {
+    const reach = reachOf(listing)
+    if (sought && isByWords({ sought, classes, ...reach })) {
+      return visiblePupils(tx, viewer, today).where(hasWords({ words: sought.words, inContacts, statuses }))
+    }
+    const all = binSince === undefined ? visiblePupils(tx, viewer, today) : binned(tx, binSince)
+    return withStatus(sought ? matching(tx, all, { sought, inContacts, classes, day, ...reach }) : all)
+  }
+  let found = named()
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
   if (birth_month) found = found.where(sql<boolean>`extract(month from p.birthdate) = ${birth_month}`)
   if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap, today))))

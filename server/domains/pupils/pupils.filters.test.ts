@@ -117,6 +117,19 @@ describe('the search', () => {
     },
   )
 
+  test.each([
+    ['fuchs', { lastname: 'Fuchs', firstname: 'Fuchsig' }],
+    ['3a', { lastname: '3A Erfinder', firstname: 'Drei' }],
+  ])('finds who is named like a class and who is in it: %s', async (search, named) => {
+    const before = await found(search)
+    const id = await makePupil(school.app, school.fsw, named)
+    const after = await found(search)
+    await insideSchool(school.app, school.fsw, async (tx) => {
+      await tx.updateTable('pupil').set({ deleted_at: new Date().toISOString() }).where('id', '=', id).execute()
+    })
+    expect(after.toSorted()).toEqual([...before, named.firstname].toSorted())
+  })
+
   test('of a teacher stays within the attached classes', async () => {
     expect(await found('mia', teacher)).toEqual(['Mia'])
     expect(await found('3b', teacher)).toEqual([])

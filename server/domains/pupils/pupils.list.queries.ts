@@ -27,7 +27,7 @@ import {
   statusesOf,
 } from './pupils.filters.queries.ts'
 import { type Pupils, withClass } from './pupils.queries.ts'
-import { findClassesNamed, isByWords, type Sought } from './pupils.search.queries.ts'
+import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type Sought } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
@@ -121,6 +121,8 @@ interface PageAsked {
   page?: { limit: number; offset: number }
   /** Whether rows stand before those of the page. */
   isLater: boolean
+  /** Each row then tells whether one of these is in the description of a class. */
+  words?: readonly string[]
 }
 
 /** The rows of one page, each with the number of all that match: kept, of an index alone, or of the pass that finds them. */
@@ -157,6 +159,7 @@ const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) =>
   withClass(readPage(tx, found, asked) as unknown as Pupils, asked.day)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
     .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`total`.as('total')])
+    .select((asked.words?.length ? isClassDescribed(asked.words) : sql<boolean>`false`).as('is_class_described'))
     .orderBy(orderOf(asked.filters.sort))
 
 interface ListShape {
@@ -180,6 +183,7 @@ const readRows = compiledOnce(
       day: days.day,
       total,
       isLater,
+      words,
       ...(isWhole ? {} : { page: { limit, offset } }),
     })
   },
@@ -208,16 +212,18 @@ const readPart = (
 }
 
 /**
- * Few searches name a class: who is looked for and the classes that are named are asked in one write, and only for who is
- * in one of these anew.
+ * Few searches name a class: the rows that are found by name say whether one may be meant. Only then, or when there are no
+ * rows, the classes are read, and the page once more for who is in one of them.
  */
-async function readFound(tx: SchoolTransaction, filters: PupilFilters, asked: { listing: Listing; part: Part }) {
-  const [classes, rows] = await Promise.all([
-    findClassesNamed(tx, filters.search, filters.school_year_id),
-    readPart(tx, filters, asked),
-  ])
+async function readFound(
+  tx: SchoolTransaction,
+  filters: PupilFilters,
+  { listing, part }: { listing: Listing; part: Part },
+) {
+  const rows = await readPart(tx, filters, { listing, part })
+  if (rows[0]?.is_class_described === false && !namesGrade(filters.search)) return rows
+  const classes = await findClassesNamed(tx, filters.search, filters.school_year_id)
   if (classes.size === 0) return rows
-  const { listing, part } = asked
   const found = matchingPupils(tx, filters, { ...listing, sought: soughtBy(filters, listing.viewer), classes })
   const page = part.limit === 0 ? {} : { page: part }
   return pageRows(tx, found, { filters, day: listing.day, total: undefined, isLater: false, ...page }).execute()

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { phoneDigits } from '#contract/phone.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_COLUMNS, classNames, toClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
 import type { Pupils } from './pupils.queries.ts'
-import { hasWords } from './pupils.words.queries.ts'
 
 /** From so many digits on a number is also found by its end: people know it without the area code. */
 const INNER_DIGITS_MIN = 5
@@ -70,6 +69,15 @@ export async function findClassesNamed(tx: SchoolTransaction, search: string, ye
   return new Map(words.map((word) => [begin(word), classesOf(word)] as const).filter(([, ids]) => ids.length > 0))
 }
 
+/** Whether the description of a class has one of the words. Its grade is not part of it: see `namesGrade`. */
+export const isClassDescribed = (words: readonly string[]): RawBuilder<boolean> => {
+  const found = words.map((word) => sql`strpos(k.search_name, ${word}) > 0`)
+  return sql<boolean>`exists (select from schoolclass k where ${sql.join(found, sql` or `)})`
+}
+
+/** Whether one of the words may be the grade of a class. */
+export const namesGrade = (search: string) => searchWords(search).some((word) => /^\d/.test(word))
+
 interface Search {
   sought: Sought
   /** As for `toSought`. */
@@ -115,7 +123,6 @@ export const matching = (tx: SchoolTransaction, pupils: Pupils, asked: Search) =
   const { sought, inContacts, isIndexed, classes, day } = asked
   const { words, digits, beside } = sought
   if (words.length === 0 && digits === undefined) return pupils.where(sql<boolean>`false`)
-  if (isByWords(asked)) return pupils.where(hasWords({ words, inContacts }))
   const found = pupils.where((eb) => {
     const wherever = (word: string) => {
       const inClass = classes.get(word)
