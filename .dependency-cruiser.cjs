@@ -66,15 +66,27 @@ const forbidden = [
   },
   {
     name: 'frame-knows-no-domain',
-    comment: 'api, shell and ui serve every domain alike.',
-    from: { path: '^web/(api|shell|ui)/', pathNot: tests },
+    comment: 'api, shell, forms, lists and ui serve every domain alike.',
+    from: { path: '^web/(api|shell|forms|lists|ui)/', pathNot: tests },
     to: { path: '^web/(domains/|public/|visitor/|routes[.]tsx|main[.]tsx|staff-program[.]tsx)' },
   },
   {
     name: 'ui-knows-no-data',
     comment: 'Components of web/ui get all they show as properties.',
     from: { path: '^web/ui/', pathNot: tests },
-    to: { path: ['^web/(api|shell)/', 'node_modules/@tanstack/react-query/'] },
+    to: { path: ['^web/(api|shell|forms|lists)/', 'node_modules/@tanstack/react-query/'] },
+  },
+  {
+    name: 'frame-knows-no-forms',
+    comment: 'Forms and lists stand on calls and frame, never the other way round; a list opens no form.',
+    from: { path: '^web/(api|shell|lists)/', pathNot: tests },
+    to: { path: '^web/forms/' },
+  },
+  {
+    name: 'frame-knows-no-lists',
+    comment: 'Forms and lists stand on calls and frame, never the other way round; a form shows no list.',
+    from: { path: '^web/(api|shell|forms)/', pathNot: tests },
+    to: { path: '^web/lists/' },
   },
   {
     name: 'public-pages-are-light',

@@ -123,10 +123,10 @@ const VISITOR_PAGES =
  * compressing of its own, and its name in the lists of what the pages load. None of them is part of a public page.
  */
 const SMALL_PARTS = [
-  'contract/(bin|class-names|counted|file-reply|person-names|pupils\\.stats|rollovers\\.state|schoolyears\\.states|sicknotes\\.(list-path|state)|table-formats|text-order)',
+  'contract/(?:[a-z]+/)?(bin|class-names|counted|file-reply|person-names|pupils\\.stats|rollovers\\.state|schoolyears\\.states|sicknotes\\.(list-path|state)|table-formats|text-order)',
   'web/api/(act-once|conflict-text)',
-  'web/shell/(ask-to-discard|use-(kept-input|unsaved-changes|url-search))',
-  'web/ui/(Breadcrumb|PrintHead|StatusChip|link-target|save-file|table-state|use-(narrow|opened))',
+  'web/(?:shell|forms|lists)/(ask-to-discard|use-(kept-input|unsaved-changes|url-search))',
+  'web/(?:ui|lists|forms)/(Breadcrumb|PrintHead|StatusChip|link-target|save-file|table-state|use-(narrow|opened))',
   'web/domains/registrations/(child-name|status-order)',
   'web/domains/rollovers/rollover-list-query',
   'web/domains/schoolclasses/(class-texts|schoolclass-queries)',
@@ -140,7 +140,7 @@ const chunkGroups = [
   {
     name: 'base',
     priority: 5,
-    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day|waits|wait-text)|app-name|base-path|ui\/(focus-field|show-accent|use-countdown|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|previous-schools|registrations\.entry-types|relationships|zip)\.ts/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day|waits|wait-text)|app-name|base-path|ui\/(focus-field|show-accent|use-countdown|DemoBanner|fonts\.css|tokens\.css))|contract\/(?:[a-z]+\/)?(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|previous-schools|registrations\.entry-types|relationships|zip)\.ts/,
   },
   {
     name: 'frame',
@@ -156,25 +156,25 @@ const chunkGroups = [
   {
     name: 'typing',
     priority: 3,
-    test: /contract\/markdown-|web\/ui\/(use-date-typing|date-suggestion|native\/(TextBlocks|text-blocks|counter-text))/,
+    test: /contract\/markdown-|web\/(?:ui|forms)\/(use-date-typing|date-suggestion|native\/(TextBlocks|text-blocks|counter-text))/,
   },
   {
     name: 'questions',
     priority: 3,
-    test: /contract\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields)\.ts|web\/domains\/registrations\/[a-z]+\/group-neighbours\./,
+    test: /contract\/registrations\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields)\.ts|web\/domains\/registrations\/[a-z]+\/group-neighbours\./,
   },
   {
     name: 'form',
     priority: 2,
     test: new RegExp(
-      `contract/registrations\\.public-texts\\.ts|web/ui/native/(?!${VISITOR_PARTS})|web/api/(submission|public-failure|use-one-at-a-time)|web/public/(render-page|public-look)|web/domains/legal/LegalDialog\\.`,
+      `contract/registrations/registrations\\.public-texts\\.ts|web/ui/native/(?!${VISITOR_PARTS})|web/api/(submission|public-failure|use-one-at-a-time)|web/public/(render-page|public-look)|web/domains/legal/LegalDialog\\.`,
     ),
   },
   // What a report of parents shares with the staff's pages.
   {
     name: 'absence',
     priority: 2,
-    test: /contract\/(sicknotes\.(public-paths|reasons|rules)|school-calendar)\.ts/,
+    test: /contract\/(?:[a-z]+\/)?(sicknotes\.(public-paths|reasons|rules)|school-calendar)\.ts/,
   },
   // Pages for visitors stand in the staff's program, too, where a session ends (ADR 0040).
   {
@@ -190,22 +190,26 @@ const chunkGroups = [
     name: 'shell',
     priority: 2,
     test: new RegExp(
-      `web/(paths\\.ts|frame\\.css)|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/(hourglass|wifi-off))`,
+      `web/(paths\\.ts|frame\\.css)|contract/(?:[a-z]+/)?(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/(hourglass|wifi-off))`,
     ),
   },
   // What checks forms: for visitors it comes with the first submit.
-  { name: 'rules', priority: 1, test: /node_modules\/zod\/|contract\/account\.ts/ },
+  { name: 'rules', priority: 1, test: /node_modules\/zod\/|contract\/account\/account\.ts/ },
   // The same for passwords, second factors and a first school: few pages of the staff need it.
-  { name: 'account-rules', priority: 0, test: /contract\/(account\.(passwords|two-factor)|schools\.setup)\.ts/ },
+  {
+    name: 'account-rules',
+    priority: 0,
+    test: /contract\/(?:[a-z]+\/)?(account\.(passwords|two-factor)|schools\.setup)\.ts/,
+  },
   // What parents' form checks with its last step; it must not bring the lists of the staff along.
-  { name: 'application-rules', priority: 1, test: /contract\/registrations\.form\.ts/ },
+  { name: 'application-rules', priority: 1, test: /contract\/registrations\/registrations\.form\.ts/ },
   // All that the staff's program needs at once, of which its pages would else make small chunks.
   { name: 'program', priority: 0, test: new RegExp(`web/staff-program\\.tsx|(${SMALL_PARTS})\\.[a-z]+`) },
   // What the start page shows of applications, and their pages use.
   {
     name: 'applications',
     priority: 0,
-    test: /contract\/registrations\.(list|status|tasks)\.ts|registrations\/(StatusMenu|registration-list-query)\./,
+    test: /contract\/registrations\/registrations\.(list|status|tasks)\.ts|registrations\/(StatusMenu|registration-list-query)\./,
   },
 ]
 

@@ -1,4 +1,4 @@
-import { RegistrationAnswers } from '#contract/registrations.form.ts'
+import { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 import type { SchoolHead } from '#server/documents/pdf-school-head.ts'
 import {
   boxFacts,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { changelogEndpoints } from '#contract/changelog.ts'
+import { changelogEndpoints } from '#contract/changelog/changelog.ts'
 import { load, median, startChild } from './measure.ts'
 import type { BenchRow } from './pupil-list.bench.ts'
 

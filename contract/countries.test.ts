@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COUNTRIES, countryName } from './countries.ts'
 import { LANGUAGES, languageName } from './languages.ts'
-import { CountryCode, LanguageCode } from './pupils.fields.ts'
+import { CountryCode, LanguageCode } from './pupils/pupils.fields.ts'
 
 test('each country stands once, with both codes in their shape and a German name', () => {
   for (const place of [0, 1] as const) expect(new Set(COUNTRIES.map((one) => one[place])).size).toBe(COUNTRIES.length)

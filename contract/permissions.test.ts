@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLE_PERMISSIONS, ROLES } from './permissions.ts'
-import { seesPupilContacts } from './pupils.ts'
+import { seesPupilContacts } from './pupils/pupils.ts'
 
 // Exports and sheets for many ask for 'export personal data' alone (domain §4, §1.0).
 test('who may export personal data manages pupils and sees what is in the files', () => {

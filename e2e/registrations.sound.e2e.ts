@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { TransformOptions } from '#contract/registrations.transform.ts'
+import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { enterApplication, heldNotice, notice, putStatus, signIn, uniqueName } from './staff-calls.ts'
 

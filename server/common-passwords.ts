@@ -1,4 +1,4 @@
-import { isTooSimple } from '#contract/password-strength.ts'
+import { isTooSimple } from '#contract/account/password-strength.ts'
 
 /** What a person's password should not be: their own name, address or school. */
 export interface PasswordOwner {

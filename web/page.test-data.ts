@@ -5,9 +5,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { vi } from 'vitest'
-import { accountEndpoints, type BaseData } from '#contract/account.ts'
+import { accountEndpoints, type BaseData } from '#contract/account/account.ts'
 import { ROLE_PERMISSIONS, type Role } from '#contract/permissions.ts'
-import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
+import { RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { permissionsOf, type Role } from '#contract/permissions.ts'
-import { userEndpoints } from '#contract/users.ts'
+import { userEndpoints } from '#contract/users/users.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf } from './page.test-data.ts'
 import { paths } from './paths.ts'

@@ -1,4 +1,4 @@
-import { listSchoolDays } from '#contract/absence-days.ts'
+import { listSchoolDays } from '#contract/absences/absence-days.ts'
 import { addDays, formatDateTime, weekday } from '#contract/dates.ts'
 import type { DemoYears } from './enrolments.ts'
 import type { DemoShort } from './school-plan.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/dates.ts'
-import type { PublicReason } from '#contract/sicknotes.reasons.ts'
+import type { PublicReason } from '#contract/sicknotes/sicknotes.reasons.ts'
 import {
   beginnings,
   drawLength,

@@ -1,5 +1,10 @@
-import { checkRegistration } from '#contract/registrations.check.ts'
-import type { FormContext, FormFacts, RegistrationAnswers, RegistrationForm } from '#contract/registrations.form.ts'
+import { checkRegistration } from '#contract/registrations/registrations.check.ts'
+import type {
+  FormContext,
+  FormFacts,
+  RegistrationAnswers,
+  RegistrationForm,
+} from '#contract/registrations/registrations.form.ts'
 import type { Decided } from './decisions.ts'
 import type { Guardian } from './family-maker.ts'
 import { FORMER_SCHOOLS, KITAS, TOWN } from './name-pools.ts'

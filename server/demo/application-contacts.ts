@@ -1,8 +1,8 @@
 import { addDays } from '#contract/dates.ts'
-import { PRODUCT_WORDING_VERSION } from '#contract/mailwordings.texts.ts'
-import { hasCustody } from '#contract/registrations.custody.ts'
-import type { RegistrationAnswers } from '#contract/registrations.form.ts'
-import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
+import { PRODUCT_WORDING_VERSION } from '#contract/mailwordings/mailwordings.texts.ts'
+import { hasCustody } from '#contract/registrations/registrations.custody.ts'
+import type { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
+import { OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
 import { type Decided, minutesAfter } from './decisions.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

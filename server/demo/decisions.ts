@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
-import type { MailState } from '#contract/registrations.mail-state.ts'
-import type { RegistrationStatus } from '#contract/registrations.status.ts'
+import type { MailState } from '#contract/registrations/registrations.mail-state.ts'
+import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { Application } from './applications.ts'
 import { officeHour } from './enrolments.ts'
 import { type SeededRandom, shareOut } from './seeded-random.ts'

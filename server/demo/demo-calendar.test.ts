@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSchoolDays } from '#contract/school-calendar.ts'
+import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
 import { planYear, startYearOf } from './demo-calendar.ts'
 
 test('2026/2027 has the school days of domain §9', () => {

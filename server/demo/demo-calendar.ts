@@ -1,7 +1,13 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
-import { findHolidays } from '#contract/school-calendar.presets.ts'
-import { cutAtBounds, dayOfYear, easterSunday, isSchoolDay, publicHolidays } from '#contract/school-calendar.ts'
-import type { FreeDays } from '#contract/schoolyears.free-days.ts'
+import { findHolidays } from '#contract/schoolyears/school-calendar.presets.ts'
+import {
+  cutAtBounds,
+  dayOfYear,
+  easterSunday,
+  isSchoolDay,
+  publicHolidays,
+} from '#contract/schoolyears/school-calendar.ts'
+import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 
 const DEMO_STATE = 'DE-BB'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countSchoolDays } from '#contract/school-calendar.ts'
+import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
 import { startFilledDemo } from '#server/test/filled-demo.ts'
 import { berlinInstant } from './absence-season.ts'
 import { tellAbsences } from './absence-story.ts'

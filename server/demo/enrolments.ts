@@ -1,5 +1,5 @@
 import { addDays } from '#contract/dates.ts'
-import type { PupilStatus } from '#contract/pupils.ts'
+import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { planYear, type YearPlan } from './demo-calendar.ts'
 import type { Child, Guardian } from './family-maker.ts'
 import { FORMER_SCHOOLS, KITAS } from './name-pools.ts'

@@ -1,7 +1,7 @@
+import type { RELATIONSHIPS } from '#contract/families/relationships.ts'
 import type { Gender } from '#contract/genders.ts'
-import { hasCustody } from '#contract/registrations.custody.ts'
-import type { CUSTODIES } from '#contract/registrations.form.ts'
-import type { RELATIONSHIPS } from '#contract/relationships.ts'
+import { hasCustody } from '#contract/registrations/registrations.custody.ts'
+import type { CUSTODIES } from '#contract/registrations/registrations.form.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import {
   adultNames,

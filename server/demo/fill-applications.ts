@@ -1,5 +1,5 @@
 import { addDays } from '#contract/dates.ts'
-import { FORM_VERSION, type FormFacts } from '#contract/registrations.form.ts'
+import { FORM_VERSION, type FormFacts } from '#contract/registrations/registrations.form.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { OPTIN_TEMPLATE } from '#server/domains/registrations/mails/optin-mail.ts'

@@ -1,6 +1,6 @@
-import { CONSENT_TEXT_VERSION, type ConsentPurpose, pupilVoice } from '#contract/consents.state.ts'
+import { CONSENT_TEXT_VERSION, type ConsentPurpose, pupilVoice } from '#contract/consents/consents.state.ts'
 import { addDays } from '#contract/dates.ts'
-import { LEGAL_BASES, needsConsent, type SensitiveKind } from '#contract/sensitive.kinds.ts'
+import { LEGAL_BASES, needsConsent, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { sealContent } from '#server/domains/sensitive/seal-entry.ts'
 import { takeSensitiveId } from '#server/domains/sensitive/sensitive.queries.ts'

@@ -1,5 +1,5 @@
-import { RegistrationSettings } from '#contract/schools.facts.ts'
-import { SCHOOL_KINDS } from '#contract/schools.kinds.ts'
+import { RegistrationSettings } from '#contract/schools/schools.facts.ts'
+import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { privacyNoticeText } from '#server/domains/schools/privacy-notice-text.ts'

@@ -5,9 +5,9 @@ import {
   daysOfMember,
   halvesOf,
   listSchoolDays,
-} from '#contract/absence-days.ts'
+} from '#contract/absences/absence-days.ts'
 import { addDays, berlinToday } from '#contract/dates.ts'
-import { excuseDueAt } from '#contract/sicknotes.rules.ts'
+import { excuseDueAt } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type Absence, tellAbsences } from './absence-story.ts'
 import { insertRows } from './demo-rows.queries.ts'

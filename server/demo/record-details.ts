@@ -1,4 +1,4 @@
-import { AFTERSCHOOL_DAYS } from '#contract/pupils.fields.ts'
+import { AFTERSCHOOL_DAYS } from '#contract/pupils/pupils.fields.ts'
 import type { Enrolment } from './enrolments.ts'
 import { adultNames, childNames, lastnames, type NameOrigin, TALK_LANGUAGE } from './name-pools.ts'
 import { landline } from './phone-numbers.ts'

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '#contract/error-reply.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import type { RefusedAction } from '#contract/userlog.attempts.ts'
+import type { RefusedAction } from '#contract/userlog/userlog.attempts.ts'
 
 /** What somebody signed in tried to gain, for the log: an action of its own, and the account it was about. */
 export interface Attempt {

@@ -1,4 +1,4 @@
-import { UNKNOWN_DEVICE } from '#contract/account.sessions.ts'
+import { UNKNOWN_DEVICE } from '#contract/account/account.sessions.ts'
 
 /** In this order: Edge calls itself Chrome too, and Chrome calls itself Safari. */
 const FAMILIES: [string, RegExp][] = [

@@ -1,4 +1,4 @@
-import { MAIL_WAITS_TEXT, type OutboxState } from '#contract/outboxes.ts'
+import { MAIL_WAITS_TEXT, type OutboxState } from '#contract/outboxes/outboxes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countWaitingMails } from './outbox-state.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { AbsenceCount } from '#contract/absences.ts'
-import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
+import type { AbsenceCount } from '#contract/absences/absences.ts'
+import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
 import { openClassSchool } from './class-school.ts'
 import { insideSchool } from './factories.ts'
 

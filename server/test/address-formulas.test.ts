@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/formats.ts'
-import { pupilImportEndpoints } from '#contract/pupilimports.ts'
-import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
-import { type ImportVerdict, registrationImportEndpoints } from '#contract/registrations.import.ts'
-import { schoolEndpoints } from '#contract/schools.ts'
+import { pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
+import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { type ImportVerdict, registrationImportEndpoints } from '#contract/registrations/registrations.import.ts'
+import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { fillForm, SECOND_CONTACT, submit } from './family-forms.ts'
 import { type FamilySchool, openFamilySchool } from './family-school.ts'
 

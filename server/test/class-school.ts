@@ -1,6 +1,6 @@
 import type { Role } from '#contract/permissions.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import type { SchoolyearState } from '#contract/schoolyears.states.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { makeEmployee } from './school-staff.ts'
 import { startTestApp, type TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
-import { consentEndpoints } from '#contract/consents.ts'
-import { sensitiveEndpoints } from '#contract/sensitive.ts'
+import { consentEndpoints } from '#contract/consents/consents.ts'
+import { sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
 import { makePupil } from './child-factories.ts'
 import { openClassSchool } from './class-school.ts'
 import { insideSchool } from './factories.ts'

@@ -1,5 +1,5 @@
-import type { RegistrationStatus } from '#contract/registrations.status.ts'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { makeApplication } from './child-factories.ts'
 import { insideSchool } from './factories.ts'
 import { openTwoSchools } from './two-schools.ts'

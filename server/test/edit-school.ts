@@ -1,7 +1,7 @@
 import { withAnswer } from '#contract/dotted-keys.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { registrationEditEndpoints } from '#contract/registrations.edit.ts'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { registrationEditEndpoints } from '#contract/registrations/registrations.edit.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { makeSchool, makeUser } from './factories.ts'
 import { startTestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect } from 'vitest'
-import { pupilExportEndpoints } from '#contract/pupilexports.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
 import { makePupil } from './child-factories.ts'
 import { type ClassSchool, openClassSchool } from './class-school.ts'
 import { insideSchool } from './factories.ts'

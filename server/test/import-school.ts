@@ -1,5 +1,9 @@
-import { openQuestions } from '#contract/pupilimports.questions.ts'
-import { pupilImportEndpoints as endpoints, type ImportDetail, type ImportRow } from '#contract/pupilimports.ts'
+import { openQuestions } from '#contract/pupilimports/pupilimports.questions.ts'
+import {
+  pupilImportEndpoints as endpoints,
+  type ImportDetail,
+  type ImportRow,
+} from '#contract/pupilimports/pupilimports.ts'
 import { importPupils } from '#server/domains/pupilimports/commit-import.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'

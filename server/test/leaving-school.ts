@@ -1,5 +1,5 @@
-import { accountEndpoints } from '#contract/account.ts'
-import { type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
+import { type EmployeeDetails, employeeEndpoints } from '#contract/employees/employees.ts'
 import type { Role } from '#contract/permissions.ts'
 import { closeEmployeesAfterExit } from '#server/domains/employees/employees.exit.queries.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'

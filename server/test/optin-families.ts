@@ -1,4 +1,4 @@
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
 import { insideSchool } from './factories.ts'
 import { apply, readNewest } from './family-forms.ts'
 import type { PostOffice } from './post-office.ts'

@@ -1,5 +1,5 @@
-import type { PupilStatus } from '#contract/pupils.ts'
-import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes.public.ts'
+import type { PupilStatus } from '#contract/pupils/pupils.ts'
+import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
 import { updateSetting } from '#server/domains/schools/schools.queries.ts'
 import { openAbsenceSchool } from './absence-school.ts'

@@ -1,4 +1,4 @@
-import { passwordEndpoints } from '#contract/account.passwords.ts'
+import { passwordEndpoints } from '#contract/account/account.passwords.ts'
 import type { PostOffice } from './post-office.ts'
 import type { TestApp } from './test-app.ts'
 

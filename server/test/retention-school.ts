@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { type RetentionPreview, retentionEndpoints } from '#contract/retentions.ts'
+import { type RetentionPreview, retentionEndpoints } from '#contract/retentions/retentions.ts'
 import type { Registration } from '#server/db/schema.generated.ts'
 import { runRetention } from '#server/domains/retentions/run-retention.ts'
 import { makeApplication } from './child-factories.ts'

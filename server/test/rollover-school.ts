@@ -1,4 +1,4 @@
-import { type RolloverReport, rolloverEndpoints } from '#contract/rollovers.ts'
+import { type RolloverReport, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
 import { makeSchool, makeUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'

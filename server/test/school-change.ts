@@ -1,5 +1,5 @@
-import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
-import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'
 import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import { makePupil } from './child-factories.ts'

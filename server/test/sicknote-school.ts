@@ -1,6 +1,6 @@
 import type { Role } from '#contract/permissions.ts'
-import { sicknoteChangeEndpoints as changes } from '#contract/sicknotes.change.ts'
-import { sicknoteEndpoints as endpoints, type Sicknote } from '#contract/sicknotes.ts'
+import { sicknoteChangeEndpoints as changes } from '#contract/sicknotes/sicknotes.change.ts'
+import { sicknoteEndpoints as endpoints, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { makePupil } from './child-factories.ts'
 import { insideSchool, makeUser } from './factories.ts'
 import { openParentsSchool } from './parents-school.ts'

@@ -1,4 +1,4 @@
-import { schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { startTestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
-import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
-import { accountEndpoints } from '#contract/account.ts'
-import { twoFactorEndpoints } from '#contract/account.two-factor.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
+import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import { anotherHousehold } from './password-links.ts'
 import type { TestApp } from './test-app.ts'
 import { TEST_PASSWORD } from './test-visitor.ts'

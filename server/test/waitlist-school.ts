@@ -1,5 +1,5 @@
-import { registrationEndpoints } from '#contract/registrations.ts'
-import { waitlistEndpoints } from '#contract/waitlists.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { makeApplication } from './child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'

@@ -1,4 +1,4 @@
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
 import { ApiFailure } from './client.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { accountEndpoints } from '#contract/account.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { type CallInput, call, type Reply } from './client.ts'
 

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionEndpoints } from '#contract/account.sessions.ts'
+import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { json, stubBrowser, withQueries } from '#web/page.test-data.ts'
 import { useCall } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEndpoints } from '#contract/users.ts'
+import { userEndpoints } from '#contract/users/users.ts'
 import { closeApp } from '#web/app.test-data.ts'
 import { account, HEAD, openUsers, userServer } from '#web/domains/users/users.test-data.ts'
 

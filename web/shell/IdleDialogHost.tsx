@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { accountEndpoints } from '#contract/account.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { leadToLogin } from '#web/api/errors.ts'

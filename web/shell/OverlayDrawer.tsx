@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import classes from './SideDrawer.module.css'
 import { SideDrawer } from './SideDrawer.tsx'
 

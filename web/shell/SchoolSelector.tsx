@@ -1,4 +1,4 @@
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { changeSchool, SCHOOL_FIELD } from './change-school.ts'
 import classes from './TopBar.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleUser, Menu as MenuIcon, Search } from 'lucide-react'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'

@@ -1,4 +1,4 @@
-import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog.version.ts'
+import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.version.ts'
 import { notify } from './notify.tsx'
 
 /** Spec §8: stays until it is closed; while it stands a further version says nothing new. */

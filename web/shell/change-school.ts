@@ -1,4 +1,4 @@
-import { accountEndpoints } from '#contract/account.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from './notify.tsx'
 

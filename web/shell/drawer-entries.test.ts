@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { type Permission, ROLE_PERMISSIONS } from '#contract/permissions.ts'
 import { isEntryOf, isHeldBack, offeredEntries } from './drawer-entries.ts'
 

@@ -13,7 +13,7 @@ import {
   UserCog,
   Users,
 } from 'lucide-react'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,5 +1,5 @@
-import type { LegalKey } from '#contract/legal.titles.ts'
-import type { SearchedChild } from '#contract/search.ts'
+import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { SearchedChild } from '#contract/search/search.ts'
 
 /** Also the name of what is kept of it (`use-kept-input.ts`). */
 export const MAIL_TEST = 'mailtest'

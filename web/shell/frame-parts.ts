@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react'
-import type { LegalKey } from '#contract/legal.titles.ts'
-import type { SearchedChild } from '#contract/search.ts'
+import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { SearchedChild } from '#contract/search/search.ts'
 
 interface OpenedDialog {
   /** Called once the dialog is closed; then it goes. */

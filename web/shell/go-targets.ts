@@ -1,4 +1,4 @@
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { type DrawerEntry, offeredEntries } from './drawer-entries.ts'
 
 /** Entries of the menu that `g` and a letter lead to. */

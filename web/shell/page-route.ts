@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 export interface PageProps {

@@ -1,5 +1,5 @@
 import type { MantineColorScheme } from '@mantine/core'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { paths } from '#web/paths.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { fullName } from '#contract/person-names.ts'
 import {
   SEARCH_GROUP_LABELS,
@@ -10,7 +10,7 @@ import {
   type SearchHit,
   type SearchReply,
   searchEndpoints,
-} from '#contract/search.ts'
+} from '#contract/search/search.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'

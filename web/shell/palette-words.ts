@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/permissions.ts'
-import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { paths } from '#web/paths.ts'
 
 /** Words of an office for a page, beside its title. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { isOverlayOpen, topOverlay, usePageKeys } from '#web/ui/use-page-keys.ts'
 import { dialogRequests } from './dialog-requests.ts'
 import { openFrameDialog } from './frame-dialogs.ts'

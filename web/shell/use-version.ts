@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { changelogEndpoints } from '#contract/changelog.ts'
-import { VERSION_FIND, VERSION_POLL_SECONDS } from '#contract/changelog.version.ts'
+import type { changelogEndpoints } from '#contract/changelog/changelog.ts'
+import { VERSION_FIND, VERSION_POLL_SECONDS } from '#contract/changelog/changelog.version.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION } from './version-state.ts'
 

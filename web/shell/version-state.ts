@@ -1,4 +1,4 @@
-import type { Version } from '#contract/changelog.ts'
+import type { Version } from '#contract/changelog/changelog.ts'
 
 /** What is known of the running version; `initial` is what this page was loaded with (spec §4). */
 export interface VersionState {

@@ -1,4 +1,4 @@
-import { passwordStrength } from '#contract/password-strength.ts'
+import { passwordStrength } from '#contract/account/password-strength.ts'
 import classes from './PasswordStrength.module.css'
 
 /** Stands beside the field before anything is typed. */

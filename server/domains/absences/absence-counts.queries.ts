@@ -1,5 +1,11 @@
-import { absentDays, type CountedNote, countAbsences, daysOfMember, listSchoolDays } from '#contract/absence-days.ts'
-import { type AbsenceCount, COUNTS } from '#contract/absences.ts'
+import {
+  absentDays,
+  type CountedNote,
+  countAbsences,
+  daysOfMember,
+  listSchoolDays,
+} from '#contract/absences/absence-days.ts'
+import { type AbsenceCount, COUNTS } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.queries.ts'
 

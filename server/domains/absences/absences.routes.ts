@@ -1,4 +1,4 @@
-import { absenceEndpoints } from '#contract/absences.ts'
+import { absenceEndpoints } from '#contract/absences/absences.ts'
 import type { Routes } from '#server/http/route.ts'
 import { closeHalf, reopenHalf } from './close-half.ts'
 import { readExport, writeExport } from './export-report.ts'

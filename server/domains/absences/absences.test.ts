@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type AbsenceReport, absenceEndpoints, type PupilAbsences } from '#contract/absences.ts'
+import { type AbsenceReport, absenceEndpoints, type PupilAbsences } from '#contract/absences/absences.ts'
 import { type AbsenceSchool, countOf, openAbsenceSchool } from '#server/test/absence-school.ts'
 import { makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { halvesOf } from '#contract/absence-days.ts'
-import { halfOn } from '#contract/absences.ts'
+import { halvesOf } from '#contract/absences/absence-days.ts'
+import { halfOn } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { findClassName } from '#server/domains/schoolclasses/class-names.queries.ts'

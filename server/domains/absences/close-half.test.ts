@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AbsenceReport, absenceEndpoints, type PupilAbsences } from '#contract/absences.ts'
+import { type AbsenceReport, absenceEndpoints, type PupilAbsences } from '#contract/absences/absences.ts'
 import { type AbsenceSchool, openAbsenceSchool } from '#server/test/absence-school.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 

@@ -1,4 +1,4 @@
-import { ABSENCE_TEXTS, isHalfOver } from '#contract/absences.ts'
+import { ABSENCE_TEXTS, isHalfOver } from '#contract/absences/absences.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'

@@ -1,4 +1,4 @@
-import { isYearForgotten } from '#contract/absences.ts'
+import { isYearForgotten } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 

@@ -1,5 +1,5 @@
-import { listSchoolDays } from '#contract/absence-days.ts'
-import { type AbsenceReport, standingCount } from '#contract/absences.ts'
+import { listSchoolDays } from '#contract/absences/absence-days.ts'
+import { type AbsenceReport, standingCount } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'

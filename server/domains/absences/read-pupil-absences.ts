@@ -5,9 +5,9 @@ import {
   daysOfMember,
   halvesOf,
   listSchoolDays,
-} from '#contract/absence-days.ts'
-import { type PupilAbsences, standingCount } from '#contract/absences.ts'
-import { cutAtBounds } from '#contract/school-calendar.ts'
+} from '#contract/absences/absence-days.ts'
+import { type PupilAbsences, standingCount } from '#contract/absences/absences.ts'
+import { cutAtBounds } from '#contract/schoolyears/school-calendar.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { absenceEndpoints, type PupilAbsences } from '#contract/absences.ts'
+import { absenceEndpoints, type PupilAbsences } from '#contract/absences/absences.ts'
 import { type AbsenceSchool, countOf, openAbsenceSchool } from '#server/test/absence-school.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'

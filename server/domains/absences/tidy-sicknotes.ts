@@ -1,5 +1,5 @@
-import { halvesOf } from '#contract/absence-days.ts'
-import { isYearForgotten } from '#contract/absences.ts'
+import { halvesOf } from '#contract/absences/absence-days.ts'
+import { isYearForgotten } from '#contract/absences/absences.ts'
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { nameAction } from '#server/db/log-event.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
+import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type {

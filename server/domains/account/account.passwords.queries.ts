@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
+import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { LINK_TEMPLATES } from '#server/mail/account-outbox.ts'

@@ -1,4 +1,4 @@
-import { FORGOT_ANSWER, FORGOT_WITHOUT_MAIL, passwordEndpoints } from '#contract/account.passwords.ts'
+import { FORGOT_ANSWER, FORGOT_WITHOUT_MAIL, passwordEndpoints } from '#contract/account/account.passwords.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { isPasswordLink } from './account.passwords.queries.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
+import { RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { AppUser } from '#server/db/schema.generated.ts'
 import { type SchoolTransaction, transactionOf } from '#server/db/school-transaction.ts'

@@ -1,4 +1,4 @@
-import { accountEndpoints, REGISTER_CLOSED } from '#contract/account.ts'
+import { accountEndpoints, REGISTER_CLOSED } from '#contract/account/account.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { attempted, notAllowed, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Session } from '#contract/account.sessions.ts'
+import type { Session } from '#contract/account/account.sessions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 

@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '#contract/account.sessions.ts'
+import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'

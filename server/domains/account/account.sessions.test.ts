@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Session, sessionEndpoints } from '#contract/account.sessions.ts'
-import { accountEndpoints } from '#contract/account.ts'
+import { type Session, sessionEndpoints } from '#contract/account/account.sessions.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { anotherHousehold } from '#server/test/password-links.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

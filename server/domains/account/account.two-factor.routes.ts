@@ -1,4 +1,4 @@
-import { twoFactorEndpoints } from '#contract/account.two-factor.ts'
+import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { provePassword } from './prove-password.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FORGOT_ANSWER, passwordEndpoints } from '#contract/account.passwords.ts'
+import { FORGOT_ANSWER, passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { makeUser } from '#server/test/factories.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
+import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { inTransaction as inPoolTransaction } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'

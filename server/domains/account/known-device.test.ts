@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passwordEndpoints } from '#contract/account.passwords.ts'
-import { accountEndpoints } from '#contract/account.ts'
+import { passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { anotherHousehold, NEW_PASSWORD, sameForAll } from '#server/test/password-links.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountEndpoints, REGISTER_CLOSED } from '#contract/account.ts'
+import { accountEndpoints, REGISTER_CLOSED } from '#contract/account/account.ts'
 import { openPasswords } from '#server/passwords.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { anotherHousehold, sameForAll } from '#server/test/password-links.ts'

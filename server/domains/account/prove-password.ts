@@ -1,4 +1,4 @@
-import { WRONG_PASSWORD } from '#contract/account.passwords.ts'
+import { WRONG_PASSWORD } from '#contract/account/account.passwords.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findPasswordOwner } from './account.passwords.queries.ts'

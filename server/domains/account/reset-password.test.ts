@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { LINK_IS_OVER } from '#contract/account.calls.ts'
-import { passwordEndpoints } from '#contract/account.passwords.ts'
-import { accountEndpoints } from '#contract/account.ts'
-import { COMMON_PASSWORD, PASSWORDS_DIFFER } from '#contract/password-rules.ts'
+import { LINK_IS_OVER } from '#contract/account/account.calls.ts'
+import { passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
+import { COMMON_PASSWORD, PASSWORDS_DIFFER } from '#contract/account/password-rules.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
 import {

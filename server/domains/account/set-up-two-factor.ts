@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { WRONG_CODE } from '#contract/account.ts'
-import type { twoFactorEndpoints } from '#contract/account.two-factor.ts'
+import { WRONG_CODE } from '#contract/account/account.ts'
+import type { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { Viewer } from '#server/db/viewer.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
-import { RECOVERY_CODE_COUNT } from '#contract/account.two-factor.ts'
+import { RECOVERY_CODE_COUNT } from '#contract/account/account.two-factor.ts'
 import { decrypt, encrypt, hmac, isHmac, type SecretRing } from '#server/secret-keys.ts'
 
 const ISSUER = 'Schulhof'

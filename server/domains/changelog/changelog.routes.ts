@@ -1,4 +1,4 @@
-import { changelogEndpoints } from '#contract/changelog.ts'
+import { changelogEndpoints } from '#contract/changelog/changelog.ts'
 import type { Routes } from '#server/http/route.ts'
 import { readChangelog } from './read-changelog.ts'
 import { readVersion } from './read-version.ts'

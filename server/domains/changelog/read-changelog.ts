@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChangelogEntry } from '#contract/changelog.ts'
+import type { ChangelogEntry } from '#contract/changelog/changelog.ts'
 
 const FILE = join(import.meta.dirname, '../../../CHANGELOG.md')
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Version } from '#contract/changelog.ts'
+import type { Version } from '#contract/changelog/changelog.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const Package = z.object({ version: z.string().min(1) })

@@ -1,5 +1,5 @@
 import { isInBin } from '#contract/bin.ts'
-import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
+import { EMPLOYEE_TEXTS } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EMPLOYEE_TEXTS, employeeEndpoints } from '#contract/employees.ts'
+import { EMPLOYEE_TEXTS, employeeEndpoints } from '#contract/employees/employees.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { type LeavingSchool, openLeavingSchool, TODAY, TOMORROW, YESTERDAY } from '#server/test/leaving-school.ts'
 import { storedAccount } from '#server/test/stored-account.ts'

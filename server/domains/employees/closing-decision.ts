@@ -1,4 +1,4 @@
-import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
+import { EMPLOYEE_TEXTS } from '#contract/employees/employees.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { isOpenAt, mayCloseAccount } from '#server/domains/users/users.closing.queries.ts'

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EMPLOYEE_TEXTS, type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#contract/employees.ts'
-import { USER_TEXTS } from '#contract/users.ts'
+import {
+  EMPLOYEE_TEXTS,
+  type EmployeeDetails,
+  type EmployeeRow,
+  employeeEndpoints,
+} from '#contract/employees/employees.ts'
+import { USER_TEXTS } from '#contract/users/users.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { makeEmployee } from '#server/test/school-staff.ts'
 import { loggedAbout, storedAccount } from '#server/test/stored-account.ts'

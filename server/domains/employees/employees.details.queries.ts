@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmployeeDetails } from '#contract/employees.ts'
+import type { EmployeeDetails } from '#contract/employees/employees.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import {

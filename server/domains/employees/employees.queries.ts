@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeRow } from '#contract/employees.ts'
+import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeRow } from '#contract/employees/employees.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Employee } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

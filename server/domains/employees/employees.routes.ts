@@ -1,4 +1,4 @@
-import { employeeEndpoints as endpoints } from '#contract/employees.ts'
+import { employeeEndpoints as endpoints } from '#contract/employees/employees.ts'
 import type { Routes } from '#server/http/route.ts'
 import { removeEmployee, restoreEmployee } from './bin-employee.ts'
 import { addEmployee, changeEmployee } from './change-employee.ts'

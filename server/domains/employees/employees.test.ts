@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
-import { EMPLOYEE_TEXTS, type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#contract/employees.ts'
+import {
+  EMPLOYEE_TEXTS,
+  type EmployeeDetails,
+  type EmployeeRow,
+  employeeEndpoints,
+} from '#contract/employees/employees.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'

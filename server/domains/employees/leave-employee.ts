@@ -1,6 +1,6 @@
 import { formatDate } from '#contract/dates.ts'
-import { exitRefusal } from '#contract/employees.exit.ts'
-import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
+import { exitRefusal } from '#contract/employees/employees.exit.ts'
+import { EMPLOYEE_TEXTS } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

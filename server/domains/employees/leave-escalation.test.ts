@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EMPLOYEE_TEXTS, employeeEndpoints } from '#contract/employees.ts'
+import { EMPLOYEE_TEXTS, employeeEndpoints } from '#contract/employees/employees.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import {
   type Account,

@@ -1,4 +1,4 @@
-import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
+import { EMPLOYEE_TEXTS } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { nameAction } from '#server/db/log-event.ts'

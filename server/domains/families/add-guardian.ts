@@ -1,4 +1,4 @@
-import { FAMILY_TEXTS, type LinkGuardianForm, type NewGuardianForm } from '#contract/families.change.ts'
+import { FAMILY_TEXTS, type LinkGuardianForm, type NewGuardianForm } from '#contract/families/families.change.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

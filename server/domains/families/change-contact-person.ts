@@ -1,4 +1,8 @@
-import { type ContactPersonChange, FAMILY_TEXTS, type NewContactPersonForm } from '#contract/families.change.ts'
+import {
+  type ContactPersonChange,
+  FAMILY_TEXTS,
+  type NewContactPersonForm,
+} from '#contract/families/families.change.ts'
 import { fullName } from '#contract/person-names.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { logEvent } from '#server/db/log-event.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FAMILY_TEXTS } from '#contract/families.change.ts'
+import { FAMILY_TEXTS } from '#contract/families/families.change.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { errorsOf, type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
 

@@ -1,4 +1,4 @@
-import type { GuardianChange } from '#contract/families.change.ts'
+import type { GuardianChange } from '#contract/families/families.change.ts'
 import { withUnits } from '#contract/field-units.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

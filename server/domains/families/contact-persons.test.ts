@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FAMILY_TEXTS, familyEndpoints } from '#contract/families.change.ts'
-import { type CallOrder, callOrderOf, isValidOn } from '#contract/families.ts'
+import { FAMILY_TEXTS, familyEndpoints } from '#contract/families/families.change.ts'
+import { type CallOrder, callOrderOf, isValidOn } from '#contract/families/families.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
-import { userlogEndpoints } from '#contract/userlog.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
 
 let school: FamilySchool

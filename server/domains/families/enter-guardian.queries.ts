@@ -1,4 +1,4 @@
-import type { KnownGuardianForm, NewGuardianForm } from '#contract/families.change.ts'
+import type { KnownGuardianForm, NewGuardianForm } from '#contract/families/families.change.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { insertGuardian, insertRelation, lockGuardian, updateGuardian } from './families.queries.ts'

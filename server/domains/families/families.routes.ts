@@ -1,4 +1,4 @@
-import { familyEndpoints as endpoints } from '#contract/families.change.ts'
+import { familyEndpoints as endpoints } from '#contract/families/families.change.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addGuardian, linkGuardian } from './add-guardian.ts'
 import { addContactPerson, changeContactPerson, removeContactPerson } from './change-contact-person.ts'

@@ -5,8 +5,8 @@ import {
   GUARDIAN_RELATION_FIELDS,
   type GuardianChange,
   type NewGuardianForm,
-} from '#contract/families.change.ts'
-import { phonesOf } from '#contract/families.ts'
+} from '#contract/families/families.change.ts'
+import { phonesOf } from '#contract/families/families.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Relation } from './families.queries.ts'

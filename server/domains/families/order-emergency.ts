@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type EmergencyOrderForm, FAMILY_TEXTS } from '#contract/families.change.ts'
+import { type EmergencyOrderForm, FAMILY_TEXTS } from '#contract/families/families.change.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'

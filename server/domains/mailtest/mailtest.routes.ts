@@ -1,4 +1,4 @@
-import { MAIL_TEST_CONTENT, MAIL_TEST_SUBJECT, mailtestEndpoints } from '#contract/mailtest.ts'
+import { MAIL_TEST_CONTENT, MAIL_TEST_SUBJECT, mailtestEndpoints } from '#contract/mailtest/mailtest.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { sendTestMail } from './send-test-mail.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MAIL_TEST_CONTENT, MAIL_TEST_SENT, MAIL_TEST_SUBJECT, mailtestEndpoints } from '#contract/mailtest.ts'
-import { userlogEndpoints } from '#contract/userlog.ts'
+import { MAIL_TEST_CONTENT, MAIL_TEST_SENT, MAIL_TEST_SUBJECT, mailtestEndpoints } from '#contract/mailtest/mailtest.ts'
+import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { type MailTransport, openTransport } from '#server/mail/transport.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startMailServer } from '#server/test/mail-server.ts'

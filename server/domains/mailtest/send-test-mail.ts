@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAIL_TEST_FAILED, MAIL_TEST_SENT, type MailTestForm } from '#contract/mailtest.ts'
+import { MAIL_TEST_FAILED, MAIL_TEST_SENT, type MailTestForm } from '#contract/mailtest/mailtest.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
-import { MAIL_WORDINGS, WORDING_KEYS, type WordingKey } from '#contract/mailwordings.texts.ts'
-import type { MailWording } from '#contract/mailwordings.ts'
+import { MAIL_WORDINGS, WORDING_KEYS, type WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
+import type { MailWording } from '#contract/mailwordings/mailwordings.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const selectWordings = (tx: SchoolTransaction) =>

@@ -1,5 +1,5 @@
-import { MAIL_WORDINGS } from '#contract/mailwordings.texts.ts'
-import { mailWordingEndpoints as endpoints } from '#contract/mailwordings.ts'
+import { MAIL_WORDINGS } from '#contract/mailwordings/mailwordings.texts.ts'
+import { mailWordingEndpoints as endpoints } from '#contract/mailwordings/mailwordings.ts'
 import type { Routes } from '#server/http/route.ts'
 import { listWordings, listWordingVersions } from './mailwordings.queries.ts'
 import { previewWording } from './preview-wording.ts'

@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings.texts.ts'
-import { type WordingText, wordingText } from '#contract/mailwordings.ts'
+import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
+import { type WordingText, wordingText } from '#contract/mailwordings/mailwordings.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

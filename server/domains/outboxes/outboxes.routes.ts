@@ -1,4 +1,4 @@
-import { outboxEndpoints } from '#contract/outboxes.ts'
+import { outboxEndpoints } from '#contract/outboxes/outboxes.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { readOutbox } from '#server/mail/outbox-state.ts'

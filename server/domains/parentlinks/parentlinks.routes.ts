@@ -1,4 +1,4 @@
-import { parentLinkEndpoints } from '#contract/parentlinks.ts'
+import { parentLinkEndpoints } from '#contract/parentlinks/parentlinks.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { readLink, renewLink } from './read-link.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parentlinks.ts'
+import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parentlinks/parentlinks.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { encrypt } from '#server/secret-keys.ts'
 import { makePupil } from '#server/test/child-factories.ts'

@@ -1,5 +1,5 @@
 import { formatDayOf } from '#contract/dates.ts'
-import { PARENT_LINK_TEXTS } from '#contract/parentlinks.ts'
+import { PARENT_LINK_TEXTS } from '#contract/parentlinks/parentlinks.ts'
 import { fullName } from '#contract/person-names.ts'
 import { A4, mm, type PdfDocument } from '#server/documents/pdf-document.ts'
 import type { LetterFlow } from '#server/documents/pdf-letter.ts'

@@ -1,6 +1,6 @@
 import { envelopeLines, homeOf, isDeliverable, type PostalAddress } from '#contract/addresses.ts'
 import { fullName } from '#contract/person-names.ts'
-import type { LeftOut, LetterRecipient } from '#contract/pupildocuments.ts'
+import type { LeftOut, LetterRecipient } from '#contract/pupildocuments/pupildocuments.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
 
 /** Who gets one letter: guardians at one address, with the chosen children they have there. */

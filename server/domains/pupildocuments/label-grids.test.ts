@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LABEL_FORMATS, LABELS_PER_SHEET } from '#contract/pupildocuments.ts'
+import { LABEL_FORMATS, LABELS_PER_SHEET } from '#contract/pupildocuments/pupildocuments.ts'
 import { mm, PdfDocument } from '#server/documents/pdf-document.ts'
 import { drawLabels } from '#server/documents/pdf-labels.ts'
 import { readPdf } from '#server/test/read-pdf.ts'

@@ -1,4 +1,4 @@
-import type { LabelFormat } from '#contract/pupildocuments.ts'
+import type { LabelFormat } from '#contract/pupildocuments/pupildocuments.ts'
 import { A4, mm } from '#server/documents/pdf-document.ts'
 import type { LabelGrid } from '#server/documents/pdf-labels.ts'
 

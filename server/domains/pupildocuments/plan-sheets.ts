@@ -1,12 +1,12 @@
-import { hasParentLink, parentLinkPath } from '#contract/parentlinks.ts'
+import { hasParentLink, parentLinkPath } from '#contract/parentlinks/parentlinks.ts'
 import { fullName } from '#contract/person-names.ts'
 import {
   PUPIL_DOCUMENT_TEXTS,
   type PupilSheetsForm,
   SHEET_KIND_LABELS,
   type SheetsPreview,
-} from '#contract/pupildocuments.ts'
-import { exportedRows } from '#contract/userlog-labels.ts'
+} from '#contract/pupildocuments/pupildocuments.ts'
+import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

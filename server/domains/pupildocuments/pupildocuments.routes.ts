@@ -1,4 +1,4 @@
-import { pupilDocumentEndpoints } from '#contract/pupildocuments.ts'
+import { pupilDocumentEndpoints } from '#contract/pupildocuments/pupildocuments.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { previewSheets, readSheets } from './plan-sheets.ts'

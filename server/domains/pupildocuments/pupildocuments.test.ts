@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parentlinks.ts'
-import { PDF_TYPE, PUPIL_DOCUMENT_TEXTS, pupilDocumentEndpoints, SHEETS_MAX } from '#contract/pupildocuments.ts'
+import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parentlinks/parentlinks.ts'
+import {
+  PDF_TYPE,
+  PUPIL_DOCUMENT_TEXTS,
+  pupilDocumentEndpoints,
+  SHEETS_MAX,
+} from '#contract/pupildocuments/pupildocuments.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -7,7 +7,7 @@ import {
   PDF_TYPE,
   type PupilSheetsForm,
   type SheetKind,
-} from '#contract/pupildocuments.ts'
+} from '#contract/pupildocuments/pupildocuments.ts'
 import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { drawLabels } from '#server/documents/pdf-labels.ts'

@@ -1,6 +1,6 @@
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
-import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
-import { EXPORT_LABELS, type ExportFormat } from '#contract/pupilexports.ts'
+import { EXPORT_LABELS, type ExportFormat } from '#contract/pupilexports/pupilexports.ts'
+import { PUPIL_LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
 import { inSteps } from '#server/documents/breathe.ts'
 import { programRows, spreadsheetCsv, spreadsheetRows } from '#server/documents/csv.ts'
 import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIST_COLUMNS, PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
-import { pupilExportEndpoints } from '#contract/pupilexports.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
+import { LIST_COLUMNS, PUPIL_LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilExportEndpoints } from '#contract/pupilexports.ts'
-import { CHOSEN_MAX } from '#contract/pupils.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
+import { CHOSEN_MAX } from '#contract/pupils/pupils.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { longestStep, STEP_SHARE_MAX } from '#server/test/longest-step.ts'
 

@@ -1,6 +1,6 @@
 import { homeOf, streetLine } from '#contract/addresses.ts'
 import type { Gender } from '#contract/genders.ts'
-import type { PupilStatus } from '#contract/pupils.ts'
+import type { PupilStatus } from '#contract/pupils/pupils.ts'
 
 /** Somebody with custody of an exported pupil; the others are no parents to another program. */
 export interface ExportedGuardian {

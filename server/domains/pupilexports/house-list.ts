@@ -1,6 +1,6 @@
 import { displayPhone } from '#contract/phone.ts'
-import { LIST_COLUMNS, LISTED_GUARDIANS, type ListColumn, listedPhone } from '#contract/pupil-list-columns.ts'
-import { PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
+import { LIST_COLUMNS, LISTED_GUARDIANS, type ListColumn, listedPhone } from '#contract/pupils/pupil-list-columns.ts'
+import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { type ExportedGuardian, type ExportedPupil, GENDER_LETTERS } from './exported-pupil.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportOptions } from '#contract/pupilexports.ts'
+import type { ExportOptions } from '#contract/pupilexports/pupilexports.ts'
 
 /** Files and headings of OneRoster CSV 1.2 in their order (domain §6.7). */
 

@@ -1,4 +1,4 @@
-import type { ExportOptions } from '#contract/pupilexports.ts'
+import type { ExportOptions } from '#contract/pupilexports/pupilexports.ts'
 import { inSteps } from '#server/documents/breathe.ts'
 import { programRows } from '#server/documents/csv.ts'
 import { flat } from './exported-pupil.ts'

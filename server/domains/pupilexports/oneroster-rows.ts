@@ -1,5 +1,5 @@
 import type { Gender } from '#contract/genders.ts'
-import { hasLeft } from '#contract/pupils.ts'
+import { hasLeft } from '#contract/pupils/pupils.ts'
 import { type ExportedClass, type ExportedPupil, type ExportedYear, wholeLastname } from './exported-pupil.ts'
 import type { OneRosterFile } from './oneroster-columns.ts'
 import type { ClassStaff } from './pupilexports.queries.ts'

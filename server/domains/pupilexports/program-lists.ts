@@ -1,8 +1,8 @@
 import { streetLine } from '#contract/addresses.ts'
 import { formatDate } from '#contract/dates.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { listedPhone } from '#contract/pupil-list-columns.ts'
-import type { ExportOptions } from '#contract/pupilexports.ts'
+import type { ExportOptions } from '#contract/pupilexports/pupilexports.ts'
+import { listedPhone } from '#contract/pupils/pupil-list-columns.ts'
 import {
   addressOf,
   type ExportedGuardian,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/genders.ts'
 import type { Permission } from '#contract/permissions.ts'
-import type { PupilStatus } from '#contract/pupils.ts'
+import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

@@ -1,5 +1,5 @@
-import { pupilExportEndpoints } from '#contract/pupilexports.ts'
-import { exportedRows } from '#contract/userlog-labels.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
+import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { Routes } from '#server/http/route.ts'
 import { fileOf } from './export-formats.ts'

@@ -1,8 +1,8 @@
 import { streetLine } from '#contract/addresses.ts'
 import { formatDate } from '#contract/dates.ts'
-import { phonesOf } from '#contract/families.ts'
+import { phonesOf } from '#contract/families/families.ts'
 import { displayPhone } from '#contract/phone.ts'
-import type { PupilStatus } from '#contract/pupils.ts'
+import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { addressOf, type ExportedGuardian, type ExportedYear, GENDER_LETTERS } from './exported-pupil.ts'
 import type { SchildKey, SchildPupil } from './schild-keys.ts'
 

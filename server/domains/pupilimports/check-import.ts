@@ -1,4 +1,4 @@
-import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'

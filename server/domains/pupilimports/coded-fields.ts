@@ -1,13 +1,13 @@
 import { COUNTRIES, countryName } from '#contract/countries.ts'
 import { LANGUAGES, languageName } from '#contract/languages.ts'
-import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import {
   ENROLMENT_KIND_LABELS,
   type ENROLMENT_KINDS,
   KITA_YEAR_LABELS,
   type KITA_YEARS,
   type SCHOOL_RECOMMENDATIONS,
-} from '#contract/pupils.fields.ts'
+} from '#contract/pupils/pupils.fields.ts'
 import { type CellReader, foldWord, readWord, wordsOf } from './cell-words.ts'
 
 /** Fields that other programs fill with codes of their statistics. */

@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilImportEndpoints as endpoints } from '#contract/pupilimports.ts'
+import { pupilImportEndpoints as endpoints } from '#contract/pupilimports/pupilimports.ts'
 import { sheetXml, workbook } from '#server/test/hostile-files.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
 

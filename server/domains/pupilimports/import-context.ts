@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { classgradePlain } from '#contract/class-names.ts'
+import type { ImportAnswers } from '#contract/pupilimports/pupilimports.questions.ts'
 import {
   birthdatesAlike,
   compareFolded,
@@ -7,8 +7,8 @@ import {
   foldChild,
   normaliseGivenName,
   normaliseName,
-} from '#contract/duplicates.ts'
-import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
+} from '#contract/registrations/duplicates.ts'
+import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'

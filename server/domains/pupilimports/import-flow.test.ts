@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilImportEndpoints as endpoints } from '#contract/pupilimports.ts'
+import { pupilImportEndpoints as endpoints } from '#contract/pupilimports/pupilimports.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
 

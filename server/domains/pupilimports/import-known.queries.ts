@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/genders.ts'
-import { IMPORT_PUPIL_FIELDS } from '#contract/pupilimports.columns.ts'
-import type { PupilStatus } from '#contract/pupils.ts'
+import { IMPORT_PUPIL_FIELDS } from '#contract/pupilimports/pupilimports.columns.ts'
+import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Told in a list, but no column that an import fills: who it is, and what memberships and exits are made of. */

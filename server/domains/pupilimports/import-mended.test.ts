@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilImportEndpoints as endpoints } from '#contract/pupilimports.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { pupilImportEndpoints as endpoints } from '#contract/pupilimports/pupilimports.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilImportEndpoints as endpoints, type ImportDetail, type ImportMappingForm } from '#contract/pupilimports.ts'
+import {
+  pupilImportEndpoints as endpoints,
+  type ImportDetail,
+  type ImportMappingForm,
+} from '#contract/pupilimports/pupilimports.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
 

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountEndpoints } from '#contract/account.ts'
-import { pupilImportEndpoints as endpoints, type ImportDetail, isImportRunning } from '#contract/pupilimports.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
-import { setupEndpoints } from '#contract/schools.setup.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
+import {
+  pupilImportEndpoints as endpoints,
+  type ImportDetail,
+  isImportRunning,
+} from '#contract/pupilimports/pupilimports.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { setupEndpoints } from '#contract/schools/schools.setup.ts'
 import { effort, reportFigure } from '#server/test/effort.ts'
 import { newSchool } from '#server/test/factories.ts'
 import { type FetchBrowser, openFetchBrowser } from '#server/test/fetch-browser.ts'

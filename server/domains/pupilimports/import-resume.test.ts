@@ -1,7 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilImportEndpoints as endpoints } from '#contract/pupilimports.ts'
+import { pupilImportEndpoints as endpoints } from '#contract/pupilimports/pupilimports.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
 import { toTaskList } from '#server/jobs/worker.ts'
 import { AT_START, crontabOf, tasksOf } from '#server/tasks.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
-import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupilimports.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
+import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { JudgedRow, KeptRow } from './judge-row.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
-import { pupilImportEndpoints as endpoints } from '#contract/pupilimports.ts'
+import { pupilImportEndpoints as endpoints } from '#contract/pupilimports/pupilimports.ts'
 import type { Queries } from '#server/db/database.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'

@@ -1,5 +1,5 @@
-import { normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
 import { phoneDigits, phoneE164 } from '#contract/phone.ts'
+import { normaliseGivenName, normaliseName } from '#contract/registrations/duplicates.ts'
 import { findGuardian, GUARDIAN_PHONES, guardiansOf, newOf, type RowGuardian } from './compare-row.ts'
 import type { GuardianFill, NewGuardian, NewPivot, ShelvedGuardian } from './import-write.queries.ts'
 import type { JudgedRow } from './judge-row.ts'

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { HOUR_MS } from '#contract/dates.ts'
 import { isSpecialHeading } from '#contract/headings.ts'
-import type { ImportMeaning } from '#contract/pupilimports.meanings.ts'
-import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
-import { IMPORT_HOURS, type ImportCounts, type ImportDetail, type ImportSummary } from '#contract/pupilimports.ts'
+import type { ImportMeaning } from '#contract/pupilimports/pupilimports.meanings.ts'
+import type { ImportAnswers } from '#contract/pupilimports/pupilimports.questions.ts'
+import {
+  IMPORT_HOURS,
+  type ImportCounts,
+  type ImportDetail,
+  type ImportSummary,
+} from '#contract/pupilimports/pupilimports.ts'
 import type { PupilImport } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
-import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
-import { pupilImportEndpoints as endpoints, mayChangeImport } from '#contract/pupilimports.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
+import { pupilImportEndpoints as endpoints, mayChangeImport } from '#contract/pupilimports/pupilimports.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'

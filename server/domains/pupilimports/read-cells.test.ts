@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/formats.ts'
-import type { ImportField } from '#contract/pupilimports.columns.ts'
-import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import type { ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import { readCells, storedTexts } from './read-cells.ts'
 
 const TODAY = '2026-11-20'

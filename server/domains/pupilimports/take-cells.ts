@@ -1,8 +1,8 @@
 import { asWrittenDay } from '#contract/dates.ts'
-import type { ImportField } from '#contract/pupilimports.columns.ts'
-import { type ImportMeaning, type ImportPair, isPair } from '#contract/pupilimports.meanings.ts'
-import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
-import { IMPORT_CELL } from '#contract/pupilimports.ts'
+import type { ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
+import { type ImportMeaning, type ImportPair, isPair } from '#contract/pupilimports/pupilimports.meanings.ts'
+import type { ImportAnswers } from '#contract/pupilimports/pupilimports.questions.ts'
+import { IMPORT_CELL } from '#contract/pupilimports/pupilimports.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
 import { type Cells, isDateField } from './read-cells.ts'
 

@@ -1,4 +1,4 @@
-import { hasLeft } from '#contract/pupils.ts'
+import { hasLeft } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FAMILY_TEXTS } from '#contract/families.change.ts'
-import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils.change.ts'
-import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { FAMILY_TEXTS } from '#contract/families/families.change.ts'
+import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils.change.ts'
-import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

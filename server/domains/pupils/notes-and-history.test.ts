@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
-import { type PupilHistoryEntry, pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
+import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { type PupilHistoryEntry, pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils/pupils.notes.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

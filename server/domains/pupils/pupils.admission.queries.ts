@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import { normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
+import { normaliseGivenName, normaliseName } from '#contract/registrations/duplicates.ts'
 import type { Pupil, PupilSchoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'

@@ -1,4 +1,4 @@
-import { pupilChangeEndpoints as endpoints } from '#contract/pupils.change.ts'
+import { pupilChangeEndpoints as endpoints } from '#contract/pupils/pupils.change.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addPupil } from './add-pupil.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { makeApplication, makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { makeEmployee } from '#server/test/school-staff.ts'

@@ -1,5 +1,5 @@
-import { birthdatesAlike, compareChildren } from '#contract/duplicates.ts'
-import type { DuplicatePupil } from '#contract/registrations.transform.ts'
+import { birthdatesAlike, compareChildren } from '#contract/registrations/duplicates.ts'
+import type { DuplicatePupil } from '#contract/registrations/registrations.transform.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'

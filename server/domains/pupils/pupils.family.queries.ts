@@ -1,6 +1,6 @@
 import { hasOwnAddress } from '#contract/addresses.ts'
-import type { GUARDIAN_SALUTATIONS, PupilContactPerson, PupilGuardian } from '#contract/families.ts'
-import type { PupilStatus } from '#contract/pupils.ts'
+import type { GUARDIAN_SALUTATIONS, PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
+import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { LISTED_STATUSES, type MISSING, PUPIL_STATUSES, type PupilQuery, SEARCHED_STATUSES } from '#contract/pupils.ts'
+import {
+  LISTED_STATUSES,
+  type MISSING,
+  PUPIL_STATUSES,
+  type PupilQuery,
+  SEARCHED_STATUSES,
+} from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
 import { type Pupils, type RowViewer, visiblePupils } from './pupils.queries.ts'

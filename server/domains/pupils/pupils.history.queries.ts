@@ -1,6 +1,6 @@
-import { CLASS_D_PURPOSES } from '#contract/consents.state.ts'
+import { CLASS_D_PURPOSES } from '#contract/consents/consents.state.ts'
 import { fullName } from '#contract/person-names.ts'
-import type { PupilHistoryEntry } from '#contract/pupils.notes.ts'
+import type { PupilHistoryEntry } from '#contract/pupils/pupils.notes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { type HistoryPeople, type HistoryPerson, rowKey, tellHistory } from './tell-history.ts'

@@ -8,7 +8,7 @@ import {
   PUPIL_STATUSES,
   type PupilQuery,
   type PupilStatus,
-} from '#contract/pupils.ts'
+} from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { PupilNote as Note } from '#contract/pupils.notes.ts'
+import type { PupilNote as Note } from '#contract/pupils/pupils.notes.ts'
 import type { PupilNote } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

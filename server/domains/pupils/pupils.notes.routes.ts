@@ -1,4 +1,4 @@
-import { pupilNoteEndpoints as endpoints, pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
+import { pupilNoteEndpoints as endpoints, pupilHistoryEndpoints } from '#contract/pupils/pupils.notes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'

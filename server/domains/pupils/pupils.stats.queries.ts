@@ -1,6 +1,6 @@
 import { GENDERS } from '#contract/genders.ts'
-import type { PupilStats } from '#contract/pupils.stats.ts'
-import { LISTED_STATUSES } from '#contract/pupils.ts'
+import type { PupilStats } from '#contract/pupils/pupils.stats.ts'
+import { LISTED_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/schoolclasses/attached.queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

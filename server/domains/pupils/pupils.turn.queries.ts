@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { BIN_DAYS } from '#contract/bin.ts'
 import { addDays } from '#contract/dates.ts'
-import { LEFT_STATUSES } from '#contract/pupils.ts'
+import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { membershipsOn } from './pupils.queries.ts'
 

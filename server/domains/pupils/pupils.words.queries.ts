@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PupilStatus } from '#contract/pupils.ts'
+import type { PupilStatus } from '#contract/pupils/pupils.ts'
 
 /** After every word that begins with what stands before it. */
 const LAST = sql.lit('\u{10FFFF}')

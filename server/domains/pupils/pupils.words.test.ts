@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { turnDay } from '#server/domains/schoolyears/turn-day.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'

@@ -1,6 +1,6 @@
 import { MESSAGES, Zip } from '#contract/formats.ts'
-import { immigrationRefusal, isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils.change.ts'
-import type { ForeignLanguage } from '#contract/pupils.fields.ts'
+import { immigrationRefusal, isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils/pupils.change.ts'
+import type { ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
 import { invalid } from '#server/http/api-error.ts'
 
 /** What rules over more than one field look at: what is stored with the change on it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { rotateLinksOfAge } from '#server/domains/parentlinks/rotate-of-age.ts'
 import { turnDay } from '#server/domains/schoolyears/turn-day.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'

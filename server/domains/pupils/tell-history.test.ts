@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { familyEndpoints } from '#contract/families.change.ts'
-import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
-import { type PupilHistoryEntry, pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
+import { familyEndpoints } from '#contract/families/families.change.ts'
+import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { type PupilHistoryEntry, pupilHistoryEndpoints } from '#contract/pupils/pupils.notes.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
 

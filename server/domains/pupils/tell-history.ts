@@ -1,6 +1,6 @@
-import type { PupilHistoryChange, PupilHistoryEntry } from '#contract/pupils.notes.ts'
-import { changedFieldLabels } from '#contract/userlog.fields.ts'
-import { actionText, actorName } from '#contract/userlog-labels.ts'
+import type { PupilHistoryChange, PupilHistoryEntry } from '#contract/pupils/pupils.notes.ts'
+import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
+import { actionText, actorName } from '#contract/userlog/userlog-labels.ts'
 
 /** A line of the log about a child or what belongs to it. */
 export interface HistoryRow {

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/permissions.ts'
-import { seesPupilContacts } from '#contract/pupils.ts'
+import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 
 /** Which data classes of a pupil someone gets (domain §1.0); what is not allowed never leaves the database. */

@@ -1,10 +1,10 @@
 import { formatDate, formatDateTime, formatDayOf } from '#contract/dates.ts'
-import { paperChecklist } from '#contract/registrationdocuments.ts'
-import { type AnswerRow, answerSections } from '#contract/registrations.answers.ts'
-import { confirmationFields } from '#contract/registrations.child-fields.ts'
-import type { FormContext } from '#contract/registrations.form.ts'
-import { MAIL_STATE_LABELS, mailState } from '#contract/registrations.mail-state.ts'
-import type { StepKey } from '#contract/registrations.steps.ts'
+import { paperChecklist } from '#contract/registrationdocuments/registrationdocuments.ts'
+import { type AnswerRow, answerSections } from '#contract/registrations/registrations.answers.ts'
+import { confirmationFields } from '#contract/registrations/registrations.child-fields.ts'
+import type { FormContext } from '#contract/registrations/registrations.form.ts'
+import { MAIL_STATE_LABELS, mailState } from '#contract/registrations/registrations.mail-state.ts'
+import type { StepKey } from '#contract/registrations/registrations.steps.ts'
 import type { PrintedRegistration } from './printed-registrations.queries.ts'
 
 export type Fact = readonly [label: string, value: string]

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { PaperKind } from '#contract/registrations.papers.ts'
+import type { PaperKind } from '#contract/registrations/registrations.papers.ts'
 import type { RegistrationPaper } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 

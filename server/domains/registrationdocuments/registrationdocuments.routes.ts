@@ -1,4 +1,4 @@
-import { registrationDocumentEndpoints as endpoints } from '#contract/registrationdocuments.ts'
+import { registrationDocumentEndpoints as endpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import type { Routes } from '#server/http/route.ts'
 import { requestPapers, savePapers } from './save-papers.ts'
 import { readDocument, readDocuments, writeDocument, writeDocuments } from './write-documents.ts'

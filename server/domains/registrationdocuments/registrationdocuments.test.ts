@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PDF_TYPE } from '#contract/pupildocuments.ts'
-import { DOCUMENTS_MAX, registrationDocumentEndpoints as endpoints } from '#contract/registrationdocuments.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
+import {
+  DOCUMENTS_MAX,
+  registrationDocumentEndpoints as endpoints,
+} from '#contract/registrationdocuments/registrationdocuments.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { confirmMails, makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { longestStep, STEP_SHARE_MAX } from '#server/test/longest-step.ts'

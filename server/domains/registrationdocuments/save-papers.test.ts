@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registrationDocumentEndpoints as endpoints, PAPER_TEXTS } from '#contract/registrationdocuments.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import {
+  registrationDocumentEndpoints as endpoints,
+  PAPER_TEXTS,
+} from '#contract/registrationdocuments/registrationdocuments.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { makeApplication, makePupil, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import type { TestApp } from '#server/test/test-app.ts'

@@ -4,7 +4,7 @@ import {
   paperNote,
   type RegistrationPapers,
   requestNote,
-} from '#contract/registrationdocuments.ts'
+} from '#contract/registrationdocuments/registrationdocuments.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'

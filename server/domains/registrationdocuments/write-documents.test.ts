@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { registrationDocumentEndpoints as endpoints } from '#contract/registrationdocuments.ts'
+import { registrationDocumentEndpoints as endpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
 import { statementsOf } from '#server/test/dead-links.ts'

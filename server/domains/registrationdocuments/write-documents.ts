@@ -1,6 +1,6 @@
 import type { FileReply } from '#contract/file-reply.ts'
-import { PDF_TYPE } from '#contract/pupildocuments.ts'
-import { exportedRows } from '#contract/userlog-labels.ts'
+import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
+import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

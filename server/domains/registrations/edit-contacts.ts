@@ -1,5 +1,5 @@
-import { hasCustody } from '#contract/registrations.custody.ts'
-import type { RegistrationAnswers } from '#contract/registrations.form.ts'
+import { hasCustody } from '#contract/registrations/registrations.custody.ts'
+import type { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'

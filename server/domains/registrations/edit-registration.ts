@@ -1,9 +1,14 @@
 import { answerAt } from '#contract/dotted-keys.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { changedAnswers, differingKeys, isSameAnswer, withAddresses } from '#contract/registrations.changed.ts'
-import { editContext, type RegistrationEdit } from '#contract/registrations.edit.ts'
-import type { RegistrationAnswers } from '#contract/registrations.form.ts'
-import { statusRefusal } from '#contract/registrations.status.ts'
+import {
+  changedAnswers,
+  differingKeys,
+  isSameAnswer,
+  withAddresses,
+} from '#contract/registrations/registrations.changed.ts'
+import { editContext, type RegistrationEdit } from '#contract/registrations/registrations.edit.ts'
+import type { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
+import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

@@ -1,7 +1,7 @@
-import { hasCustody } from '#contract/registrations.custody.ts'
-import type { RegistrationAnswers } from '#contract/registrations.form.ts'
-import { FORM_VERSION } from '#contract/registrations.form.ts'
-import { registrationNumber } from '#contract/registrations.number.ts'
+import { hasCustody } from '#contract/registrations/registrations.custody.ts'
+import type { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
+import { FORM_VERSION } from '#contract/registrations/registrations.form.ts'
+import { registrationNumber } from '#contract/registrations/registrations.number.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { queueOptins } from '#server/domains/registrations/mails/send-optin.ts'
 import {

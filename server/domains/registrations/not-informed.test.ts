@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { openStatusSchool } from '#server/test/status-school.ts'
 
 let school: Awaited<ReturnType<typeof openStatusSchool>>

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
-import { OPTIN_PUBLIC_SENDS_PER_DAY } from '#contract/registrations.mail-state.ts'
-import { APPLICATIONS_PER_MAIL_AND_DAY } from '#contract/registrations.public-texts.ts'
+import { OPTIN_PUBLIC_SENDS_PER_DAY } from '#contract/registrations/registrations.mail-state.ts'
+import { APPLICATIONS_PER_MAIL_AND_DAY } from '#contract/registrations/registrations.public-texts.ts'
 import { DAY_SECONDS, type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 
 /** One mailbox, however its address is written: letters' case, +tags and the spelling of the domain tell nothing apart. */

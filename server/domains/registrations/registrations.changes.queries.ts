@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type RegistrationStatus, statusRefusal } from '#contract/registrations.status.ts'
+import { type RegistrationStatus, statusRefusal } from '#contract/registrations/registrations.status.ts'
 import type { Registration, RegistrationStatusHistory } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'

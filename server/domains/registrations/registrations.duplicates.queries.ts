@@ -1,4 +1,4 @@
-import { birthdatesAlike, compareFolded, foldChild } from '#contract/duplicates.ts'
+import { birthdatesAlike, compareFolded, foldChild } from '#contract/registrations/duplicates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface Child {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ContactAnswers } from '#contract/registrations.form.ts'
+import type { ContactAnswers } from '#contract/registrations/registrations.form.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteStatusLinks } from '#server/domains/registrations/family/registrations.family.queries.ts'
 

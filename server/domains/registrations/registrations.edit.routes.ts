@@ -1,5 +1,5 @@
-import { registrationEditEndpoints as endpoints } from '#contract/registrations.edit.ts'
-import { placeEndpoints } from '#contract/registrations.place.ts'
+import { registrationEditEndpoints as endpoints } from '#contract/registrations/registrations.edit.ts'
+import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
 import { changePlace } from '#server/domains/registrations/decision/change-place.ts'
 import type { Routes } from '#server/http/route.ts'
 import { editRegistration } from './edit-registration.ts'

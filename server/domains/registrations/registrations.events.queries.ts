@@ -1,5 +1,5 @@
-import type { EventKind, RegistrationEvent } from '#contract/registrations.events.ts'
-import type { PaperKind, SeenPaper } from '#contract/registrations.papers.ts'
+import type { EventKind, RegistrationEvent } from '#contract/registrations/registrations.events.ts'
+import type { PaperKind, SeenPaper } from '#contract/registrations/registrations.papers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Who did it, and when by the program's clock; `Acting` is one. Without an account it was the family, or a deadline. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formKeys } from '#contract/registrations.form.ts'
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { formKeys } from '#contract/registrations/registrations.form.ts'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
 import { buildApp } from '#server/app.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply, countRegistrations, fillForm, submit } from '#server/test/family-forms.ts'

@@ -1,5 +1,5 @@
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { getTransformOptions } from '#server/domains/registrations/admission/transform-options.ts'
 import { transformToPupil } from '#server/domains/registrations/admission/transform-to-pupil.ts'
 import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'

@@ -1,4 +1,4 @@
-import { RegistrationAnswers } from '#contract/registrations.form.ts'
+import { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 
 type Meta = RegistrationAnswers['meta']
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationMailEndpoints } from '#contract/registrations.mails.ts'
-import { placeEndpoints } from '#contract/registrations.place.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
-import { withdrawalEndpoints } from '#contract/registrations.withdrawal.ts'
+import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
+import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { withdrawalEndpoints } from '#contract/registrations/registrations.withdrawal.ts'
 import { confirmMails, makeApplication } from '#server/test/child-factories.ts'
 import { type EditSchool, openEditSchool } from '#server/test/edit-school.ts'
 

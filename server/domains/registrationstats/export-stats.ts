@@ -6,7 +6,7 @@ import {
   STAT_STATUSES,
   type StatCounts,
   type StatTable,
-} from '#contract/registrationstats.ts'
+} from '#contract/registrationstats/registrationstats.ts'
 import type { TableFormat } from '#contract/table-formats.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'

@@ -1,6 +1,10 @@
 import { addMonths } from '#contract/dates.ts'
-import { type RegistrationStats, STAT_STATUSES, type StatCounts } from '#contract/registrationstats.ts'
-import { yearAppliedFor } from '#contract/schoolyears.states.ts'
+import {
+  type RegistrationStats,
+  STAT_STATUSES,
+  type StatCounts,
+} from '#contract/registrationstats/registrationstats.ts'
+import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { notFound } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StatStatus } from '#contract/registrationstats.ts'
+import type { StatStatus } from '#contract/registrationstats/registrationstats.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** How many applications of a year, grade, month of arrival and status there are. */

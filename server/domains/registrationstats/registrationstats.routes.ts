@@ -1,4 +1,4 @@
-import { registrationStatEndpoints as endpoints } from '#contract/registrationstats.ts'
+import { registrationStatEndpoints as endpoints } from '#contract/registrationstats/registrationstats.ts'
 import type { Routes } from '#server/http/route.ts'
 import { writeStats } from './export-stats.ts'
 import { readStats } from './read-stats.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import {
   registrationStatEndpoints as endpoints,
   monthName,
   type RegistrationStats,
-} from '#contract/registrationstats.ts'
+} from '#contract/registrationstats/registrationstats.ts'
 import { makeApplication, makePupil, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { readSpreadsheet } from '#server/test/read-spreadsheet.ts'

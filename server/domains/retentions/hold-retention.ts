@@ -1,4 +1,4 @@
-import { type HoldForm, untilRefusal } from '#contract/retentions.ts'
+import { type HoldForm, untilRefusal } from '#contract/retentions/retentions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'

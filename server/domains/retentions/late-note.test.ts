@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
 

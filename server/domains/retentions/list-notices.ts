@@ -1,4 +1,4 @@
-import { isPreviewed } from '#contract/retentions.rules.ts'
+import { isPreviewed } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import type { Planned } from './retention-plan.ts'

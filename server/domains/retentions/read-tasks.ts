@@ -1,5 +1,5 @@
-import { type RegistrationTask, TASK_KINDS, TASK_NAMED } from '#contract/registrations.tasks.ts'
-import { isPreviewed } from '#contract/retentions.rules.ts'
+import { type RegistrationTask, TASK_KINDS, TASK_NAMED } from '#contract/registrations/registrations.tasks.ts'
+import { isPreviewed } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { ASKED_TASKS, listOfTask } from './registration-tasks.queries.ts'
 import { readPlan } from './retention-plan.ts'

@@ -1,4 +1,4 @@
-import type { TaskKind } from '#contract/registrations.tasks.ts'
+import type { TaskKind } from '#contract/registrations/registrations.tasks.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   followUps,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type RegistrationTask, registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import { type RegistrationTask, registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { insertMail } from '#server/mail/mail-log.queries.ts'
 import { hashMail } from '#server/mail/outbox.ts'
 import { makePupil } from '#server/test/child-factories.ts'

@@ -1,4 +1,10 @@
-import { isHeld, type Retention, type RetentionPeriods, retentionsOf, withNotice } from '#contract/retentions.rules.ts'
+import {
+  isHeld,
+  type Retention,
+  type RetentionPeriods,
+  retentionsOf,
+  withNotice,
+} from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { listRetained, type RetainedRow } from './retentions.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RegistrationStatus } from '#contract/registrations.status.ts'
+import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { wasHeld } from '#server/domains/registrations/registrations.deletion.queries.ts'
 import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'

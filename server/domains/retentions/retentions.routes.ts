@@ -1,5 +1,5 @@
-import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
-import { isPreviewed } from '#contract/retentions.rules.ts'
+import { registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
+import { isPreviewed } from '#contract/retentions/retentions.rules.ts'
 import {
   type DueRow,
   retentionEndpoints as endpoints,
@@ -7,7 +7,7 @@ import {
   RETENTION_TEXTS,
   type RegistrationRetention,
   type RetentionPreview,
-} from '#contract/retentions.ts'
+} from '#contract/retentions/retentions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { notFound } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RetentionPreview } from '#contract/retentions.ts'
+import type { RetentionPreview } from '#contract/retentions/retentions.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/dates.ts'
-import { searchEndpoints } from '#contract/search.ts'
+import { searchEndpoints } from '#contract/search/search.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
 import { RETENTION_TASK } from './run-retention.ts'

@@ -1,6 +1,6 @@
 import { berlinToday } from '#contract/dates.ts'
-import type { RetentionAction } from '#contract/retentions.rules.ts'
-import { exportedRows } from '#contract/userlog-labels.ts'
+import type { RetentionAction } from '#contract/retentions/retentions.rules.ts'
+import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/formats.ts'
-import { ROLLOVER_TEXTS, type RolloverPlan, type RolloverTarget } from '#contract/rollovers.ts'
+import { ROLLOVER_TEXTS, type RolloverPlan, type RolloverTarget } from '#contract/rollovers/rollovers.ts'
 import type { Decided, Faults } from './decide-pupils.ts'
 import type { YearClass } from './rollovers.situation.queries.ts'
 import { type Choice, holds, isMixed, OPEN, type TargetBook } from './target-book.ts'

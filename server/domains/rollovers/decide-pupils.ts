@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/formats.ts'
-import { hasLeft } from '#contract/pupils.ts'
+import { hasLeft } from '#contract/pupils/pupils.ts'
 import {
   type LEAVING_REASONS,
   ROLLOVER_TEXTS,
@@ -7,7 +7,7 @@ import {
   type RolloverPlan,
   type RolloverReason,
   type RolloverTarget,
-} from '#contract/rollovers.ts'
+} from '#contract/rollovers/rollovers.ts'
 import type { GradeStep, Member, YearPair } from './rollovers.situation.queries.ts'
 
 export type LeavingReason = (typeof LEAVING_REASONS)[number]

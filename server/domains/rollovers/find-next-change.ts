@@ -1,4 +1,4 @@
-import type { SchoolyearState } from '#contract/schoolyears.states.ts'
+import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { hasRolloverInto } from './rollovers.queries.ts'

@@ -1,4 +1,4 @@
-import type { RolloverPlan } from '#contract/rollovers.ts'
+import type { RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import { planRollover } from './plan-rollover.ts'
 import type { Situation } from './planned-rollover.ts'
 

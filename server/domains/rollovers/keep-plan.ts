@@ -1,4 +1,4 @@
-import { type KeptPlan, ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers.ts'
+import { type KeptPlan, ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'

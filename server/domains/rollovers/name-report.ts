@@ -1,4 +1,4 @@
-import type { RolloverReport } from '#contract/rollovers.ts'
+import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { comparePersons } from '#contract/text-order.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { PlannedRollover, StoredReport } from './planned-rollover.ts'

@@ -1,4 +1,4 @@
-import type { RolloverReport } from '#contract/rollovers.ts'
+import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import type { LeavingReason } from './decide-pupils.ts'
 import type { ClassTeacher, GradeStep, Member, YearClass, YearPair } from './rollovers.situation.queries.ts'
 import type { TargetClass } from './target-book.ts'

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/formats.ts'
-import { ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers.ts'
+import { ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rolloverEndpoints } from '#contract/rollovers.ts'
+import { rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
 import { makeUser } from '#server/test/factories.ts'
 import { makeRolloverSchool, type RolloverSchool } from '#server/test/rollover-school.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { classgradePlain } from '#contract/class-names.ts'
-import { ROLLOVER_TEXTS, type RolloverReport, rolloverEndpoints } from '#contract/rollovers.ts'
+import { ROLLOVER_TEXTS, type RolloverReport, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
+import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
 import { fillDemo } from '#server/demo/demo-school.ts'
 import type { DemoShort } from '#server/demo/school-plan.ts'
 import { dumpSchool, readSchool } from '#server/test/rollover-school.ts'

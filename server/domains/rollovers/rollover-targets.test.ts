@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROLLOVER_TEXTS, type RolloverReport } from '#contract/rollovers.ts'
+import { ROLLOVER_TEXTS, type RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { makeRolloverSchool, type RolloverSchool } from '#server/test/rollover-school.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 

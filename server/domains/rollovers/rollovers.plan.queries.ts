@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RolloverPlan } from '#contract/rollovers.ts'
+import type { RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** The plan that is kept for the change into a year, with who saved it. */

@@ -1,5 +1,5 @@
-import { mayRollOver, rolloverEndpoints } from '#contract/rollovers.ts'
-import type { SchoolType } from '#contract/schools.facts.ts'
+import { mayRollOver, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
+import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'

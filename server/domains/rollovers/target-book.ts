@@ -1,6 +1,6 @@
-import { classgradePlain, compareClasses } from '#contract/class-names.ts'
 import { cleanLine } from '#contract/formats.ts'
-import type { RolloverTarget } from '#contract/rollovers.ts'
+import type { RolloverTarget } from '#contract/rollovers/rollovers.ts'
+import { classgradePlain, compareClasses } from '#contract/schoolclasses/class-names.ts'
 import type { YearClass } from './rollovers.situation.queries.ts'
 
 /** A class of the new year, or one that the year change makes (`id` null). */

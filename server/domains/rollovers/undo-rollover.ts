@@ -1,6 +1,6 @@
 import { countedIfAny } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
-import { ROLLOVER_TEXTS } from '#contract/rollovers.ts'
+import { ROLLOVER_TEXTS } from '#contract/rollovers/rollovers.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

@@ -1,4 +1,4 @@
-import { savedViewEndpoints as endpoints, SAVED_VIEW_TEXTS, SAVED_VIEWS_MAX } from '#contract/savedviews.ts'
+import { savedViewEndpoints as endpoints, SAVED_VIEW_TEXTS, SAVED_VIEWS_MAX } from '#contract/savedviews/savedviews.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { deleteView, holdViewNames, insertView, listViews } from './savedviews.queries.ts'

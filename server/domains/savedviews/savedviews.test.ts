@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAVED_VIEW_TEXTS, SAVED_VIEWS_MAX, savedViewEndpoints } from '#contract/savedviews.ts'
+import { SAVED_VIEW_TEXTS, SAVED_VIEWS_MAX, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'

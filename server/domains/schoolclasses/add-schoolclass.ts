@@ -1,6 +1,6 @@
-import { classgradePlain } from '#contract/class-names.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { classDay, type NewSchoolclassForm, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
+import { classDay, type NewSchoolclassForm, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'

@@ -1,4 +1,4 @@
-import type { ClassFunctionKey } from '#contract/schoolclasses.ts'
+import type { ClassFunctionKey } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { attachedClassIds } from './attached.queries.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './class-names.queries.ts'

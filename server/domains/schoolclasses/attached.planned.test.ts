@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'

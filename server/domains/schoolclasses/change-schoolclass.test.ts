@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { SCHOOLCLASS_TEXTS, type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import {
+  SCHOOLCLASS_TEXTS,
+  type SchoolclassDetails,
+  schoolclassEndpoints,
+} from '#contract/schoolclasses/schoolclasses.ts'
 import { makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

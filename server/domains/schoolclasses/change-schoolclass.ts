@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import { cleanLine } from '#contract/formats.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { classDay, SCHOOLCLASS_TEXTS, type SchoolclassChange } from '#contract/schoolclasses.ts'
+import { classDay, SCHOOLCLASS_TEXTS, type SchoolclassChange } from '#contract/schoolclasses/schoolclasses.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { ClassFunctionKey } from '#contract/schoolclasses.ts'
+import type { ClassFunctionKey } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolclassEmployee } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
-import type { ClassFunctionKey } from '#contract/schoolclasses.ts'
+import type { ClassFunctionKey } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Functions in classes with who has them. */

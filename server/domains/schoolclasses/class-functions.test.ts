@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { giveClass, makeEmployee } from '#server/test/school-staff.ts'
 

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/formats.ts'
-import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findGrades } from './schoolclasses.changes.queries.ts'

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
-import { classgradePlain } from '#contract/class-names.ts'
+import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, formatDate } from '#contract/dates.ts'
-import { CLASS_FUNCTIONS, type ClassFunctionKey, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { CLASS_FUNCTIONS, type ClassFunctionKey, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import {

@@ -1,4 +1,4 @@
-import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'

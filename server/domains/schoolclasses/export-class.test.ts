@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { XLSX_TYPE } from '#contract/file-reply.ts'
-import { type ClassContact, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { type ClassContact, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

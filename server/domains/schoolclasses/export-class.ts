@@ -1,10 +1,14 @@
 import { addressLines } from '#contract/addresses.ts'
+import { relationshipText } from '#contract/families/relationships.ts'
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
 import { GENDER_LABELS, type Gender } from '#contract/genders.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { relationshipText } from '#contract/relationships.ts'
-import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
-import { exportedRows } from '#contract/userlog-labels.ts'
+import {
+  CLASS_EXPORT_COLUMNS,
+  CLASS_EXPORT_LABELS,
+  type ClassExportColumn,
+} from '#contract/schoolclasses/schoolclasses.export.ts'
+import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'

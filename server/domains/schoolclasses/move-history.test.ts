@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { MovePupilsReply } from '#contract/schoolclasses.moves.ts'
-import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import type { MovePupilsReply } from '#contract/schoolclasses/schoolclasses.moves.ts'
+import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -1,5 +1,5 @@
 import { addDays, berlinToday } from '#contract/dates.ts'
-import { hasLeft } from '#contract/pupils.ts'
+import { hasLeft } from '#contract/pupils/pupils.ts'
 import type { LockedPupil } from '#server/domains/pupils/pupils.locks.queries.ts'
 import type { Membership } from './memberships.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { ClassContact } from '#contract/schoolclasses.ts'
+import type { ClassContact } from '#contract/schoolclasses/schoolclasses.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'

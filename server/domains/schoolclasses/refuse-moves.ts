@@ -1,6 +1,6 @@
 import { addDays, formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { LockedPupil } from '#server/domains/pupils/pupils.locks.queries.ts'
 import { invalid } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { Schoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { refusingTaken } from '#server/http/refuse-taken.ts'

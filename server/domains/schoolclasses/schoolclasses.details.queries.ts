@@ -1,6 +1,6 @@
 import type { Gender } from '#contract/genders.ts'
-import { seesPupilContacts } from '#contract/pupils.ts'
-import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { membershipsOn, visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { notFound } from '#server/http/api-error.ts'

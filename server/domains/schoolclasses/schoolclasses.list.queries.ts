@@ -1,4 +1,4 @@
-import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
+import { classDay, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

@@ -1,4 +1,4 @@
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addSchoolclass } from './add-schoolclass.ts'

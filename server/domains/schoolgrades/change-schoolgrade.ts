@@ -5,7 +5,7 @@ import {
   type NewSchoolgradeForm,
   SCHOOLGRADE_TEXTS,
   type SchoolgradeChange,
-} from '#contract/schoolgrades.ts'
+} from '#contract/schoolgrades/schoolgrades.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'

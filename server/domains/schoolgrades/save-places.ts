@@ -1,5 +1,5 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { SCHOOLGRADE_TEXTS } from '#contract/schoolgrades.ts'
+import { SCHOOLGRADE_TEXTS } from '#contract/schoolgrades/schoolgrades.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Schoolgrade } from '#contract/schoolgrades.ts'
+import type { Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
 import type { Schoolgrade as SchoolgradeRow } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 

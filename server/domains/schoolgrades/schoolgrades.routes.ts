@@ -1,4 +1,4 @@
-import { schoolgradeEndpoints as endpoints } from '#contract/schoolgrades.ts'
+import { schoolgradeEndpoints as endpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { schoolgradeEndpoints as endpoints } from '#contract/schoolgrades.ts'
+import { schoolgradeEndpoints as endpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { makeApplication, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openStructureSchool, type StructureSchool } from '#server/test/structure-school.ts'

@@ -1,5 +1,5 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { SCHOOL_TEXTS, type SchoolChange, type School as WireSchool } from '#contract/schools.ts'
+import { SCHOOL_TEXTS, type SchoolChange, type School as WireSchool } from '#contract/schools/schools.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listGradeNumbers, lockSchoolgrades } from '#server/domains/schoolgrades/schoolgrades.details.queries.ts'

@@ -1,6 +1,6 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { type OptinPeriods, optinProblems, type SettingsChange } from '#contract/schools.settings.ts'
-import { SCHOOL_SETTINGS } from '#contract/schools.ts'
+import { type OptinPeriods, optinProblems, type SettingsChange } from '#contract/schools/schools.settings.ts'
+import { SCHOOL_SETTINGS } from '#contract/schools/schools.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countUndecided } from '#server/domains/registrations/registrations.queries.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FILE_MESSAGES } from '#contract/formats.ts'
-import { LOGO_BYTES, LOGO_LIMIT, SCHOOL_TEXTS } from '#contract/schools.ts'
+import { LOGO_BYTES, LOGO_LIMIT, SCHOOL_TEXTS } from '#contract/schools/schools.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

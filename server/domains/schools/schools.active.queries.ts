@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { SCHOOL_SETTINGS } from '#contract/schools.ts'
+import type { SCHOOL_SETTINGS } from '#contract/schools/schools.ts'
 import type { School } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

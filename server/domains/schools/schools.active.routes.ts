@@ -1,4 +1,4 @@
-import { schoolEndpoints } from '#contract/schools.ts'
+import { schoolEndpoints } from '#contract/schools/schools.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { qrSvg } from '#server/documents/qr.ts'
 import { notFound } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { SCHOOL_SETTINGS } from '#contract/schools.ts'
+import { SCHOOL_SETTINGS } from '#contract/schools/schools.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { PrivacyNotice, School, SchoolSetting } from '#server/db/schema.generated.ts'

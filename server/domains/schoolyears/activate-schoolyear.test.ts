@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { schoolyearEndpoints as endpoints } from '#contract/schoolyears.ts'
+import { schoolyearEndpoints as endpoints } from '#contract/schoolyears/schoolyears.ts'
 import { openStructureSchool, type StructureSchool } from '#server/test/structure-school.ts'
 
 let school: StructureSchool

@@ -1,5 +1,5 @@
-import { activationRefusal } from '#contract/schoolyears.rules.ts'
-import type { SchoolyearState } from '#contract/schoolyears.states.ts'
+import { activationRefusal } from '#contract/schoolyears/schoolyears.rules.ts'
+import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { findYearToActivate, switchActiveYear } from './schoolyears.changes.queries.ts'

@@ -1,11 +1,11 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { isInYear, yearProblems } from '#contract/schoolyears.rules.ts'
+import { isInYear, yearProblems } from '#contract/schoolyears/schoolyears.rules.ts'
 import {
   type NewSchoolyearForm,
   SCHOOLYEAR_TEXTS,
   type SchoolyearChange,
   type SchoolyearFields,
-} from '#contract/schoolyears.ts'
+} from '#contract/schoolyears/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { copyCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'

@@ -1,5 +1,5 @@
-import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
-import type { StateCode } from '#contract/state-presets.ts'
+import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
+import type { StateCode } from '#contract/schoolyears/state-presets.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 

@@ -1,8 +1,13 @@
 import { parseDateInput } from '#contract/dates.ts'
-import { cutAtBounds } from '#contract/school-calendar.ts'
-import { FREE_DAY_KIND_LABELS, FREE_DAY_KINDS, FREE_DAYS_MAX, FreeDays } from '#contract/schoolyears.free-days.ts'
-import { isSameEntry } from '#contract/schoolyears.rules.ts'
-import { SCHOOLYEAR_TEXTS as TEXTS } from '#contract/schoolyears.ts'
+import { cutAtBounds } from '#contract/schoolyears/school-calendar.ts'
+import {
+  FREE_DAY_KIND_LABELS,
+  FREE_DAY_KINDS,
+  FREE_DAYS_MAX,
+  FreeDays,
+} from '#contract/schoolyears/schoolyears.free-days.ts'
+import { isSameEntry } from '#contract/schoolyears/schoolyears.rules.ts'
+import { SCHOOLYEAR_TEXTS as TEXTS } from '#contract/schoolyears/schoolyears.ts'
 import { readCsv } from '#server/documents/read-csv.ts'
 import { invalid } from '#server/http/api-error.ts'
 

@@ -1,4 +1,4 @@
-import { yearRemovalRefusal } from '#contract/schoolyears.rules.ts'
+import { yearRemovalRefusal } from '#contract/schoolyears/schoolyears.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSchoolyear } from './schoolyears.changes.queries.ts'

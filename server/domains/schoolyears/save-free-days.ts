@@ -1,6 +1,6 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import type { FreeDays } from '#contract/schoolyears.free-days.ts'
-import { freeDayProblems } from '#contract/schoolyears.rules.ts'
+import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
+import { freeDayProblems } from '#contract/schoolyears/schoolyears.rules.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

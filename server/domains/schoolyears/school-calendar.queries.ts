@@ -1,4 +1,4 @@
-import type { FreeDays } from '#contract/schoolyears.free-days.ts'
+import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listFreeDays } from './schoolyears.details.queries.ts'
 import { listSchoolyears } from './schoolyears.queries.ts'

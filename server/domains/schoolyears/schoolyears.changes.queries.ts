@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { FreeDays } from '#contract/schoolyears.free-days.ts'
+import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { Schoolyear } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

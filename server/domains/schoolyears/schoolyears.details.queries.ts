@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { LISTED_STATUSES } from '#contract/pupils.ts'
-import { schoolDaysOf } from '#contract/school-calendar.ts'
-import type { FreeDayKind } from '#contract/schoolyears.free-days.ts'
-import type { SchoolyearState } from '#contract/schoolyears.states.ts'
-import type { Schoolyear } from '#contract/schoolyears.ts'
+import { LISTED_STATUSES } from '#contract/pupils/pupils.ts'
+import { schoolDaysOf } from '#contract/schoolyears/school-calendar.ts'
+import type { FreeDayKind } from '#contract/schoolyears/schoolyears.free-days.ts'
+import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const FIELDS = [

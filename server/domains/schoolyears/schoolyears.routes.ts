@@ -1,4 +1,4 @@
-import { schoolyearEndpoints as endpoints } from '#contract/schoolyears.ts'
+import { schoolyearEndpoints as endpoints } from '#contract/schoolyears/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'

@@ -1,4 +1,4 @@
-import { searchEndpoints } from '#contract/search.ts'
+import { searchEndpoints } from '#contract/search/search.ts'
 import type { Routes } from '#server/http/route.ts'
 import { searchEverything } from './search-everything.ts'
 

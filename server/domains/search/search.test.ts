@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SearchHit, searchEndpoints } from '#contract/search.ts'
+import { type SearchHit, searchEndpoints } from '#contract/search/search.ts'
 import { makeApplication, makePupil } from '#server/test/child-factories.ts'
 import { openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { type ConsentPurpose, type Deciders, pupilVoice } from '#contract/consents.state.ts'
+import { type ConsentPurpose, type Deciders, pupilVoice } from '#contract/consents/consents.state.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { Consent } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { consentEndpoints } from '#contract/consents.ts'
-import { pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
+import { consentEndpoints } from '#contract/consents/consents.ts'
+import { pupilHistoryEndpoints } from '#contract/pupils/pupils.notes.ts'
 import { type ConfidentialSchool, openConfidentialSchool } from '#server/test/confidential-school.ts'
 import { makeUser } from '#server/test/factories.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'

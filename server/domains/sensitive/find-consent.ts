@@ -5,8 +5,8 @@ import {
   type Deciders,
   stillHolds,
   undecided,
-} from '#contract/consents.state.ts'
-import { CONSENT_KINDS } from '#contract/sensitive.kinds.ts'
+} from '#contract/consents/consents.state.ts'
+import { CONSENT_KINDS } from '#contract/sensitive/sensitive.kinds.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   type ConsentRow,

@@ -6,8 +6,8 @@ import {
   PAST_DAYS,
   SENSITIVE_CONTENT,
   type SensitiveKind,
-} from '#contract/sensitive.kinds.ts'
-import { SENSITIVE_TEXTS, type SensitiveChange, type SensitiveForm } from '#contract/sensitive.ts'
+} from '#contract/sensitive/sensitive.kinds.ts'
+import { SENSITIVE_TEXTS, type SensitiveChange, type SensitiveForm } from '#contract/sensitive/sensitive.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

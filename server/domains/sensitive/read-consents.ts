@@ -1,5 +1,10 @@
-import { CONSENT_PURPOSES, type ConsentDecision, consentState, isClassDPurpose } from '#contract/consents.state.ts'
-import type { ConsentRecord, ConsentReply } from '#contract/consents.ts'
+import {
+  CONSENT_PURPOSES,
+  type ConsentDecision,
+  consentState,
+  isClassDPurpose,
+} from '#contract/consents/consents.state.ts'
+import type { ConsentRecord, ConsentReply } from '#contract/consents/consents.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'

@@ -1,5 +1,5 @@
-import { isExpired, SENSITIVE_KINDS, type SensitiveKind } from '#contract/sensitive.kinds.ts'
-import type { SensitiveEntry, SensitiveReply } from '#contract/sensitive.ts'
+import { isExpired, SENSITIVE_KINDS, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
+import type { SensitiveEntry, SensitiveReply } from '#contract/sensitive/sensitive.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

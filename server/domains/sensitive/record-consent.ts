@@ -7,10 +7,10 @@ import {
   isClassDPurpose,
   isGrant,
   pupilVoice,
-} from '#contract/consents.state.ts'
-import { type ConsentForm, CONSENT_TEXTS_OF_REFUSAL as TEXTS } from '#contract/consents.ts'
+} from '#contract/consents/consents.state.ts'
+import { type ConsentForm, CONSENT_TEXTS_OF_REFUSAL as TEXTS } from '#contract/consents/consents.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive.kinds.ts'
+import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

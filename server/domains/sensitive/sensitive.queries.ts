@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { CONFIRM_MONTHS, CONSENT_KINDS, type ConsentKind } from '#contract/sensitive.kinds.ts'
+import { CONFIRM_MONTHS, CONSENT_KINDS, type ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { PupilSensitive } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

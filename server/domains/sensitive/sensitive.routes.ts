@@ -1,5 +1,5 @@
-import { consentEndpoints } from '#contract/consents.ts'
-import { sensitiveEndpoints as endpoints } from '#contract/sensitive.ts'
+import { consentEndpoints } from '#contract/consents/consents.ts'
+import { sensitiveEndpoints as endpoints } from '#contract/sensitive/sensitive.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addSensitive, changeSensitive, confirmSensitive, removeSensitive } from './keep-sensitive.ts'

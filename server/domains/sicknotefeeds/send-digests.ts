@@ -1,5 +1,5 @@
 import { berlinTime, berlinToday } from '#contract/dates.ts'
-import { isSchoolDay } from '#contract/school-calendar.ts'
+import { isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sicknoteFeedEndpoints } from '#contract/sicknotefeeds.ts'
+import { sicknoteFeedEndpoints } from '#contract/sicknotefeeds/sicknotefeeds.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sicknoteFeedEndpoints } from '#contract/sicknotefeeds.ts'
+import { sicknoteFeedEndpoints } from '#contract/sicknotefeeds/sicknotefeeds.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SICKNOTE_CHANGE_TEXTS, sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { SICKNOTE_CHANGE_TEXTS, sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
 

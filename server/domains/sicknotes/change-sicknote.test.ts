@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CLOCK_TIME_TEXT } from '#contract/clock-time.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { type PupilHistoryEntry, pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
+import { type PupilHistoryEntry, pupilHistoryEndpoints } from '#contract/pupils/pupils.notes.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import { userlogEndpoints } from '#contract/userlog.ts'
+import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes/sicknotes.change.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
+import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
 
 let school: SicknoteSchool

@@ -1,6 +1,6 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { NoteDays, SICKNOTE_CHANGE_TEXTS, type SicknoteChange } from '#contract/sicknotes.change.ts'
-import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import { NoteDays, SICKNOTE_CHANGE_TEXTS, type SicknoteChange } from '#contract/sicknotes/sicknotes.change.ts'
+import type { SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

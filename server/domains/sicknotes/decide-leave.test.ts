@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
+import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes/sicknotes.change.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
 
 let school: SicknoteSchool

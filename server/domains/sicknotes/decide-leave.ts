@@ -1,6 +1,6 @@
 import { fullName } from '#contract/person-names.ts'
-import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
-import { LEAVE_DECISION_LABELS, type LeaveDecision } from '#contract/sicknotes.ts'
+import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes/sicknotes.change.ts'
+import { LEAVE_DECISION_LABELS, type LeaveDecision } from '#contract/sicknotes/sicknotes.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

@@ -1,4 +1,4 @@
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
 
 let school: SicknoteSchool

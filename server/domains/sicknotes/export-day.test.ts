@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sicknoteEndpoints as endpoints } from '#contract/sicknotes.ts'
+import { sicknoteEndpoints as endpoints } from '#contract/sicknotes/sicknotes.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { readSpreadsheet } from '#server/test/read-spreadsheet.ts'

@@ -1,6 +1,6 @@
-import type { SicknoteSettings } from '#contract/schools.settings.ts'
-import { PUBLIC_REASONS, type SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import type { ExcuseState, LeaveDecision, SicknoteSource } from '#contract/sicknotes.ts'
+import type { SicknoteSettings } from '#contract/schools/schools.settings.ts'
+import { PUBLIC_REASONS, type SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
+import type { ExcuseState, LeaveDecision, SicknoteSource } from '#contract/sicknotes/sicknotes.ts'
 
 interface Reported {
   reason: SicknoteReason

@@ -1,6 +1,6 @@
-import type { SicknoteSettings } from '#contract/schools.settings.ts'
-import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import { isLateReport } from '#contract/sicknotes.rules.ts'
+import type { SicknoteSettings } from '#contract/schools/schools.settings.ts'
+import type { SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { isLateReport } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { isReported } from './first-excuse.ts'
 

@@ -1,5 +1,5 @@
 import { berlinToday } from '#contract/dates.ts'
-import { PARENT_LINK_TEXTS, parentLinkPath } from '#contract/parentlinks.ts'
+import { PARENT_LINK_TEXTS, parentLinkPath } from '#contract/parentlinks/parentlinks.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
 import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'

@@ -1,6 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes.ts'
+import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes/sicknotes.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

@@ -1,4 +1,4 @@
-import type { NewSicknoteForm } from '#contract/sicknotes.change.ts'
+import type { NewSicknoteForm } from '#contract/sicknotes/sicknotes.change.ts'
 
 type Said = Pick<
   NewSicknoteForm,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sicknoteChangeEndpoints as changes, OtherReasons, SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
+import {
+  sicknoteChangeEndpoints as changes,
+  OtherReasons,
+  SICKNOTE_CHANGE_TEXTS,
+} from '#contract/sicknotes/sicknotes.change.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 

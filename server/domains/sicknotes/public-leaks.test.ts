@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes.public.ts'
+import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import { buildApp } from '#server/app.ts'
 import { openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
 import { openVisitor } from '#server/test/test-visitor.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/dates.ts'
-import type { ParentsPage } from '#contract/sicknotes.public.ts'
+import type { ParentsPage } from '#contract/sicknotes/sicknotes.public.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'

@@ -1,4 +1,4 @@
-import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
+import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes/sicknotes.change.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

@@ -1,4 +1,4 @@
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { conflict } from '#server/http/api-error.ts'
 
 /** 409 when the same absence stands already (index pupil_sicknote_once). */

@@ -1,7 +1,7 @@
 import { addDays, formatDate, formatShortDay, weekdayName } from '#contract/dates.ts'
-import type { PublicReason } from '#contract/sicknotes.reasons.ts'
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import { partText } from '#contract/sicknotes.texts.ts'
+import type { PublicReason } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
+import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 
 /** Mia, Tim und Eva. */
 export const inOneList = (words: readonly (string | number)[]) =>

@@ -1,5 +1,5 @@
 import { counted } from '#contract/counted.ts'
-import type { RetentionSettings } from '#contract/schools.settings.ts'
+import type { RetentionSettings } from '#contract/schools/schools.settings.ts'
 import type { LinkedChild } from './sicknotes.public.queries.ts'
 
 /** What parents read about the data of a report: who, what for, how long (domain §0.2, §5.2, §5.4). Markdown. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 

@@ -5,7 +5,7 @@ import {
   type ReportWindow,
   SICKNOTE_TEXTS,
   schoolDaysBefore,
-} from '#contract/sicknotes.rules.ts'
+} from '#contract/sicknotes/sicknotes.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { invalid } from '#server/http/api-error.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
-import type { SicknoteHint } from '#contract/sicknotes.ts'
+import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
+import type { SicknoteHint } from '#contract/sicknotes/sicknotes.ts'
 import { hintsOf } from './sicknote-hints.ts'
 
 type Judged = Parameters<typeof hintsOf>[0]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMonths } from '#contract/dates.ts'
-import { LEFT_STATUSES } from '#contract/pupils.ts'
+import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 

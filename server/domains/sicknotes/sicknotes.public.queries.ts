@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { LEFT_STATUSES } from '#contract/pupils.ts'
-import { SicknoteSettings } from '#contract/schools.settings.ts'
+import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
+import { SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'

@@ -1,4 +1,4 @@
-import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes.public.ts'
+import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { countingUnknown, openLinks } from './public-link.ts'

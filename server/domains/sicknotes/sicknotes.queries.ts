@@ -1,6 +1,6 @@
 import { addMonths } from '#contract/dates.ts'
-import { seesPupilContacts } from '#contract/pupils.ts'
-import type { Sicknote } from '#contract/sicknotes.ts'
+import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { RowViewer } from '#server/domains/pupils/pupils.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'

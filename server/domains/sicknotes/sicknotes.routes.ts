@@ -1,11 +1,11 @@
 import { addDays } from '#contract/dates.ts'
-import { sicknoteChangeEndpoints as changes } from '#contract/sicknotes.change.ts'
+import { sicknoteChangeEndpoints as changes } from '#contract/sicknotes/sicknotes.change.ts'
 import {
   sicknoteEndpoints as endpoints,
   LIST_DAYS_MAX,
   LIST_TOO_LONG,
   type SicknoteQuery,
-} from '#contract/sicknotes.ts'
+} from '#contract/sicknotes/sicknotes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'

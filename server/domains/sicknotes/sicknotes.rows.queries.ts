@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions.ts'
-import { seesPupilContacts } from '#contract/pupils.ts'
+import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sicknoteEndpoints as endpoints, LIST_TOO_LONG, type Sicknote } from '#contract/sicknotes.ts'
+import { sicknoteEndpoints as endpoints, LIST_TOO_LONG, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { makeMembership } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'

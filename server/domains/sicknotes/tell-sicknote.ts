@@ -1,18 +1,18 @@
 import { berlinToday } from '#contract/dates.ts'
-import { callOrderOf, phonesOf } from '#contract/families.ts'
+import { callOrderOf, phonesOf } from '#contract/families/families.ts'
+import { relationshipText } from '#contract/families/relationships.ts'
 import { fullName } from '#contract/person-names.ts'
-import { relationshipText } from '#contract/relationships.ts'
-import { countSchoolDays } from '#contract/school-calendar.ts'
-import type { SicknoteSettings } from '#contract/schools.settings.ts'
-import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import { excuseDueAt } from '#contract/sicknotes.rules.ts'
+import type { SicknoteSettings } from '#contract/schools/schools.settings.ts'
+import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
+import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { excuseDueAt } from '#contract/sicknotes/sicknotes.rules.ts'
 import {
   type ExcuseState,
   LEAVE_DAYS_OF_TEACHER,
   type LeaveDecision,
   type Sicknote,
   type SicknoteSource,
-} from '#contract/sicknotes.ts'
+} from '#contract/sicknotes/sicknotes.ts'
 import type { RowViewer } from '#server/domains/pupils/pupils.queries.ts'
 import { toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'

@@ -1,8 +1,14 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
-import { changedFieldLabels } from '#contract/userlog.fields.ts'
-import { LOG_EXPORT_ROWS, type LogEntry, type LogFilters } from '#contract/userlog.ts'
-import { actionText, actorName, entityTypeLabel, exportedRows, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
+import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
+import { LOG_EXPORT_ROWS, type LogEntry, type LogFilters } from '#contract/userlog/userlog.ts'
+import {
+  actionText,
+  actorName,
+  entityTypeLabel,
+  exportedRows,
+  LOG_RESULT_LABELS,
+} from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

@@ -1,4 +1,4 @@
-import type { LogFilters } from '#contract/userlog.ts'
+import type { LogFilters } from '#contract/userlog/userlog.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { forbidden } from '#server/http/api-error.ts'
 

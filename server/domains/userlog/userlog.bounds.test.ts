@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { permissionsOf, type Role } from '#contract/permissions.ts'
-import { userlogEndpoints } from '#contract/userlog.ts'
+import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { emptyLog, writeLog } from '#server/test/log-rows.ts'
 import { plantSchool } from '#server/test/planted-school.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import type { LogEntry, LogFilters, LogQuery } from '#contract/userlog.ts'
+import type { LogEntry, LogFilters, LogQuery } from '#contract/userlog/userlog.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const COLUMNS = [

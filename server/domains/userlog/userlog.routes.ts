@@ -1,4 +1,4 @@
-import { userlogEndpoints } from '#contract/userlog.ts'
+import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { exportLog } from './export-log.ts'

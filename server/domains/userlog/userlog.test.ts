@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { userlogEndpoints } from '#contract/userlog.ts'
+import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { statementsOf } from '#server/test/dead-links.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { emptyLog, writeLog } from '#server/test/log-rows.ts'

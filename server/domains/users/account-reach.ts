@@ -7,7 +7,7 @@ import {
   type PersonalRight,
   USER_TEXTS,
   type User,
-} from '#contract/users.ts'
+} from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import { withSchools } from '#server/db/school-transaction.ts'
 import type { Viewer } from '#server/db/viewer.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { MULTI_SCHOOL_KEY, USER_TEXTS, type UserSettingForm } from '#contract/users.ts'
+import { MULTI_SCHOOL_KEY, USER_TEXTS, type UserSettingForm } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { Viewer } from '#server/db/viewer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { USER_TEXTS, userEndpoints } from '#contract/users.ts'
+import { USER_TEXTS, userEndpoints } from '#contract/users/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

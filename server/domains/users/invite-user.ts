@@ -1,5 +1,5 @@
-import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
-import { USER_TEXTS } from '#contract/users.ts'
+import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
+import { USER_TEXTS } from '#contract/users/users.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/users.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invitationOf } from '#server/mail/invitation-state.ts'
 import { type Actor, reachOf, seenSchoolsOf } from './account-reach.ts'

@@ -1,4 +1,4 @@
-import { USER_TEXTS, type UserChange } from '#contract/users.ts'
+import { USER_TEXTS, type UserChange } from '#contract/users/users.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 

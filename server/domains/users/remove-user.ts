@@ -1,4 +1,4 @@
-import { USER_TEXTS } from '#contract/users.ts'
+import { USER_TEXTS } from '#contract/users/users.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'

@@ -1,4 +1,4 @@
-import { USER_TEXTS } from '#contract/users.ts'
+import { USER_TEXTS } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'

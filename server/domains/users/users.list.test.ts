@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS } from '#contract/permissions.ts'
-import { isWithoutRole, type User, userEndpoints } from '#contract/users.ts'
+import { isWithoutRole, type User, userEndpoints } from '#contract/users/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'

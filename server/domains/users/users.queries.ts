@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MESSAGES } from '#contract/formats.ts'
 import type { Role } from '#contract/permissions.ts'
-import { USER_TEXTS } from '#contract/users.ts'
+import { USER_TEXTS } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { FieldChanges } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

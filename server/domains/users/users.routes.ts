@@ -1,5 +1,5 @@
 import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES } from '#contract/permissions.ts'
-import { userEndpoints, userSettingEndpoints } from '#contract/users.ts'
+import { userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'

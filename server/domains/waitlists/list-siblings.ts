@@ -1,6 +1,6 @@
-import { isTransformed } from '#contract/registrations.status.ts'
+import { isTransformed } from '#contract/registrations/registrations.status.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import type { SiblingClaim, SiblingPupil, WaitlistSiblings } from '#contract/waitlists.siblings.ts'
+import type { SiblingClaim, SiblingPupil, WaitlistSiblings } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import {
   waitlistSiblingEndpoints as endpoints,
   SIBLING_TEXTS,
   type WaitlistSiblings,
-} from '#contract/waitlists.siblings.ts'
+} from '#contract/waitlists/waitlists.siblings.ts'
 import { makeApplication, makePupil, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'

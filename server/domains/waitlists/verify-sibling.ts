@@ -1,4 +1,4 @@
-import { SIBLING_TEXTS } from '#contract/waitlists.siblings.ts'
+import { SIBLING_TEXTS } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'

@@ -1,5 +1,5 @@
-import { waitlistSiblingEndpoints as siblings } from '#contract/waitlists.siblings.ts'
-import { waitlistEndpoints as endpoints } from '#contract/waitlists.ts'
+import { waitlistSiblingEndpoints as siblings } from '#contract/waitlists/waitlists.siblings.ts'
+import { waitlistEndpoints as endpoints } from '#contract/waitlists/waitlists.ts'
 import type { Routes } from '#server/http/route.ts'
 import { listSiblings, searchSiblings } from './list-siblings.ts'
 import { moveRank } from './move-rank.ts'

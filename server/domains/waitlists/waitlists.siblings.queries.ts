@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { hasLeft, LEFT_STATUSES, LISTED_STATUSES } from '#contract/pupils.ts'
-import { SIBLING_HITS_MAX, type SiblingPupil } from '#contract/waitlists.siblings.ts'
+import { hasLeft, LEFT_STATUSES, LISTED_STATUSES } from '#contract/pupils/pupils.ts'
+import { SIBLING_HITS_MAX, type SiblingPupil } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'

@@ -1,4 +1,4 @@
-import type { PupilAbsences } from '#contract/absences.ts'
+import type { PupilAbsences } from '#contract/absences/absences.ts'
 import { formatDate, SHORT_WEEKDAYS } from '#contract/dates.ts'
 import classes from './Absences.module.css'
 import { countText, type DayMark, dayText, HALF_NAMES, MARK_LABELS, markOf } from './absence-texts.ts'

@@ -1,5 +1,5 @@
-import { absenceEndpoints } from '#contract/absences.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { absenceEndpoints } from '#contract/absences/absences.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryFor } from '#web/api/queries.ts'
 
 /** Of a school year; missing: the present one. */

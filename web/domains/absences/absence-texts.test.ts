@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AbsenceCount, AbsentDay } from '#contract/absences.ts'
+import type { AbsenceCount, AbsentDay } from '#contract/absences/absences.ts'
 import { countText, dayText, markOf } from './absence-texts.ts'
 
 const NONE: AbsenceCount = {

@@ -1,7 +1,7 @@
-import type { AbsenceCount, AbsentDay } from '#contract/absences.ts'
+import type { AbsenceCount, AbsentDay } from '#contract/absences/absences.ts'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
-import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes.ts'
+import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes/sicknotes.ts'
 
 export const daysText = (count: number) => counted(count, 'Fehltag', 'Fehltage')
 const lessonsText = (count: number) => counted(count, 'Stunde', 'Stunden')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AbsentDay } from '#contract/absences.ts'
+import type { AbsentDay } from '#contract/absences/absences.ts'
 import { stripOf } from './strip-cells.ts'
 
 const HALF = { date_start: '2026-08-01', date_end: '2027-01-29' }

@@ -1,6 +1,6 @@
-import type { AbsentDay, PupilAbsences } from '#contract/absences.ts'
+import type { AbsentDay, PupilAbsences } from '#contract/absences/absences.ts'
 import { addDays, weekday } from '#contract/dates.ts'
-import { isSchoolDay } from '#contract/school-calendar.ts'
+import { isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'] as const
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AbsenceReport, absenceEndpoints, HALVES, isHalfOver } from '#contract/absences.ts'
+import { type AbsenceReport, absenceEndpoints, HALVES, isHalfOver } from '#contract/absences/absences.ts'
 import { childrenText } from '#contract/counted.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { absenceReportQuery, CHANGED_BY_CLOSING, reportClassesQuery } from './absence-queries.ts'
 import { HALF_NAMES } from './absence-texts.ts'
 

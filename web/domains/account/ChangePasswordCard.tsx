@@ -1,15 +1,15 @@
 import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ChangePasswordForm, passwordEndpoints } from '#contract/account.passwords.ts'
-import { sessionEndpoints } from '#contract/account.sessions.ts'
+import { ChangePasswordForm, passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { useCall } from '#web/api/queries.ts'
+import { NewPasswordField } from '#web/forms/NewPasswordField.tsx'
+import { SecretField } from '#web/forms/SecretField.tsx'
+import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import { NewPasswordField } from '#web/ui/NewPasswordField.tsx'
-import { SecretField } from '#web/ui/SecretField.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
-import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' }
 

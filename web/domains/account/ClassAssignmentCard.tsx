@@ -1,7 +1,7 @@
 import { Card, List, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { compareClasses } from '#contract/class-names.ts'
-import type { ClassName } from '#contract/schoolclasses.ts'
+import { compareClasses } from '#contract/schoolclasses/class-names.ts'
+import type { ClassName } from '#contract/schoolclasses/schoolclasses.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 
 /** Spec §3, as far as a list of classes needs it. */

@@ -9,9 +9,9 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useState } from 'react'
+import { useDensity } from '#web/lists/table-columns.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
-import { useDensity } from '#web/ui/table-columns.ts'
 
 const DENSITIES = [
   { density: 'normal', text: 'Normal' },

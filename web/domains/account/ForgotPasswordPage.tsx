@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { PASSWORD_FORGOTTEN } from '#contract/account.calls.ts'
-import type { passwordEndpoints } from '#contract/account.passwords.ts'
+import { PASSWORD_FORGOTTEN } from '#contract/account/account.calls.ts'
+import type { passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
@@ -19,7 +19,7 @@ import { throttleText } from './throttle-text.ts'
 /** `call` reads method and path only: the schemas come on submit. */
 const forgot = PASSWORD_FORGOTTEN as unknown as typeof passwordEndpoints.forgot
 
-const emailRules = () => import('#contract/account.passwords.ts').then(({ ForgotPasswordForm: rules }) => rules)
+const emailRules = () => import('#contract/account/account.passwords.ts').then(({ ForgotPasswordForm: rules }) => rules)
 
 const useForgotPassword = () => {
   const { state, explain } = useVisit()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { LOGIN } from '#contract/account.calls.ts'
-import type { accountEndpoints } from '#contract/account.ts'
+import { LOGIN } from '#contract/account/account.calls.ts'
+import type { accountEndpoints } from '#contract/account/account.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
@@ -17,7 +17,7 @@ import { throttleText } from './throttle-text.ts'
 /** `call` reads method and path only: the schemas come on submit. */
 const login = LOGIN as unknown as typeof accountEndpoints.login
 
-const loginRules = () => import('#contract/account.ts').then(({ LoginForm: rules }) => rules)
+const loginRules = () => import('#contract/account/account.ts').then(({ LoginForm: rules }) => rules)
 
 interface LoginFormProps {
   initialEmail: string

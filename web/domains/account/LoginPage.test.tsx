@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountEndpoints } from '#contract/account.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { address, closeApp, endSession, openApp, page, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { accountEndpoints } from '#contract/account.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { forgetUser } from '#web/api/base-data.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'

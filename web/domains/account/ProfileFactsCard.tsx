@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core'
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 

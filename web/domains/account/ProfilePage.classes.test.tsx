@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { answer } from '#web/fake-server.test-data.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { LINK_IS_OVER, PASSWORD_LINK_CHECK, PASSWORD_RESET } from '#contract/account.calls.ts'
-import type { passwordEndpoints } from '#contract/account.passwords.ts'
+import { LINK_IS_OVER, PASSWORD_LINK_CHECK, PASSWORD_RESET } from '#contract/account/account.calls.ts'
+import type { passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { call, hasFieldErrors } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
@@ -20,7 +20,7 @@ import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 const reset = PASSWORD_RESET as unknown as typeof passwordEndpoints.reset
 const checkLink = PASSWORD_LINK_CHECK as unknown as typeof passwordEndpoints.checkLink
 
-const resetRules = () => import('#contract/account.passwords.ts').then(({ ResetPasswordForm: rules }) => rules)
+const resetRules = () => import('#contract/account/account.passwords.ts').then(({ ResetPasswordForm: rules }) => rules)
 
 /** Spec §2: from the query parameter `email` with the trailing slash removed, that some mail programs add. */
 const emailOfLink = (search: string) => (new URLSearchParams(search).get('email') ?? '').replace(/\/$/, '')

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@manti
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { twoFactorEndpoints } from '#contract/account.two-factor.ts'
+import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'

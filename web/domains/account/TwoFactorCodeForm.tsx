@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { CHALLENGE_OVER, TWO_FACTOR_ANSWER } from '#contract/account.calls.ts'
-import type { accountEndpoints } from '#contract/account.ts'
+import { CHALLENGE_OVER, TWO_FACTOR_ANSWER } from '#contract/account/account.calls.ts'
+import type { accountEndpoints } from '#contract/account/account.ts'
 import { ApiFailure, call, hasFieldErrors, type Reply } from '#web/api/client.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -21,14 +21,14 @@ const KINDS = {
     label: 'Code aus der App',
     hint: 'Bitte geben Sie den sechsstelligen Code ein, den Ihre App jetzt zeigt.',
     other: 'Wiederherstellungscode verwenden',
-    rules: () => import('#contract/account.two-factor.ts').then(({ CodeForm }) => CodeForm),
+    rules: () => import('#contract/account/account.two-factor.ts').then(({ CodeForm }) => CodeForm),
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery_code: {
     label: 'Wiederherstellungscode',
     hint: 'Bitte geben Sie einen der Codes ein, die Sie beim Einrichten aufbewahrt haben. Jeder gilt einmal.',
     other: 'Code aus der App verwenden',
-    rules: () => import('#contract/account.two-factor.ts').then(({ RecoveryCodeForm }) => RecoveryCodeForm),
+    rules: () => import('#contract/account/account.two-factor.ts').then(({ RecoveryCodeForm }) => RecoveryCodeForm),
     input: { inputMode: 'text', autoComplete: 'off' },
   },
 } as const

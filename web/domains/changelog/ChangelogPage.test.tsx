@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog.ts'
+import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog/changelog.ts'
 import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'

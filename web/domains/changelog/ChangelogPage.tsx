@@ -1,7 +1,7 @@
 import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog.ts'
+import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog/changelog.ts'
 import { formatDate } from '#contract/dates.ts'
 import { loadBaseData, useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'

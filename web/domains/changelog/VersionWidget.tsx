@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { changelogEndpoints, Version } from '#contract/changelog.ts'
-import { isDevelopmentHost, VERSION_FIND } from '#contract/changelog.version.ts'
+import type { changelogEndpoints, Version } from '#contract/changelog/changelog.ts'
+import { isDevelopmentHost, VERSION_FIND } from '#contract/changelog/changelog.version.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { call } from '#web/api/client.ts'
 import { APP_NAME } from '#web/app-name.ts'

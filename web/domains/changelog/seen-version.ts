@@ -1,4 +1,4 @@
-import type { ChangelogEntry } from '#contract/changelog.ts'
+import type { ChangelogEntry } from '#contract/changelog/changelog.ts'
 
 const KEY = 'schulhof-changelog-seen'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { PUBLIC_SCHOOLS } from '#contract/schools.kinds.ts'
-import type { schoolEndpoints } from '#contract/schools.ts'
+import { PUBLIC_SCHOOLS } from '#contract/schools/schools.kinds.ts'
+import type { schoolEndpoints } from '#contract/schools/schools.ts'
 import { call, type Reply } from '#web/api/client.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
 import { VisitLink } from '#web/shell/VisitLink.tsx'

@@ -1,13 +1,13 @@
-import type { BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account/account.ts'
 import type { Role } from '#contract/permissions.ts'
-import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils.stats.ts'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import {
   type ClassPupil,
   type Schoolclass,
   type SchoolclassDetails,
   schoolclassEndpoints,
-} from '#contract/schoolclasses.ts'
+} from '#contract/schoolclasses/schoolclasses.ts'
 import { openApp, serverFor } from '#web/app.test-data.ts'
 import type { FakeServer } from '#web/fake-server.test-data.ts'
 import { baseDataOf } from '#web/page.test-data.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
-import type { Schoolgrade } from '#contract/schoolgrades.ts'
-import type { Schoolyear } from '#contract/schoolyears.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
+import type { Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { firstSteps, type SchoolFacts } from './first-steps.ts'
 
 const year = (kinds: string[], state = 'active') =>

@@ -1,6 +1,6 @@
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
-import type { Schoolgrade } from '#contract/schoolgrades.ts'
-import type { Schoolyear } from '#contract/schoolyears.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
+import type { Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { paths } from '#web/paths.ts'
 
 /** What is known of a school that is being set up; undefined: not loaded, or not for this person. */

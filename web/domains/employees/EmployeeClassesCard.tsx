@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Card, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
-import type { ClassFunction, EmployeeDetails } from '#contract/employees.ts'
+import type { ClassFunction, EmployeeDetails } from '#contract/employees/employees.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'

@@ -1,6 +1,6 @@
 import { Card, Title } from '@mantine/core'
 import { formatDate } from '#contract/dates.ts'
-import type { EmployeeDetails } from '#contract/employees.ts'
+import type { EmployeeDetails } from '#contract/employees/employees.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import classes from '#web/ui/record-page.module.css'

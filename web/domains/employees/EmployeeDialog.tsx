@@ -1,10 +1,16 @@
 import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { EMPLOYEE_TYPE_LABELS, EMPLOYEE_TYPES, NOTE_MAX, SALUTATION_LABELS, SALUTATIONS } from '#contract/employees.ts'
+import {
+  EMPLOYEE_TYPE_LABELS,
+  EMPLOYEE_TYPES,
+  NOTE_MAX,
+  SALUTATION_LABELS,
+  SALUTATIONS,
+} from '#contract/employees/employees.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { ConflictCard } from '#web/ui/ConflictCard.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { ConflictCard } from '#web/forms/ConflictCard.tsx'
+import { DateField } from '#web/forms/DateField.tsx'
+import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { conflictLines, EMPLOYEE_FIELDS } from './employee-form.ts'
 import { type EmployeeDialogProps, useEmployeeDialog } from './use-employee-dialog.ts'
 

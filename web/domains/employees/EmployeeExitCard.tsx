@@ -1,7 +1,7 @@
 import { Button, Card, Title } from '@mantine/core'
 import { DoorOpen, Undo2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
-import { EMPLOYEE_TEXTS, type EmployeeDetails } from '#contract/employees.ts'
+import { EMPLOYEE_TEXTS, type EmployeeDetails } from '#contract/employees/employees.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import classes from '#web/ui/record-page.module.css'

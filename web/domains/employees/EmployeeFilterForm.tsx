@@ -1,6 +1,6 @@
-import { EMPLOYEE_TYPE_LABELS, EMPLOYEE_TYPES } from '#contract/employees.ts'
-import { FilterMenu } from '#web/ui/FilterMenu.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { EMPLOYEE_TYPE_LABELS, EMPLOYEE_TYPES } from '#contract/employees/employees.ts'
+import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
 import {
   chosenStatus,
   chosenValues,

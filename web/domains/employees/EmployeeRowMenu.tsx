@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DoorOpen, EllipsisVertical, FileText, Pencil, Trash2 } from 'lucide-react'
-import type { EmployeeRow } from '#contract/employees.ts'
+import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'

@@ -1,4 +1,4 @@
-import type { EmployeeDetails, EmployeeRow } from '#contract/employees.ts'
+import type { EmployeeDetails, EmployeeRow } from '#contract/employees/employees.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 type Account = EmployeeRow['account']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
+import type { SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { givingChange, takingChange } from './class-staff-change.ts'
 
 const TODAY = '2026-11-20'

@@ -1,5 +1,5 @@
-import type { ClassFunction } from '#contract/employees.ts'
-import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
+import type { ClassFunction } from '#contract/employees/employees.ts'
+import type { SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 
 type Key = ClassFunction['function']
 type Staffed = Pick<SchoolclassDetails, 'functions' | 'responsible_teachers'>

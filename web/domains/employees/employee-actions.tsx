@@ -1,6 +1,6 @@
-import { type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#contract/employees.ts'
+import { type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
-import { userEndpoints } from '#contract/users.ts'
+import { userEndpoints } from '#contract/users/users.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'

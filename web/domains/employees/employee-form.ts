@@ -5,8 +5,8 @@ import {
   type EmployeeType,
   SALUTATION_LABELS,
   type SALUTATIONS,
-} from '#contract/employees.ts'
-import type { ConflictLine } from '#web/ui/compared-lines.tsx'
+} from '#contract/employees/employees.ts'
+import type { ConflictLine } from '#web/forms/compared-lines.tsx'
 
 /** What the dialog holds; an empty field is not told. */
 export interface EmployeeValues extends Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmployeeRow } from '#contract/employees.ts'
+import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { employeeListState, shownEmployees, statusFilter } from './employee-list.ts'
 
 let lastId = 0

@@ -1,7 +1,7 @@
-import { EMPLOYEE_TYPE_LABELS, type EmployeeRow } from '#contract/employees.ts'
+import { EMPLOYEE_TYPE_LABELS, type EmployeeRow } from '#contract/employees/employees.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
+import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
 
 const FILTERS = ['status', 'type'] as const
 export type EmployeeListState = TableState<(typeof FILTERS)[number]>

@@ -1,6 +1,6 @@
-import { type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { userEndpoints } from '#contract/users.ts'
+import { type EmployeeDetails, employeeEndpoints } from '#contract/employees/employees.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { userEndpoints } from '#contract/users/users.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

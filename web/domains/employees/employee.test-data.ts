@@ -1,5 +1,10 @@
-import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
-import type { Schoolclass } from '#contract/schoolclasses.ts'
+import {
+  type ClassFunction,
+  EMPLOYEE_TEXTS,
+  type EmployeeDetails,
+  employeeEndpoints,
+} from '#contract/employees/employees.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { answer, refuseField, refuseStale } from '#web/fake-server.test-data.ts'
 import { json, TODAY } from '#web/page.test-data.ts'
 

@@ -1,6 +1,6 @@
-import type { ClassFunction, EmployeeRow } from '#contract/employees.ts'
+import type { ClassFunction, EmployeeRow } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'

@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
-import type { ClassFunction } from '#contract/employees.ts'
+import type { ClassFunction } from '#contract/employees/employees.ts'
 
 export const FUNCTION_LABELS = { responsible: 'Klassenleitung', assigned: 'zugeordnet' } as const
 export const FUNCTION_CHOICES = { responsible: 'Klassenleitung', assigned: 'Zugeordnet' } as const

@@ -1,8 +1,8 @@
-import { type EmployeeDetails, employeeEndpoints, NewEmployeeForm } from '#contract/employees.ts'
+import { type EmployeeDetails, employeeEndpoints, NewEmployeeForm } from '#contract/employees/employees.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
+import { useRecordDialog } from '#web/forms/use-record-dialog.ts'
 import { paths } from '#web/paths.ts'
-import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import { changesOf, type EmployeeValues, NO_EMPLOYEE, valuesOf } from './employee-form.ts'
 import { CHANGED_BY_EMPLOYEES, loadEmployeeAnew } from './employee-queries.ts'
 

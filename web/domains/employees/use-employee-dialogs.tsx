@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { EmployeeDetails } from '#contract/employees.ts'
+import type { EmployeeDetails } from '#contract/employees/employees.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import type { EmployeeValues } from './employee-form.ts'
 import { loadEmployeeAnew } from './employee-queries.ts'
 

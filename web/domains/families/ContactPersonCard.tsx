@@ -1,4 +1,4 @@
-import type { PupilContactPerson } from '#contract/families.ts'
+import type { PupilContactPerson } from '#contract/families/families.ts'
 import { fullName } from '#contract/person-names.ts'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

@@ -1,16 +1,16 @@
 import { Checkbox, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { familyEndpoints, NewContactPersonForm } from '#contract/families.change.ts'
-import type { PupilContactPerson } from '#contract/families.ts'
+import { familyEndpoints, NewContactPersonForm } from '#contract/families/families.change.ts'
+import type { PupilContactPerson } from '#contract/families/families.ts'
 import { fullName } from '#contract/person-names.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
-import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
-import { ConflictCard } from '#web/ui/ConflictCard.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { ConflictCard } from '#web/forms/ConflictCard.tsx'
+import { DateField } from '#web/forms/DateField.tsx'
+import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import { useRecordDialog } from '#web/forms/use-record-dialog.ts'
 import {
   CONTACT_LABELS,
   type ContactValues,

@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
-import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
+import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { GuardianForm } from './GuardianForm.tsx'
 import { GuardianPicker, type PickedGuardian } from './GuardianPicker.tsx'
 import { LinkGuardianForm } from './LinkGuardianForm.tsx'

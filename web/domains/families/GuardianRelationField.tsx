@@ -1,10 +1,10 @@
 import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ChangeEvent, useState } from 'react'
-import { CUSTODY_PROOF_KINDS, CUSTODY_PROOF_LABELS } from '#contract/families.ts'
-import { RELATIONSHIP_LABELS, RELATIONSHIPS } from '#contract/relationships.ts'
+import { CUSTODY_PROOF_KINDS, CUSTODY_PROOF_LABELS } from '#contract/families/families.ts'
+import { RELATIONSHIP_LABELS, RELATIONSHIPS } from '#contract/families/relationships.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+import { DateField } from '#web/forms/DateField.tsx'
 import classes from './Families.module.css'
 import { GUARDIAN_LABELS, type GuardianValues } from './guardian-form.ts'
 

@@ -1,6 +1,6 @@
-import { type CallOrder, callOrderOf, phonesOf } from '#contract/families.ts'
+import { type CallOrder, callOrderOf, phonesOf } from '#contract/families/families.ts'
+import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
-import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
 import type { FamilyPupil } from './family-queries.ts'
 
 export type Called = CallOrder[number]

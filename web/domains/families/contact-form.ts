@@ -1,7 +1,7 @@
 import { formatDate, isIsoDay } from '#contract/dates.ts'
-import type { PupilContactPerson } from '#contract/families.ts'
+import type { PupilContactPerson } from '#contract/families/families.ts'
 import { displayPhone } from '#contract/phone.ts'
-import type { ConflictLine } from '#web/ui/compared-lines.tsx'
+import type { ConflictLine } from '#web/forms/compared-lines.tsx'
 
 /** What the dialog holds; an empty field is not told. */
 export interface ContactValues extends Record<string, unknown> {

@@ -1,7 +1,12 @@
 import { addressLines } from '#contract/addresses.ts'
 import { formatDate } from '#contract/dates.ts'
-import { SIGN_LANGUAGE } from '#contract/families.change.ts'
-import { CUSTODY_PROOF_LABELS, isValidOn, type PupilContactPerson, type PupilGuardian } from '#contract/families.ts'
+import { SIGN_LANGUAGE } from '#contract/families/families.change.ts'
+import {
+  CUSTODY_PROOF_LABELS,
+  isValidOn,
+  type PupilContactPerson,
+  type PupilGuardian,
+} from '#contract/families/families.ts'
 import { languageName } from '#contract/languages.ts'
 
 export const interpreterName = (code: string) =>

@@ -5,10 +5,10 @@ import {
   GUARDIAN_SALUTATION_LABELS,
   type GUARDIAN_SALUTATIONS,
   type PupilGuardian,
-} from '#contract/families.ts'
+} from '#contract/families/families.ts'
+import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
-import { comparedLines, wholeText } from '#web/ui/compared-lines.tsx'
+import { comparedLines, wholeText } from '#web/forms/compared-lines.tsx'
 import { interpreterName } from './family-texts.ts'
 
 /** What the dialog holds; an empty field is not told. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { explainFailure } from '#web/api/errors.ts'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import type { ContactValues } from './contact-form.ts'
 import { offerRenewal } from './family-actions.tsx'
 import { type FamilyPupil, loadFamilyAnew } from './family-queries.ts'

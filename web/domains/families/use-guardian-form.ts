@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { familyEndpoints, NewGuardianForm } from '#contract/families.change.ts'
-import type { PupilGuardian } from '#contract/families.ts'
+import { familyEndpoints, NewGuardianForm } from '#contract/families/families.change.ts'
+import type { PupilGuardian } from '#contract/families/families.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
+import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { useRecordForm } from '#web/shell/use-record-form.ts'
 import { CHANGED_BY_FAMILIES, type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
 import { type GuardianValues, guardianChanges, guardianValues, NO_GUARDIAN } from './guardian-form.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
-import type { FamilyStatus } from '#contract/registrations.family.ts'
+import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
 import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'

@@ -1,4 +1,4 @@
-import type { FamilyStatus } from '#contract/registrations.family.ts'
+import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
 import classes from './FamilyStatus.module.css'
 import { type FamilyStep, familySteps } from './family-steps.ts'
 

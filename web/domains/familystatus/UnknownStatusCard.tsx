@@ -1,4 +1,4 @@
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import classes from './FamilyStatus.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FamilyStatus } from '#contract/registrations.family.ts'
+import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import classes from './FamilyStatus.module.css'

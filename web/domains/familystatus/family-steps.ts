@@ -1,6 +1,6 @@
 import { formatDate } from '#contract/dates.ts'
-import type { FamilyStatus } from '#contract/registrations.family.ts'
-import type { FamilyStage } from '#contract/registrations.family-paths.ts'
+import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
+import type { FamilyStage } from '#contract/registrations/registrations.family-paths.ts'
 
 export interface FamilyStep {
   label: string

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { FamilyStatus } from '#contract/registrations.family.ts'
+import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
 import { json, stubBrowser } from '#web/page.test-data.ts'
 import { useFamilyStatus } from './use-family-status.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FamilyStatus } from '#contract/registrations.family.ts'
+import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { familyEndpoints } from './family-calls.ts'
 

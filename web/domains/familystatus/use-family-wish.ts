@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FamilyStatus, FamilyWish } from '#contract/registrations.family.ts'
+import type { FamilyStatus, FamilyWish } from '#contract/registrations/registrations.family.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { familyEndpoints } from './family-calls.ts'

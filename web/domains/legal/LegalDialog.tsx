@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { LEGAL_FIND, LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
-import type { legalEndpoints } from '#contract/legal.ts'
+import { LEGAL_FIND, LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.titles.ts'
+import type { legalEndpoints } from '#contract/legal/legal.ts'
 import { call } from '#web/api/client.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { legalEndpoints } from '#contract/legal.ts'
+import { legalEndpoints } from '#contract/legal/legal.ts'
 import type { Role } from '#contract/permissions.ts'
 import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
+import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.titles.ts'
+import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
-import { VersionsCard } from '#web/ui/VersionsCard.tsx'
 import classes from './LegalPage.module.css'
 import { versionsQuery } from './legal-query.ts'
 

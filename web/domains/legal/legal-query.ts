@@ -1,5 +1,5 @@
-import type { LegalKey } from '#contract/legal.titles.ts'
-import { legalEndpoints } from '#contract/legal.ts'
+import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import { legalEndpoints } from '#contract/legal/legal.ts'
 import { queryFor } from '#web/api/queries.ts'
 
 export const legalQuery = (key: LegalKey) => queryFor(legalEndpoints.find, { params: { key } }, { quiet: true })

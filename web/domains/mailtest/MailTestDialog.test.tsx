@@ -7,7 +7,7 @@ import {
   MAIL_TEST_SENT,
   MAIL_TEST_SUBJECT,
   mailtestEndpoints,
-} from '#contract/mailtest.ts'
+} from '#contract/mailtest/mailtest.ts'
 import { closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'

@@ -1,4 +1,4 @@
-import type { MailPreview } from '#contract/mailwordings.ts'
+import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import classes from './MailPreviewWidget.module.css'
 
 /** A mail as the family sees it; its button and what stands below come with every mail. */

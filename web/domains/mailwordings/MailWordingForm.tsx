@@ -7,18 +7,20 @@ import {
   requiredPlaceholders,
   SUBJECT_PLACEHOLDERS,
   type WordingKey,
-} from '#contract/mailwordings.texts.ts'
-import { BODY_MAX, type MailWording, SUBJECT_MAX } from '#contract/mailwordings.ts'
+} from '#contract/mailwordings/mailwordings.texts.ts'
+import { BODY_MAX, type MailWording, SUBJECT_MAX } from '#contract/mailwordings/mailwordings.ts'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import { MailPreviewWidget } from './MailPreviewWidget.tsx'
 import classes from './MailWordings.module.css'
 import { useWordingForm, WORDING_FIELDS, type WordingFormState } from './use-wording-form.ts'
 import { useWordingPreview } from './use-wording-preview.ts'
 
-const ConflictCard = lazy(() => import('#web/ui/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })))
+const ConflictCard = lazy(() =>
+  import('#web/forms/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })),
+)
 
 const HINT = 'Eine Leerzeile trennt Absätze. Adressen im Text werden nicht zu Links.'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings.texts.ts'
-import type { MailWording } from '#contract/mailwordings.ts'
+import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
+import type { MailWording } from '#contract/mailwordings/mailwordings.ts'
+import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
-import { VersionsCard } from '#web/ui/VersionsCard.tsx'
 import classes from './MailWordings.module.css'
 import { versionsQuery } from './wording-queries.ts'
 

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { SUBJECT_PLACEHOLDERS } from '#contract/mailwordings.texts.ts'
-import { type MailWording, mailWordingEndpoints, type WordingText, wordingText } from '#contract/mailwordings.ts'
+import { SUBJECT_PLACEHOLDERS } from '#contract/mailwordings/mailwordings.texts.ts'
+import {
+  type MailWording,
+  mailWordingEndpoints,
+  type WordingText,
+  wordingText,
+} from '#contract/mailwordings/mailwordings.ts'
 import { useCall } from '#web/api/queries.ts'
+import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
-import { useRecordForm } from '#web/shell/use-record-form.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { loadWordingAnew } from './wording-queries.ts'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { WordingKey } from '#contract/mailwordings.texts.ts'
-import { mailWordingEndpoints, type WordingText, wordingText } from '#contract/mailwordings.ts'
+import type { WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
+import { mailWordingEndpoints, type WordingText, wordingText } from '#contract/mailwordings/mailwordings.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey } from '#web/api/queries.ts'
 

@@ -1,6 +1,6 @@
-import type { WordingKey } from '#contract/mailwordings.texts.ts'
-import type { MailWording } from '#contract/mailwordings.ts'
-import { mailWordingEndpoints } from '#contract/mailwordings.ts'
+import type { WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
+import type { MailWording } from '#contract/mailwordings/mailwordings.ts'
+import { mailWordingEndpoints } from '#contract/mailwordings/mailwordings.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { MailWarning } from 'lucide-react'
 import { useEffect } from 'react'
-import type { OutboxState } from '#contract/outboxes.ts'
+import type { OutboxState } from '#contract/outboxes/outboxes.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
 import classes from './OutboxNoticeCard.module.css'

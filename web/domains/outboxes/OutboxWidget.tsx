@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { outboxEndpoints } from '#contract/outboxes.ts'
+import { outboxEndpoints } from '#contract/outboxes/outboxes.ts'
 import { queryFor } from '#web/api/queries.ts'
 
 // Wanted only while mails do not leave: pages do not carry it on all other days.

@@ -1,6 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import type { OutboxState } from '#contract/outboxes.ts'
+import type { OutboxState } from '#contract/outboxes/outboxes.ts'
 
 export type Trouble = NonNullable<OutboxState['trouble']>
 

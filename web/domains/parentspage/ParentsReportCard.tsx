@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PublicSicknoteReply } from '#contract/sicknotes.public.ts'
+import type { PublicSicknoteReply } from '#contract/sicknotes/sicknotes.public.ts'
 import { focusHeading } from '#web/ui/native/NativeHeading.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'

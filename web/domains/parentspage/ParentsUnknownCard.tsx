@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
 import { ApiFailure, call, type Reply } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusField } from '#web/ui/focus-field.ts'

@@ -1,4 +1,4 @@
-import { REPORTER_CHIPS, REPORTER_RELATION_LABELS } from '#contract/sicknotes.reasons.ts'
+import { REPORTER_CHIPS, REPORTER_RELATION_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import type { Report } from './use-report.ts'

@@ -1,5 +1,5 @@
 import { displayPhone, phoneLink } from '#contract/phone.ts'
-import type { PublicSicknoteReply } from '#contract/sicknotes.public.ts'
+import type { PublicSicknoteReply } from '#contract/sicknotes/sicknotes.public.ts'
 import { NativeButton, NativeButtonLink, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'

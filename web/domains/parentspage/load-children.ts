@@ -1,4 +1,4 @@
-import type { ParentsPage } from '#contract/sicknotes.public.ts'
+import type { ParentsPage } from '#contract/sicknotes/sicknotes.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { parentsEndpoints } from './parents-calls.ts'
 

@@ -1,8 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { vi } from 'vitest'
-import type { ParentsPage as PageOfChild, PublicSicknoteForm, PublicSicknoteReply } from '#contract/sicknotes.public.ts'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
+import type {
+  ParentsPage as PageOfChild,
+  PublicSicknoteForm,
+  PublicSicknoteReply,
+} from '#contract/sicknotes/sicknotes.public.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
 import { json, stubBrowser } from '#web/page.test-data.ts'
 import { ParentsPage } from './ParentsPage.tsx'
 

@@ -1,15 +1,15 @@
 import { CLOCK_TIME_TEXT, parseTimeInput } from '#contract/clock-time.ts'
 import { isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
-import { countSchoolDays } from '#contract/school-calendar.ts'
-import type { PublicSicknoteForm } from '#contract/sicknotes.public.ts'
+import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
+import type { PublicSicknoteForm } from '#contract/sicknotes/sicknotes.public.ts'
 import {
   type PublicReason,
   REPORTER_NAME_MAX,
   type ReporterRelation,
   SICKNOTE_COMMENT_MAX,
-} from '#contract/sicknotes.reasons.ts'
-import { checkReportDays, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+} from '#contract/sicknotes/sicknotes.reasons.ts'
+import { checkReportDays, SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { ReportChild } from './load-children.ts'
 import { firstChoice, type OfferedDay, possibleEnds, type ReportCalendar } from './report-days.ts'
 

@@ -1,7 +1,7 @@
 import { addDays, formatDate, weekdayName } from '#contract/dates.ts'
-import { isSchoolDay } from '#contract/school-calendar.ts'
-import type { ParentsPage } from '#contract/sicknotes.public.ts'
-import { firstSchoolDay } from '#contract/sicknotes.rules.ts'
+import { isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
+import type { ParentsPage } from '#contract/sicknotes/sicknotes.public.ts'
+import { firstSchoolDay } from '#contract/sicknotes/sicknotes.rules.ts'
 
 export type ReportCalendar = Pick<ParentsPage['sicknote'], 'free_days' | 'latest_start' | 'max_days' | 'year_end'>
 

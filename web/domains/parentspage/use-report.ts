@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { berlinTime } from '#contract/dates.ts'
-import type { PublicSicknoteReply } from '#contract/sicknotes.public.ts'
+import type { PublicSicknoteReply } from '#contract/sicknotes/sicknotes.public.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { focusField } from '#web/ui/focus-field.ts'

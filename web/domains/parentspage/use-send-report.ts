@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { PublicSicknoteReply } from '#contract/sicknotes.public.ts'
+import type { PublicSicknoteReply } from '#contract/sicknotes/sicknotes.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { createSubmission, type SubmissionState } from '#web/api/submission.ts'
 import { parentsEndpoints } from './parents-calls.ts'

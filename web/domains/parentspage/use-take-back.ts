@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TAKE_BACK_SECONDS } from '#contract/sicknotes.public-paths.ts'
+import { TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public-paths.ts'
 import { call } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'

@@ -1,10 +1,10 @@
 import { Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
-import { PURPOSE_MAX, pupilDocumentEndpoints } from '#contract/pupildocuments.ts'
+import { PURPOSE_MAX, pupilDocumentEndpoints } from '#contract/pupildocuments/pupildocuments.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
-import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
+import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
 

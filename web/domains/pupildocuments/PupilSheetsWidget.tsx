@@ -9,12 +9,12 @@ import {
   SHEETS_MAX,
   type SheetKind,
   type SheetsPreview,
-} from '#contract/pupildocuments.ts'
+} from '#contract/pupildocuments/pupildocuments.ts'
 import { callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'

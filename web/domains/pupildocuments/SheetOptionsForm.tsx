@@ -8,7 +8,7 @@ import {
   LETTER_PLACEHOLDERS,
   LETTER_SUBJECT_MAX,
   LETTER_TEXT_MAX,
-} from '#contract/pupildocuments.ts'
+} from '#contract/pupildocuments/pupildocuments.ts'
 import type { SheetsChoice } from './sheets-form.ts'
 
 interface SheetOptionsFormProps {

@@ -6,7 +6,7 @@ import {
   pupilDocumentEndpoints,
   type SheetKind,
   type SheetsPreview,
-} from '#contract/pupildocuments.ts'
+} from '#contract/pupildocuments/pupildocuments.ts'
 import { call } from '#web/api/client.ts'
 
 /** What the dialog asks, for all kinds at once. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { pupilExportEndpoints } from '#contract/pupilexports.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { type CallInput, call, callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { usualExcelBody } from './export-choice.ts'

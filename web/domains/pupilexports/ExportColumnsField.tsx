@@ -1,5 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
-import { LIST_COLUMNS, type ListColumn, PUPIL_LIST_COLUMNS, USUAL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import {
+  LIST_COLUMNS,
+  type ListColumn,
+  PUPIL_LIST_COLUMNS,
+  USUAL_LIST_COLUMNS,
+} from '#contract/pupils/pupil-list-columns.ts'
 import { COLUMN_GROUPS } from './export-texts.ts'
 import classes from './PupilExportWidget.module.css'
 

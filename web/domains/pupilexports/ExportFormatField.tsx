@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core'
-import { EXPORT_FORMATS, EXPORT_LABELS, type ExportFormat } from '#contract/pupilexports.ts'
+import { EXPORT_FORMATS, EXPORT_LABELS, type ExportFormat } from '#contract/pupilexports/pupilexports.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 import classes from './PupilExportWidget.module.css'
 

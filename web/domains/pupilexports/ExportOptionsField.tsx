@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { MOODLE_AUTHS } from '#contract/pupilexports.ts'
+import { MOODLE_AUTHS } from '#contract/pupilexports/pupilexports.ts'
 import type { ExportChoice } from './export-choice.ts'
 
 const AUTH_LABELS: Record<(typeof MOODLE_AUTHS)[number], string> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { LIST_COLUMNS, type ListColumn, USUAL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
-import { type ExportFormat, hasColumnChoice, type MOODLE_AUTHS } from '#contract/pupilexports.ts'
+import { type ExportFormat, hasColumnChoice, type MOODLE_AUTHS } from '#contract/pupilexports/pupilexports.ts'
+import { LIST_COLUMNS, type ListColumn, USUAL_LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
 
 export interface ExportChoice {
   format: ExportFormat

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#contract/pupilexports.ts'
+import type { ExportFormat } from '#contract/pupilexports/pupilexports.ts'
 
 interface FormatText {
   /** What it is for, in a line. */

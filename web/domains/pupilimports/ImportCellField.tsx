@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { IMPORT_LABELS, type ImportField } from '#contract/pupilimports.columns.ts'
-import { IMPORT_CELL, type ImportRow } from '#contract/pupilimports.ts'
+import { IMPORT_LABELS, type ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
+import { IMPORT_CELL, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
 import { cellByArrow, cellId, nextCell } from './cell-steps.ts'
 import classes from './ImportRows.module.css'
 

@@ -1,16 +1,16 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { rowFields } from '#contract/pupilimports.meanings.ts'
+import { rowFields } from '#contract/pupilimports/pupilimports.meanings.ts'
 import {
   IMPORT_DECISION_LABELS,
   IMPORT_DECISIONS,
   type ImportCounts,
   type ImportDetail,
   type ImportRow,
-} from '#contract/pupilimports.ts'
+} from '#contract/pupilimports/pupilimports.ts'
+import { DataTable } from '#web/lists/DataTable.tsx'
 import { paths } from '#web/paths.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { useConcernedFields } from './concerned-fields.ts'
 import { ImportCommitCard } from './ImportCommitCard.tsx'
 import { ImportCountersField } from './ImportCountersField.tsx'

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { ImportMeaning } from '#contract/pupilimports.meanings.ts'
+import type { ImportMeaning } from '#contract/pupilimports/pupilimports.meanings.ts'
 import {
   type ImportDetail,
   type ImportMappingForm,
   type ImportRow,
   pupilImportEndpoints,
-} from '#contract/pupilimports.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
+} from '#contract/pupilimports/pupilimports.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Card, List, Stack, Text, Title } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ImportDetail } from '#contract/pupilimports.ts'
+import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ImportColumnsTable } from './ImportColumnsTable.tsx'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ImportDetail, pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { type ImportDetail, pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
 import { callForFile } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'

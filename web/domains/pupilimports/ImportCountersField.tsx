@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IMPORT_VERDICTS, type ImportCounts } from '#contract/pupilimports.ts'
+import { IMPORT_VERDICTS, type ImportCounts } from '#contract/pupilimports/pupilimports.ts'
 import classes from './ImportRows.module.css'
 import { verdictText } from './import-texts.ts'
 import type { ImportCheck } from './use-import-check.ts'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IMPORT_DECISION_LABELS, type ImportDecision, type ImportRow } from '#contract/pupilimports.ts'
+import { IMPORT_DECISION_LABELS, type ImportDecision, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
 import classes from './ImportRows.module.css'
 import { possibleDecisions } from './row-decisions.ts'
 

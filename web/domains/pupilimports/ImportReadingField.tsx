@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, type ImportDetail } from '#contract/pupilimports.ts'
+import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, type ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import classes from './PupilImport.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
 

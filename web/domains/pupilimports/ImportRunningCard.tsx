@@ -1,6 +1,6 @@
 import { Card, Progress, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
-import type { ImportDetail } from '#contract/pupilimports.ts'
+import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { rowsText } from './import-texts.ts'
 import { watchImport } from './watch-import.ts'
 

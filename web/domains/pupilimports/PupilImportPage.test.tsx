@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
 import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'

@@ -1,4 +1,4 @@
-import type { ImportField } from '#contract/pupilimports.columns.ts'
+import type { ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
 
 /** Ways between the cells of the table of rows: buttons, and the input of the one that is being typed in. */
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ImportField } from '#contract/pupilimports.columns.ts'
-import type { ImportRow, ImportVerdict } from '#contract/pupilimports.ts'
+import type { ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
+import type { ImportRow, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 
 /** By these a row is known again. */
 const KNOWN_BY: readonly ImportField[] = ['lastname', 'firstname', 'schoolclass']

@@ -1,4 +1,4 @@
-import { type ImportSummary, pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { type ImportSummary, pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryKey } from '#web/api/queries.ts'

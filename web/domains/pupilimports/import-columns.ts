@@ -1,8 +1,13 @@
 import { isSpecialHeading } from '#contract/headings.ts'
-import { IMPORT_LABELS, type ImportField, REQUIRED_IMPORT_FIELDS } from '#contract/pupilimports.columns.ts'
-import { fieldsOfMeaning, type ImportMeaning, mappedFields } from '#contract/pupilimports.meanings.ts'
-import { type AskedField, askedFields, type ImportAnswers, openQuestions } from '#contract/pupilimports.questions.ts'
-import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import { IMPORT_LABELS, type ImportField, REQUIRED_IMPORT_FIELDS } from '#contract/pupilimports/pupilimports.columns.ts'
+import { fieldsOfMeaning, type ImportMeaning, mappedFields } from '#contract/pupilimports/pupilimports.meanings.ts'
+import {
+  type AskedField,
+  askedFields,
+  type ImportAnswers,
+  openQuestions,
+} from '#contract/pupilimports/pupilimports.questions.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 
 export type Mapping = readonly (ImportMeaning | null)[]
 

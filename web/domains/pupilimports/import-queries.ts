@@ -5,7 +5,7 @@ import {
   type ImportRowQuery,
   type ImportSummary,
   isImportRunning,
-} from '#contract/pupilimports.ts'
+} from '#contract/pupilimports/pupilimports.ts'
 import { queryFor, queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

@@ -1,7 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import type { ImportReport, ImportUndoReport } from '#contract/pupilimports.reports.ts'
-import type { ImportCounts, ImportDetail, ImportSummary, ImportVerdict } from '#contract/pupilimports.ts'
+import type { ImportReport, ImportUndoReport } from '#contract/pupilimports/pupilimports.reports.ts'
+import type { ImportCounts, ImportDetail, ImportSummary, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 export const IMPORT_TITLE = 'Schülerinnen und Schüler importieren'

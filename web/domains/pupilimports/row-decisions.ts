@@ -1,4 +1,4 @@
-import type { ImportDecision, ImportRow } from '#contract/pupilimports.ts'
+import type { ImportDecision, ImportRow } from '#contract/pupilimports/pupilimports.ts'
 
 type Facts = Pick<ImportRow, 'verdict' | 'problems' | 'matches'>
 

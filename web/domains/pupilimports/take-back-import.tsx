@@ -1,5 +1,5 @@
 import { formatDateTime } from '#contract/dates.ts'
-import { type ImportSummary, pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { type ImportSummary, pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'

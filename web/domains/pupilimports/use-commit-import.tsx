@@ -1,4 +1,4 @@
-import { type ImportDetail, type ImportVerdict, pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { type ImportDetail, type ImportVerdict, pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'

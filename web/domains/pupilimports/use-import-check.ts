@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportField } from '#contract/pupilimports.columns.ts'
+import type { ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
 import {
   IMPORT_VERDICTS,
   type ImportDecision,
@@ -8,12 +8,12 @@ import {
   type ImportRow,
   type ImportVerdict,
   pupilImportEndpoints,
-} from '#contract/pupilimports.ts'
+} from '#contract/pupilimports/pupilimports.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useUrlSearch } from '#web/shell/use-url-search.ts'
-import { tableState } from '#web/ui/table-state.ts'
+import { tableState } from '#web/lists/table-state.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { forgetRows, importQuery, importRowsQuery, keepImport, patchRow } from './import-queries.ts'
 
 const ROWS_PER_PAGE = 25

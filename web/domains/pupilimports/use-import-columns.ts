@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ImportDetail, type ImportMappingForm, pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { type ImportDetail, type ImportMappingForm, pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { FILE_MESSAGES } from '#contract/formats.ts'
-import { IMPORT_BYTES, IMPORT_LIMIT, pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { IMPORT_BYTES, IMPORT_LIMIT, pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
 import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure, failureText } from '#web/api/errors.ts'

@@ -1,4 +1,4 @@
-import { isImportRunning } from '#contract/pupilimports.ts'
+import { isImportRunning } from '#contract/pupilimports/pupilimports.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'

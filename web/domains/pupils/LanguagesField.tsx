@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
-import { LanguageField } from '#web/ui/LanguageField.tsx'
+import { LanguageField } from '#web/forms/LanguageField.tsx'
 import classes from './PupilSections.module.css'
 import type { LanguageInput } from './record-fields.ts'
 

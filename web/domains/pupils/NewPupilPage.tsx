@@ -1,13 +1,13 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import pairs from '#web/forms/field-pairs.module.css'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import pairs from '#web/ui/field-pairs.module.css'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import {
   ADDRESS_FIELDS,

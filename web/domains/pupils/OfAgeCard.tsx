@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { CircleUserRound } from 'lucide-react'
-import type { PupilDetails } from '#contract/pupils.details.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useMay } from '#web/api/base-data.ts'
 
 /** Domain §5.5: from 18 on only the pupil has a say; what ends by itself, and what people have to mind. */

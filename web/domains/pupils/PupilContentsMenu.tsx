@@ -1,5 +1,5 @@
-import type { PupilDetails } from '#contract/pupils.details.ts'
-import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useLabels, useMay } from '#web/api/base-data.ts'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import classes from './PupilSections.module.css'

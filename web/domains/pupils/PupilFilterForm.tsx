@@ -10,13 +10,13 @@ import {
   PUPIL_STATUSES,
   type PupilFormOptions,
   pupilEndpoints,
-} from '#contract/pupils.ts'
+} from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { FilterGroup } from '#web/ui/FilterGroup.tsx'
-import { FilterMenu } from '#web/ui/FilterMenu.tsx'
-import { FilterToggles } from '#web/ui/FilterToggles.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { FilterGroup } from '#web/lists/FilterGroup.tsx'
+import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { FilterToggles } from '#web/lists/FilterToggles.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
 import { chosenValues, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
 

@@ -1,19 +1,24 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { PUPIL_NOTE_MAX, type PupilNote, pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
+import {
+  PUPIL_NOTE_MAX,
+  type PupilNote,
+  pupilHistoryEndpoints,
+  pupilNoteEndpoints,
+} from '#contract/pupils/pupils.notes.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
-import { useStaleForm } from '#web/api/use-stale-form.ts'
+import { ConflictCard } from '#web/forms/ConflictCard.tsx'
+import { cancelOnEscape } from '#web/forms/cancel-on-escape.ts'
+import { RichTextField } from '#web/forms/RichTextField.tsx'
+import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { useStaleForm } from '#web/forms/use-stale-form.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ConflictCard } from '#web/ui/ConflictCard.tsx'
-import { cancelOnEscape } from '#web/ui/cancel-on-escape.ts'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
-import { RichTextField } from '#web/ui/RichTextField.tsx'
 import { ConfidentialHint } from './ConfidentialHint.tsx'
 import classes from './PupilSections.module.css'
 import { notesQuery } from './pupil-query.ts'

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
-import { type PupilNote, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { type PupilNote, pupilNoteEndpoints } from '#contract/pupils/pupils.notes.ts'
 import { closeApp } from '#web/app.test-data.ts'
 import { stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { child, detailsOf, openPupil, pupilServer } from './pupils.test-data.ts'
 
 // The editor's code comes on demand.
-beforeAll(() => import('#web/ui/RichTextEditor.tsx'))
+beforeAll(() => import('#web/forms/RichTextEditor.tsx'))
 beforeEach(() => {
   // jsdom lays nothing out; the editor asks where the cursor is.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList

@@ -1,7 +1,7 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils.stats.ts'
+import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils/pupils.stats.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import classes from './PupilStatsWidget.module.css'

@@ -1,4 +1,4 @@
-import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
+import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 
 const LOOKS: Record<PupilStatus, StatusLook> = {

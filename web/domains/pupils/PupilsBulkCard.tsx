@@ -3,7 +3,7 @@ import { ArchiveRestore, ChevronDown, Download, type LucideIcon, QrCode, School,
 import type { ReactNode } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { SelectionCard } from '#web/ui/SelectionCard.tsx'
+import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import type { BulkAction } from './PupilListDialog.tsx'
 import type { ChosenPupil } from './use-pupil-selection.ts'

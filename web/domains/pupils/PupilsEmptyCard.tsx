@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { BIN_DAYS } from '#contract/bin.ts'
-import { PUPIL_STATUSES } from '#contract/pupils.ts'
+import { PUPIL_STATUSES } from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useToday } from '#web/api/base-data.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+import { DateField } from '#web/forms/DateField.tsx'
 import { ConfidentialHint } from './ConfidentialHint.tsx'
 import { FLAG_CHOICES, fieldProps, type RecordField, type RecordInputFieldProps } from './record-fields.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
-import { AFTERSCHOOL_DAY_LABELS, AFTERSCHOOL_DAYS } from '#contract/pupils.fields.ts'
-import { CountriesField, CountryField } from '#web/ui/CountryField.tsx'
-import { LanguageField } from '#web/ui/LanguageField.tsx'
+import { AFTERSCHOOL_DAY_LABELS, AFTERSCHOOL_DAYS } from '#contract/pupils/pupils.fields.ts'
+import { CountriesField, CountryField } from '#web/forms/CountryField.tsx'
+import { LanguageField } from '#web/forms/LanguageField.tsx'
 import { LanguagesField } from './LanguagesField.tsx'
 import { fieldProps, type LanguageInput, type RecordInputFieldProps } from './record-fields.ts'
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { pupilDocumentEndpoints } from '#contract/pupildocuments.ts'
-import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import { pupilDocumentEndpoints } from '#contract/pupildocuments/pupildocuments.ts'
+import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { alertWith, closeApp } from '#web/app.test-data.ts'
 import { child, openPupils, pupilServer } from './pupils.test-data.ts'
 

@@ -1,9 +1,9 @@
 import { Checkbox, Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
-import type { pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import type { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import type { Reply } from '#web/api/client.ts'
-import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
+import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 interface RestorePupilsDialogProps {

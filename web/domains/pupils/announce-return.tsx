@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { childrenText } from '#contract/counted.ts'
-import type { BackReply } from '#contract/pupils.change.ts'
+import type { BackReply } from '#contract/pupils/pupils.change.ts'
 import type { NoticeOptions } from '#web/shell/notice-options.ts'
 import { notify } from '#web/shell/notify.tsx'
 

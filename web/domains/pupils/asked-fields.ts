@@ -1,5 +1,5 @@
-import type { PupilDetails } from '#contract/pupils.details.ts'
-import type { SchoolType } from '#contract/schools.facts.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
+import type { SchoolType } from '#contract/schools/schools.facts.ts'
 
 interface Condition {
   schoolType?: SchoolType

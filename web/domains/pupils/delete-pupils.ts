@@ -1,7 +1,7 @@
 import { BIN_DAYS } from '#contract/bin.ts'
 import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
-import { MassDeleteRefusal } from '#contract/pupils.change.ts'
+import { MassDeleteRefusal } from '#contract/pupils/pupils.change.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 

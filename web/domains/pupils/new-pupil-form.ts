@@ -1,7 +1,7 @@
+import { RELATIONSHIP_LABELS, RELATIONSHIPS } from '#contract/families/relationships.ts'
 import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
-import type { NewPupilForm, pupilChangeEndpoints } from '#contract/pupils.change.ts'
-import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
-import { RELATIONSHIP_LABELS, RELATIONSHIPS } from '#contract/relationships.ts'
+import type { NewPupilForm, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
 import type { CallInput } from '#web/api/client.ts'
 import { type Choice, type FieldValues, type RecordField, recordField } from './record-fields.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call, type Reply } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'

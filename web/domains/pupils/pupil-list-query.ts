@@ -1,6 +1,6 @@
-import type { pupilEndpoints } from '#contract/pupils.ts'
+import type { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import type { CallInput } from '#web/api/client.ts'
-import type { TableState } from '#web/ui/table-state.ts'
+import type { TableState } from '#web/lists/table-state.ts'
 
 /** Filters of the list as they stand in the address; several values with commas between. */
 export const PUPIL_FILTERS = [

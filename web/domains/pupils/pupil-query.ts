@@ -1,8 +1,8 @@
-import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
-import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
-import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils/pupils.notes.ts'
+import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

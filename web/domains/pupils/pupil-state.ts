@@ -1,4 +1,4 @@
-import type { PupilDetails } from '#contract/pupils.details.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useMay } from '#web/api/base-data.ts'
 
 /** Whether the viewer may change this pupil; out of the bin first. */

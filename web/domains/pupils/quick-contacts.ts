@@ -1,7 +1,7 @@
-import { callPlaceOf, isValidOn, phonesOf } from '#contract/families.ts'
+import { callPlaceOf, isValidOn, phonesOf } from '#contract/families/families.ts'
+import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
-import type { PupilDetails } from '#contract/pupils.details.ts'
-import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 
 export interface QuickContact {
   key: string

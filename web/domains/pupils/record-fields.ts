@@ -2,8 +2,8 @@ import { countryName } from '#contract/countries.ts'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { languageName } from '#contract/languages.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { AFTERSCHOOL_DAY_LABELS, AFTERSCHOOL_DAYS, type ForeignLanguage } from '#contract/pupils.fields.ts'
-import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
+import { AFTERSCHOOL_DAY_LABELS, AFTERSCHOOL_DAYS, type ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
+import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
 
 /** A foreign language while it is typed. */
 export interface LanguageInput {

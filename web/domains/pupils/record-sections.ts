@@ -1,6 +1,5 @@
 import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
-import { PREVIOUS_SCHOOL_LABELS } from '#contract/previous-schools.ts'
-import type { PupilDetails } from '#contract/pupils.details.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import {
   AFTERSCHOOL_CARE,
   AFTERSCHOOL_LABELS,
@@ -13,8 +12,9 @@ import {
   SCHOOL_RECOMMENDATIONS,
   SWIM_LEVEL_LABELS,
   SWIM_LEVELS,
-} from '#contract/pupils.fields.ts'
-import { ATTENDING_STATUSES, isAttending, PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
+} from '#contract/pupils/pupils.fields.ts'
+import { ATTENDING_STATUSES, isAttending, PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
+import { PREVIOUS_SCHOOL_LABELS } from '#contract/registrations/previous-schools.ts'
 import { isAsked } from './asked-fields.ts'
 import { type Choice, type RecordField, recordField } from './record-fields.ts'
 

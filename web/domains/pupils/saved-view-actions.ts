@@ -1,4 +1,4 @@
-import { type SavedView, savedViewEndpoints } from '#contract/savedviews.ts'
+import { type SavedView, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PupilDetails } from '#contract/pupils.details.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 

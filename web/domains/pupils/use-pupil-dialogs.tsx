@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { PupilDetails } from '#contract/pupils.details.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { refreshPupils } from './pupil-query.ts'
 
 const PupilExitDialog = lazy(() =>

@@ -1,8 +1,8 @@
 import { fullName } from '#contract/person-names.ts'
-import { type PupilList, type PupilRow, pupilEndpoints } from '#contract/pupils.ts'
+import { type PupilList, type PupilRow, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { type Chosen, useRowSelection } from '#web/ui/use-row-selection.ts'
+import { type Chosen, useRowSelection } from '#web/lists/use-row-selection.ts'
 import { isBin, type PupilListState, pupilFilterQuery } from './pupil-list-query.ts'
 
 export type ChosenPupil = Chosen<PupilRow>

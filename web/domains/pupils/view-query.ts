@@ -1,4 +1,4 @@
-import type { SavedView } from '#contract/savedviews.ts'
+import type { SavedView } from '#contract/savedviews/savedviews.ts'
 import { VIEW_KEYS } from './pupil-list-query.ts'
 
 /** What of an address makes a view, in one order: two views are the same when these are. */

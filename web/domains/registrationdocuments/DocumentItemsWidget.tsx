@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { DOCUMENTS_MAX, registrationDocumentEndpoints } from '#contract/registrationdocuments.ts'
+import { DOCUMENTS_MAX, registrationDocumentEndpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 

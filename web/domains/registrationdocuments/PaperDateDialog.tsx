@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { PAPER_TEXTS } from '#contract/registrationdocuments.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
+import { PAPER_TEXTS } from '#contract/registrationdocuments/registrationdocuments.ts'
+import { DateField } from '#web/forms/DateField.tsx'
+import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 interface PaperDateDialogProps {

@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { registrationDocumentEndpoints } from '#contract/registrationdocuments.ts'
+import { registrationDocumentEndpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'

@@ -1,4 +1,4 @@
-import { registrationDocumentEndpoints } from '#contract/registrationdocuments.ts'
+import { registrationDocumentEndpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { callForFile } from '#web/api/client.ts'
 import { notify } from '#web/shell/notify.tsx'

@@ -1,10 +1,13 @@
 import { formatDate } from '#contract/dates.ts'
-import { type PapersForm, registrationDocumentEndpoints } from '#contract/registrationdocuments.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { PAPER_LABELS, type PaperKind } from '#contract/registrations.papers.ts'
-import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
-import { retentionEndpoints } from '#contract/retentions.ts'
+import {
+  type PapersForm,
+  registrationDocumentEndpoints,
+} from '#contract/registrationdocuments/registrationdocuments.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { PAPER_LABELS, type PaperKind } from '#contract/registrations/registrations.papers.ts'
+import { registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 

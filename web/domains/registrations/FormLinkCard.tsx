@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Copy } from 'lucide-react'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { publicFormAddress } from '#web/paths.ts'
 import { promptDialog } from '#web/shell/dialogs.tsx'

@@ -1,7 +1,7 @@
-import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
-import { ENTRY_TYPES, type FormFacts } from '#contract/registrations.form.ts'
-import { FilterMenu } from '#web/ui/FilterMenu.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
+import { ENTRY_TYPES, type FormFacts } from '#contract/registrations/registrations.form.ts'
+import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
 import { EVERY_YEAR_LABEL, FLAG_LABELS } from './registration-filter-texts.ts'
 import { EVERY_YEAR, FLAGS, IS_ON, type RegistrationFilter, type RegistrationState } from './registration-list-query.ts'
 

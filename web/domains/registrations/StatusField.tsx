@@ -1,4 +1,4 @@
-import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
+import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 
 /** Spec §4: accepted positive, rejected negative, others grey. */

@@ -1,5 +1,5 @@
-import type { RegistrationList } from '#contract/registrations.list.ts'
-import { STATUS_LABELS } from '#contract/registrations.status.ts'
+import type { RegistrationList } from '#contract/registrations/registrations.list.ts'
+import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { STATUS_ORDER } from './status-order.ts'
 

@@ -1,7 +1,7 @@
 import { answerAt } from '#contract/dotted-keys.ts'
-import { answerText } from '#contract/registrations.answers.ts'
-import type { FormContext } from '#contract/registrations.form.ts'
-import { registrationSteps } from '#contract/registrations.steps.ts'
+import { answerText } from '#contract/registrations/registrations.answers.ts'
+import type { FormContext } from '#contract/registrations/registrations.form.ts'
+import { registrationSteps } from '#contract/registrations/registrations.steps.ts'
 
 /** The question of a key as the office reads it; what only families are asked in their words. */
 const fieldOf = (key: string, context: FormContext) =>

@@ -1,5 +1,5 @@
 import { fullName, listName } from '#contract/person-names.ts'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 
 type OfChild = Pick<RegistrationRow, 'meta'>
 

@@ -1,4 +1,7 @@
-import { registrationBulkEndpoints as endpoints, type RegistrationExportForm } from '#contract/registrations.bulk.ts'
+import {
+  registrationBulkEndpoints as endpoints,
+  type RegistrationExportForm,
+} from '#contract/registrations/registrations.bulk.ts'
 import { call, callForFile } from '#web/api/client.ts'
 import type { RegistrationFilters } from './registration-list-query.ts'
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { registrationColumns } from './registration-columns.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
-import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
-import type { FormFacts } from '#contract/registrations.form.ts'
-import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
+import type { FormFacts } from '#contract/registrations/registrations.form.ts'
+import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { FLAGS, IS_ON, type RegistrationFilters, type RegistrationState } from './registration-list-query.ts'
 
 export const FLAG_LABELS: Record<(typeof FLAGS)[number], string> = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormFacts } from '#contract/registrations.form.ts'
-import { type RegistrationQuery, registrationListEndpoints } from '#contract/registrations.list.ts'
-import { yearAppliedFor } from '#contract/schoolyears.states.ts'
+import type { FormFacts } from '#contract/registrations/registrations.form.ts'
+import { type RegistrationQuery, registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
+import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
+import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
 
 /** Filters of the list as they stand in the address. */
 const FILTERS = ['status', 'school_year_id', 'grade', 'type'] as const

@@ -1,5 +1,5 @@
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'

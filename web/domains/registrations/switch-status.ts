@@ -1,9 +1,13 @@
 import { formatDateTime } from '#contract/dates.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
-import { mayChangeStatus, type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
+import {
+  mayChangeStatus,
+  type RegistrationStatus,
+  STATUS_LABELS,
+} from '#contract/registrations/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'

@@ -1,5 +1,5 @@
-import { STAT_STATUS_LABELS, STAT_STATUSES, type StatCounts } from '#contract/registrationstats.ts'
-import table from '#web/ui/plain-table.module.css'
+import { STAT_STATUS_LABELS, STAT_STATUSES, type StatCounts } from '#contract/registrationstats/registrationstats.ts'
+import table from '#web/lists/plain-table.module.css'
 import classes from './RegistrationStats.module.css'
 
 interface CountsRow {

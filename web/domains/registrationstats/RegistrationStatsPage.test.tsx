@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { type RegistrationStats, registrationStatEndpoints, type StatCounts } from '#contract/registrationstats.ts'
+import {
+  type RegistrationStats,
+  registrationStatEndpoints,
+  type StatCounts,
+} from '#contract/registrationstats/registrationstats.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
-import { monthName, type RegistrationStats, STAT_TABLE_LABELS } from '#contract/registrationstats.ts'
+import { monthName, type RegistrationStats, STAT_TABLE_LABELS } from '#contract/registrationstats/registrationstats.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'

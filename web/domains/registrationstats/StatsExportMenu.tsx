@@ -1,8 +1,12 @@
-import { registrationStatEndpoints, STAT_TABLE_LABELS, STAT_TABLES } from '#contract/registrationstats.ts'
+import {
+  registrationStatEndpoints,
+  STAT_TABLE_LABELS,
+  STAT_TABLES,
+} from '#contract/registrationstats/registrationstats.ts'
 import { TABLE_FORMAT_LABELS, TABLE_FORMATS } from '#contract/table-formats.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
-import { ExportMenu } from '#web/ui/ExportMenu.tsx'
+import { ExportMenu } from '#web/lists/ExportMenu.tsx'
 
 /** Each of the tables as a file. */
 export const StatsExportMenu = ({ yearId }: { yearId: number }) => {

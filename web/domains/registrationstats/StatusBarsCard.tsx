@@ -1,4 +1,4 @@
-import { STAT_STATUS_LABELS, type StatCounts, type StatStatus } from '#contract/registrationstats.ts'
+import { STAT_STATUS_LABELS, type StatCounts, type StatStatus } from '#contract/registrationstats/registrationstats.ts'
 import classes from './RegistrationStats.module.css'
 
 interface BarLine {

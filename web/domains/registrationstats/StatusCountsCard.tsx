@@ -3,8 +3,8 @@ import {
   STAT_STATUS_LABELS,
   STAT_STATUSES,
   STAT_TABLE_LABELS,
-} from '#contract/registrationstats.ts'
-import table from '#web/ui/plain-table.module.css'
+} from '#contract/registrationstats/registrationstats.ts'
+import table from '#web/lists/plain-table.module.css'
 import { ChartOrTableCard } from './ChartOrTableCard.tsx'
 import classes from './RegistrationStats.module.css'
 

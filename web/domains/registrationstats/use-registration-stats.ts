@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RegistrationStats, registrationStatEndpoints } from '#contract/registrationstats.ts'
+import { type RegistrationStats, registrationStatEndpoints } from '#contract/registrationstats/registrationstats.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 
 const YEAR = 'schuljahr'
 

@@ -8,7 +8,7 @@ import {
   registrationTaskEndpoints,
   TASK_LABELS,
   type TaskKind,
-} from '#contract/registrations.tasks.ts'
+} from '#contract/registrations/registrations.tasks.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'

@@ -3,8 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { NOTICE_DAYS, RETENTION_LABELS, RETENTION_REASONS, type RetentionReason } from '#contract/retentions.rules.ts'
-import { RETENTION_TEXTS, type RetentionPreview } from '#contract/retentions.ts'
+import {
+  NOTICE_DAYS,
+  RETENTION_LABELS,
+  RETENTION_REASONS,
+  type RetentionReason,
+} from '#contract/retentions/retentions.rules.ts'
+import { RETENTION_TEXTS, type RetentionPreview } from '#contract/retentions/retentions.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'

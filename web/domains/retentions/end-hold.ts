@@ -1,5 +1,5 @@
-import { registrationEndpoints } from '#contract/registrations.ts'
-import { type RetentionHold, retentionEndpoints } from '#contract/retentions.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { type RetentionHold, retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'

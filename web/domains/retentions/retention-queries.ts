@@ -1,6 +1,6 @@
-import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
-import { retentionEndpoints } from '#contract/retentions.ts'
+import { registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { queryFor } from '#web/api/queries.ts'
 
 export const previewQuery = queryFor(retentionEndpoints.preview, {})

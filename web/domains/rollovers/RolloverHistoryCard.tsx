@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#contract/dates.ts'
-import type { RolloverRow } from '#contract/rollovers.state.ts'
+import type { RolloverRow } from '#contract/rollovers/rollovers.state.ts'
+import { TableCard } from '#web/lists/TableCard.tsx'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { TableCard } from '#web/ui/TableCard.tsx'
 import classes from './RolloverTables.module.css'
 import { countsText } from './rollover-texts.ts'
 

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { fullName } from '#contract/person-names.ts'
-import { EXIT_REASON_LABELS } from '#contract/pupils.ts'
+import { EXIT_REASON_LABELS } from '#contract/pupils/pupils.ts'
 import {
   LEAVING_REASONS,
   NEXT_SCHOOL_MAX,
@@ -9,7 +9,7 @@ import {
   type RolloverDecision,
   type RolloverPupil,
   type RolloverReport,
-} from '#contract/rollovers.ts'
+} from '#contract/rollovers/rollovers.ts'
 import { compareTexts } from '#contract/text-order.ts'
 import classes from './RolloverPupilField.module.css'
 import { choiceOf, choosePupil, decisionsFor, groupTarget, isFixed, targetsFor } from './rollover-plan.ts'

@@ -1,6 +1,6 @@
 import { Alert, Card, List, Switch } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
-import { ROLLOVER_TEXTS, type RolloverReport } from '#contract/rollovers.ts'
+import { ROLLOVER_TEXTS, type RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { RolloverReportCard } from './RolloverReportCard.tsx'
 import type { Rollover } from './use-rollover.ts'
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { RolloverReport } from '#contract/rollovers.ts'
+import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { RolloverRunningCard } from './RolloverRunningCard.tsx'
 
 // jsdom has none; the kit asks it.

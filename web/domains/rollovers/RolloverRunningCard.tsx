@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
-import type { RolloverReport } from '#contract/rollovers.ts'
+import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import classes from './RolloverPage.module.css'
 import { childrenText } from './rollover-texts.ts'
 

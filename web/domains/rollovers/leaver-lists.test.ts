@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RolloverPupil } from '#contract/rollovers.ts'
+import type { RolloverPupil } from '#contract/rollovers/rollovers.ts'
 import { leaverLists } from './leaver-lists.ts'
 
 let count = 0

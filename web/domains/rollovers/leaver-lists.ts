@@ -1,4 +1,4 @@
-import type { rolloverEndpoints } from '#contract/rollovers.ts'
+import type { rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
 import type { Reply } from '#web/api/client.ts'
 
 type Facts = Pick<Reply<typeof rolloverEndpoints.get>, 'report' | 'school_type' | 'undone_at'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
+import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { reportChanges } from './rollover-changes.ts'
 import {
   choosePupil,

@@ -1,6 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
-import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
+import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { childrenText, decisionText, destinationText } from './rollover-texts.ts'
 
 const fateText = (pupil: RolloverPupil) => `${decisionText(pupil)}, ${destinationText(pupil)}`

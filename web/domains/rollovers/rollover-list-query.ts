@@ -1,4 +1,4 @@
-import { rolloverList } from '#contract/rollovers.state.ts'
+import { rolloverList } from '#contract/rollovers/rollovers.state.ts'
 import { queryFor } from '#web/api/queries.ts'
 
 export const rolloverListQuery = queryFor(rolloverList, {})

@@ -6,7 +6,7 @@ import {
   type RolloverPlan,
   type RolloverPupil,
   type RolloverReport,
-} from '#contract/rollovers.ts'
+} from '#contract/rollovers/rollovers.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 
 /** What was chosen beyond the proposals. */

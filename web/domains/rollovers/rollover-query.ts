@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type RolloverPlan, type RolloverReport, rolloverEndpoints } from '#contract/rollovers.ts'
+import { type RolloverPlan, type RolloverReport, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
 import { call } from '#web/api/client.ts'
 import { queryFor, queryKey } from '#web/api/queries.ts'
 

@@ -1,10 +1,10 @@
-import { EXIT_REASON_LABELS } from '#contract/pupils.ts'
+import { EXIT_REASON_LABELS } from '#contract/pupils/pupils.ts'
 import {
   ROLLOVER_DECISION_LABELS,
   ROLLOVER_REASONS,
   type RolloverPupil,
   type RolloverReport,
-} from '#contract/rollovers.ts'
+} from '#contract/rollovers/rollovers.ts'
 
 type Counts = RolloverReport['counts']
 

@@ -1,5 +1,5 @@
-import type { RolloverRow } from '#contract/rollovers.state.ts'
-import { rolloverEndpoints } from '#contract/rollovers.ts'
+import type { RolloverRow } from '#contract/rollovers/rollovers.state.ts'
+import { rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'

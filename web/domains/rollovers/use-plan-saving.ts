@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type KeptPlan, ROLLOVER_TEXTS, rolloverEndpoints } from '#contract/rollovers.ts'
+import { type KeptPlan, ROLLOVER_TEXTS, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { explainFailure, isOtherSchool } from '#web/api/errors.ts'

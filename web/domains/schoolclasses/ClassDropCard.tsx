@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { isOverfull, type Schoolclass } from '#contract/schoolclasses.ts'
+import { isOverfull, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
 import classes from './ClassDropCard.module.css'
 import { sizeText } from './class-texts.ts'

@@ -1,10 +1,14 @@
 import { Checkbox, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
-import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import {
+  CLASS_EXPORT_COLUMNS,
+  CLASS_EXPORT_LABELS,
+  type ClassExportColumn,
+} from '#contract/schoolclasses/schoolclasses.export.ts'
+import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
-import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
+import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 const FIRST_CHOICE: readonly ClassExportColumn[] = ['birthdate', 'gender']

@@ -1,5 +1,5 @@
 import { childrenText } from '#contract/counted.ts'
-import type { ClassContact, SchoolclassDetails } from '#contract/schoolclasses.ts'
+import type { ClassContact, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useLabels, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import classes from './ClassListTable.module.css'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { isOverfull, type Schoolclass } from '#contract/schoolclasses.ts'
+import { isOverfull, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import classes from './class-fields.module.css'
 import { genderText, sizeText } from './class-texts.ts'
 

@@ -1,7 +1,7 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { compareClasses } from '#contract/class-names.ts'
+import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ownClassesQuery } from './schoolclass-queries.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { EllipsisVertical, FileText, Pencil, Trash2 } from 'lucide-react'
-import type { Schoolclass } from '#contract/schoolclasses.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 

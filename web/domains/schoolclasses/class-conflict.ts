@@ -1,5 +1,5 @@
-import type { Schoolclass } from '#contract/schoolclasses.ts'
-import type { ConflictLine } from '#web/ui/compared-lines.tsx'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
+import type { ConflictLine } from '#web/forms/compared-lines.tsx'
 import { type ClassOptions, staffOptions } from './class-staff.ts'
 import { type ClassFields, type ClassKey, type ClassValues, changedKeys } from './schoolclass-form.ts'
 

@@ -1,4 +1,4 @@
-import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
+import type { SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
 
 /** The list of the year a class belongs to; the active one needs no word in the address. */

@@ -1,4 +1,4 @@
-import type { Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import type { Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import type { Reply } from '#web/api/client.ts'
 
 export type ClassOptions = Reply<typeof schoolclassEndpoints.formOptions>

@@ -1,4 +1,4 @@
-import type { Schoolclass } from '#contract/schoolclasses.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 
 /** Girls, boys, diverse; the last only where there are some, as in the statistics (spec §2). */
 export const genderText = ({ f, m, d }: NonNullable<Schoolclass['byGender']>) =>

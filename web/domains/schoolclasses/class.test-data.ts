@@ -1,11 +1,11 @@
 import { formatDate } from '#contract/dates.ts'
-import type { MovePupilsForm } from '#contract/schoolclasses.moves.ts'
+import type { MovePupilsForm } from '#contract/schoolclasses/schoolclasses.moves.ts'
 import {
   SCHOOLCLASS_TEXTS,
   type Schoolclass,
   type SchoolclassDetails,
   schoolclassEndpoints,
-} from '#contract/schoolclasses.ts'
+} from '#contract/schoolclasses/schoolclasses.ts'
 import { answer, refuseField, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 

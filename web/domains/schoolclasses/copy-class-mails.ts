@@ -1,5 +1,5 @@
 import { childrenText } from '#contract/counted.ts'
-import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses.ts'
+import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'

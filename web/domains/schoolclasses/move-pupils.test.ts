@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOVED_MAX } from '#contract/schoolclasses.moves.ts'
+import { MOVED_MAX } from '#contract/schoolclasses/schoolclasses.moves.ts'
 import { joinReplies, portionsOf, wayBack } from './move-pupils.ts'
 
 test('back go together who came from the same class and the same grade', () => {

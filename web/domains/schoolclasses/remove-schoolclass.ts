@@ -1,4 +1,4 @@
-import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { call } from '#web/api/client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { CAPACITY_DEFAULT, NewSchoolclassForm, type Schoolclass, SchoolclassChange } from '#contract/schoolclasses.ts'
-import type { SchoolLabels } from '#contract/schools.facts.ts'
+import {
+  CAPACITY_DEFAULT,
+  NewSchoolclassForm,
+  type Schoolclass,
+  SchoolclassChange,
+} from '#contract/schoolclasses/schoolclasses.ts'
+import type { SchoolLabels } from '#contract/schools/schools.facts.ts'
 
 /** What the dialog holds, as its fields give it; '' is nothing chosen. */
 export interface ClassValues extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryFor } from '#web/api/queries.ts'
 
 /** Classes of a year; without one those of the active year. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Schoolclass } from '#contract/schoolclasses.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { shownClasses } from './shown-classes.ts'
 
 const CLASSES = [

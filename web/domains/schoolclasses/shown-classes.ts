@@ -1,5 +1,5 @@
-import { compareClasses } from '#contract/class-names.ts'
-import type { Schoolclass } from '#contract/schoolclasses.ts'
+import { compareClasses } from '#contract/schoolclasses/class-names.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 
 const bySize = (a: Schoolclass, b: Schoolclass) => a.pupil_count - b.pupil_count
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Schoolclass } from '#contract/schoolclasses.ts'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
+import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import type { ClassValues } from './schoolclass-form.ts'
 
 const SchoolclassDialog = lazy(() =>

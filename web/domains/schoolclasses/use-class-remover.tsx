@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Schoolclass } from '#contract/schoolclasses.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { removeEmptyClass } from './remove-schoolclass.ts'
 import { schoolclassQuery } from './schoolclass-queries.ts'

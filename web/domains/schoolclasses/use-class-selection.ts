@@ -1,7 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
-import type { ClassPupil } from '#contract/schoolclasses.ts'
-import type { RowSelection } from '#web/ui/data-table-props.ts'
-import { useChosenIds } from '#web/ui/use-row-selection.ts'
+import type { ClassPupil } from '#contract/schoolclasses/schoolclasses.ts'
+import type { RowSelection } from '#web/lists/data-table-props.ts'
+import { useChosenIds } from '#web/lists/use-row-selection.ts'
 
 /** The chosen pupils of a class; who has left it meanwhile is no longer chosen. */
 export const useClassSelection = (pupils: readonly ClassPupil[]) => {

@@ -1,9 +1,9 @@
-import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
+import { useRecordDialog } from '#web/forms/use-record-dialog.ts'
 import { paths } from '#web/paths.ts'
-import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import { CHANGED_BY_CLASSES } from './changed-by-classes.ts'
 import {
   type ClassValues,

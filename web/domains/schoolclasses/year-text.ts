@@ -1,5 +1,5 @@
-import type { Schoolclass } from '#contract/schoolclasses.ts'
-import { shortYearName } from '#contract/schoolyears.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
+import { shortYearName } from '#contract/schoolyears/schoolyears.ts'
 
 const YEAR_NOTES = { planned: 'geplant', active: '', closed: 'abgeschlossen' } as const
 

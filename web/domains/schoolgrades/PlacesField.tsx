@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { RotateCw } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import type { Schoolgrade } from '#contract/schoolgrades.ts'
+import type { Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import classes from './Schoolgrades.module.css'
 import type { GradeYear } from './schoolgrade-list.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { GRADES, gradeServer } from './schoolgrade.test-data.ts'

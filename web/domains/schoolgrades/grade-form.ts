@@ -1,4 +1,4 @@
-import type { Schoolgrade, SchoolgradeChange } from '#contract/schoolgrades.ts'
+import type { Schoolgrade, SchoolgradeChange } from '#contract/schoolgrades/schoolgrades.ts'
 import { type Known, usualGrade } from './schoolgrade-list.ts'
 
 /** What the inputs of a row hold. */

@@ -1,4 +1,4 @@
-import { type NewSchoolgradeForm, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import { type NewSchoolgradeForm, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 

@@ -1,4 +1,9 @@
-import { gradeUsers, SCHOOLGRADE_TEXTS, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import {
+  gradeUsers,
+  SCHOOLGRADE_TEXTS,
+  type Schoolgrade,
+  schoolgradeEndpoints,
+} from '#contract/schoolgrades/schoolgrades.ts'
 import { answer, refuseField, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { useCall } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { notify } from '#web/shell/notify.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { PLACES_MAX, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import { PLACES_MAX, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'

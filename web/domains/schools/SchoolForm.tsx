@@ -1,5 +1,5 @@
-import type { SchoolType } from '#contract/schools.facts.ts'
-import { SCHOOL_KINDS } from '#contract/schools.kinds.ts'
+import type { SchoolType } from '#contract/schools/schools.facts.ts'
+import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'

@@ -1,5 +1,5 @@
 import { NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { RichTextField } from '#web/ui/RichTextField.tsx'
+import { RichTextField } from '#web/forms/RichTextField.tsx'
 import { AccentField } from './AccentField.tsx'
 import classes from './SchoolSections.module.css'
 import type { FieldValue, SectionField } from './section-fields.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { SETUP, SETUP_LINK_CHECK } from '#contract/schools.kinds.ts'
-import type { SetupForm, setupEndpoints } from '#contract/schools.setup.ts'
+import { SETUP, SETUP_LINK_CHECK } from '#contract/schools/schools.kinds.ts'
+import type { SetupForm, setupEndpoints } from '#contract/schools/schools.setup.ts'
 import { call, hasFieldErrors, type Reply } from '#web/api/client.ts'
 import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
@@ -24,7 +24,7 @@ import { errorsInOrder } from './school-errors.ts'
 const checkLink = SETUP_LINK_CHECK as unknown as typeof setupEndpoints.check
 const setUp = SETUP as unknown as typeof setupEndpoints.setUp
 
-const setupRules = () => import('#contract/schools.setup.ts').then(({ SetupForm: rules }) => rules)
+const setupRules = () => import('#contract/schools/schools.setup.ts').then(({ SetupForm: rules }) => rules)
 
 const ADMIN_FIELDS = {
   name: 'Ihr Name',

@@ -1,4 +1,4 @@
-import { STATES } from '#contract/state-presets.ts'
+import { STATES } from '#contract/schoolyears/state-presets.ts'
 import { SCHOOL_FIELDS } from './SchoolForm.tsx'
 import type { SectionField } from './section-fields.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
-import { RetentionSettings, SicknoteSettings } from '#contract/schools.settings.ts'
+import { RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
+import { RetentionSettings, SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import { presetChanges, type StoredSettings, unknownOf } from './preset-changes.ts'
 
 const section = (value: Record<string, unknown>) => ({ value, version: null })

@@ -1,4 +1,4 @@
-import { STATE_PRESET_KEYS, STATE_PRESETS, type StateCode } from '#contract/state-presets.ts'
+import { STATE_PRESET_KEYS, STATE_PRESETS, type StateCode } from '#contract/schoolyears/state-presets.ts'
 import { REGISTRATION_FIELDS } from './registration-fields.ts'
 import { RETENTION_FIELDS } from './retention-fields.ts'
 import type { SectionPlace } from './school-sections.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LOGO_BYTES } from '#contract/schools.ts'
+import { LOGO_BYTES } from '#contract/schools/schools.ts'
 import { contentOf, logoRefusal } from './read-logo.ts'
 
 const png = { type: 'image/png', size: LOGO_BYTES }

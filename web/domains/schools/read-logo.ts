@@ -1,5 +1,5 @@
 import { FILE_MESSAGES } from '#contract/formats.ts'
-import { LOGO_BYTES, LOGO_LIMIT, LOGO_TYPES, SCHOOL_TEXTS } from '#contract/schools.ts'
+import { LOGO_BYTES, LOGO_LIMIT, LOGO_TYPES, SCHOOL_TEXTS } from '#contract/schools/schools.ts'
 
 /** What is wrong with the chosen files before anything is sent, in the words of spec §5. */
 export const logoRefusal = (files: readonly Pick<File, 'type' | 'size'>[]) => {

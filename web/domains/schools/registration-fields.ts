@@ -1,4 +1,4 @@
-import { INTRO_MAX } from '#contract/schools.settings.ts'
+import { INTRO_MAX } from '#contract/schools/schools.settings.ts'
 import type { SectionField } from './section-fields.ts'
 
 const DAYS = ['Tag', 'Tage'] as const

@@ -1,4 +1,4 @@
-import { schoolEndpoints } from '#contract/schools.ts'
+import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { queryFor } from '#web/api/queries.ts'
 
 export const schoolListQuery = queryFor(schoolEndpoints.list, {}, { quiet: true })

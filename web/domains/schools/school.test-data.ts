@@ -1,6 +1,6 @@
-import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
-import { optinProblems, RetentionSettings, SicknoteSettings } from '#contract/schools.settings.ts'
-import { SCHOOL_TEXTS, type School, type SchoolSettings, schoolEndpoints } from '#contract/schools.ts'
+import { RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
+import { optinProblems, RetentionSettings, SicknoteSettings } from '#contract/schools/schools.settings.ts'
+import { SCHOOL_TEXTS, type School, type SchoolSettings, schoolEndpoints } from '#contract/schools/schools.ts'
 import { answer, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SCHOOL_TEXTS, schoolEndpoints } from '#contract/schools.ts'
+import { SCHOOL_TEXTS, schoolEndpoints } from '#contract/schools/schools.ts'
 import { useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { contentOf, logoRefusal, readAsAddress } from './read-logo.ts'

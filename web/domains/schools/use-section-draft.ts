@@ -1,5 +1,5 @@
-import { useChangedSection } from '#web/shell/use-changed-section.ts'
-import type { OpenSection } from '#web/shell/use-open-section.ts'
+import { useChangedSection } from '#web/forms/use-changed-section.ts'
+import type { OpenSection } from '#web/forms/use-open-section.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { changeRules, type SchoolSection } from './school-sections.ts'
 import {

@@ -6,12 +6,12 @@ import {
   FREE_DAY_NAME_MAX,
   type FreeDayKind,
   FreeDays,
-} from '#contract/schoolyears.free-days.ts'
-import { SCHOOLYEAR_TEXTS, type Schoolyear } from '#contract/schoolyears.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+} from '#contract/schoolyears/schoolyears.free-days.ts'
+import { SCHOOLYEAR_TEXTS, type Schoolyear } from '#contract/schoolyears/schoolyears.ts'
+import { DateField } from '#web/forms/DateField.tsx'
+import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
-import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 import classes from './FreeDaysCard.module.css'
 
 type Bounds = Pick<Schoolyear, 'date_start' | 'date_end'>

@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
-import { FREE_DAY_KIND_LABELS } from '#contract/schoolyears.free-days.ts'
+import { FREE_DAY_KIND_LABELS } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './FreeDaysChoiceTable.module.css'
 import { TAKEN_LABELS, type TakenDay, type TakenState } from './free-day-list.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { answer } from '#web/fake-server.test-data.ts'
 import { PLANNED, RUNNING, yearServer } from './schoolyear.test-data.ts'

@@ -1,13 +1,13 @@
 import { Card, Text, Title } from '@mantine/core'
 import { addDays, addMonths, SHORT_WEEKDAYS, weekday } from '#contract/dates.ts'
-import { schoolDaysOf } from '#contract/school-calendar.ts'
+import { schoolDaysOf } from '#contract/schoolyears/school-calendar.ts'
 import {
   FREE_DAY_KIND_LABELS,
   FREE_DAY_KINDS,
   type FreeDayKind,
   type FreeDays,
-} from '#contract/schoolyears.free-days.ts'
-import type { Schoolyear } from '#contract/schoolyears.ts'
+} from '#contract/schoolyears/schoolyears.free-days.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
 import classes from './YearCalendarCard.module.css'
 

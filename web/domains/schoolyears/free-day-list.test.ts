@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FreeDayKind, FreeDays } from '#contract/schoolyears.free-days.ts'
+import type { FreeDayKind, FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { compareTaken, isSameList, lostSchoolDays, overlappedNames, takeOver } from './free-day-list.ts'
 
 const free = (name: string, days: string, kind: FreeDayKind = 'holiday'): FreeDays => {

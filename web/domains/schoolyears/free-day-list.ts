@@ -1,5 +1,5 @@
-import { countSchoolDays } from '#contract/school-calendar.ts'
-import type { FreeDays } from '#contract/schoolyears.free-days.ts'
+import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
+import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 
 type Stretch = Pick<FreeDays, 'date_start' | 'date_end'>
 

@@ -1,7 +1,7 @@
 import { CLOCK_TIME_TEXT, parseTimeInput } from '#contract/clock-time.ts'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import type { Schoolyear } from '#contract/schoolyears.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { berlinDayTime, instantInBerlin } from './berlin-instant.ts'
 
 /** Both ends as they are stored; null: none. */

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#contract/dates.ts'
-import type { Schoolyear } from '#contract/schoolyears.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 type FormTimes = Pick<Schoolyear, 'registration_from' | 'registration_until' | 'is_registration_open'>

@@ -1,5 +1,5 @@
-import { yearRemovalRefusal, yearUsers } from '#contract/schoolyears.rules.ts'
-import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { yearRemovalRefusal, yearUsers } from '#contract/schoolyears/schoolyears.rules.ts'
+import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'

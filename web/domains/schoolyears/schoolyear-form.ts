@@ -1,6 +1,6 @@
 import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
-import { readSchoolyearName } from '#contract/schoolyears.names.ts'
-import { NewSchoolyearForm, type Schoolyear, type SchoolyearChange } from '#contract/schoolyears.ts'
+import { readSchoolyearName } from '#contract/schoolyears/schoolyears.names.ts'
+import { NewSchoolyearForm, type Schoolyear, type SchoolyearChange } from '#contract/schoolyears/schoolyears.ts'
 
 /** What the dialog holds; '' for a day that is not set. */
 export interface YearValues extends Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { Schoolyear } from '#contract/schoolyears.ts'
-import { type SearchSeam, tableState } from '#web/ui/table-state.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
+import { type SearchSeam, tableState } from '#web/lists/table-state.ts'
 
 /** Newest first; there are few years, so neither pages nor filters. */
 export const schoolyearListState = (seam: SearchSeam) => tableState(seam, { sort: '-date_start', perPage: 0 })

@@ -1,8 +1,8 @@
-import { accountEndpoints } from '#contract/account.ts'
-import { rolloverEndpoints } from '#contract/rollovers.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { schoolgradeEndpoints } from '#contract/schoolgrades.ts'
-import { schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
+import { rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
+import { schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

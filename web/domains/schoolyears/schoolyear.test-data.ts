@@ -1,5 +1,5 @@
-import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
-import { SCHOOLYEAR_TEXTS, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
+import { SCHOOLYEAR_TEXTS, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { answer, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 

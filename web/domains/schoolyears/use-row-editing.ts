@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FreeDays } from '#contract/schoolyears.free-days.ts'
+import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { sortFreeDays } from './free-day-list.ts'
 import type { FreeDaysDraft } from './use-free-days.ts'
 

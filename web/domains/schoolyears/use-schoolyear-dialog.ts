@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
-import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
+import { useRecordDialog } from '#web/forms/use-record-dialog.ts'
 import {
   changedFields,
   newYearOf,

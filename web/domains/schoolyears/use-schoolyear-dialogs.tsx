@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Schoolyear } from '#contract/schoolyears.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import type { YearValues } from './schoolyear-form.ts'
 
 const SchoolyearDialog = lazy(() =>

@@ -8,14 +8,14 @@ import {
   SENSITIVE_LABELS,
   type SensitiveKind,
   SUPPORT_FOCUS_LABELS,
-} from '#contract/sensitive.kinds.ts'
-import { SENSITIVE_TEXTS } from '#contract/sensitive.ts'
+} from '#contract/sensitive/sensitive.kinds.ts'
+import { SENSITIVE_TEXTS } from '#contract/sensitive/sensitive.ts'
 import { useToday } from '#web/api/base-data.ts'
+import { ConflictCard } from '#web/forms/ConflictCard.tsx'
+import { DateField } from '#web/forms/DateField.tsx'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { ConflictCard } from '#web/ui/ConflictCard.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { entryConflictLines, fieldsOfKind, SENSITIVE_FIELDS, type SensitiveField } from './sensitive-values.ts'
 import { type SensitiveDialogProps, useSensitiveDialog } from './use-sensitive-dialog.ts'
 

@@ -1,5 +1,5 @@
-import type { ConsentState } from '#contract/consents.state.ts'
-import type { ConsentLine, ConsentRecord } from '#contract/consents.ts'
+import type { ConsentState } from '#contract/consents/consents.state.ts'
+import type { ConsentLine, ConsentRecord } from '#contract/consents/consents.ts'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 

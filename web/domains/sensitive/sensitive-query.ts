@@ -1,5 +1,5 @@
-import { consentEndpoints } from '#contract/consents.ts'
-import { sensitiveEndpoints } from '#contract/sensitive.ts'
+import { consentEndpoints } from '#contract/consents/consents.ts'
+import { sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

@@ -5,9 +5,9 @@ import {
   SENSITIVE_CONTENT,
   type SensitiveKind,
   SUPPORT_FOCUS_LABELS,
-} from '#contract/sensitive.kinds.ts'
-import type { SensitiveChange, SensitiveEntry } from '#contract/sensitive.ts'
-import type { ConflictLine } from '#web/ui/compared-lines.tsx'
+} from '#contract/sensitive/sensitive.kinds.ts'
+import type { SensitiveChange, SensitiveEntry } from '#contract/sensitive/sensitive.ts'
+import type { ConflictLine } from '#web/forms/compared-lines.tsx'
 
 /** What the dialog holds, whatever the kind; only what belongs to the kind is sent. */
 export interface SensitiveValues extends Record<string, unknown> {

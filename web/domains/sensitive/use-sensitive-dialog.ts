@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { SENSITIVE_KINDS, type SensitiveKind } from '#contract/sensitive.kinds.ts'
-import { type SensitiveEntry, SensitiveForm, sensitiveEndpoints } from '#contract/sensitive.ts'
+import { SENSITIVE_KINDS, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
+import { type SensitiveEntry, SensitiveForm, sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
+import { useRecordDialog } from '#web/forms/use-record-dialog.ts'
 import { CHANGED_BY_ENTRIES, loadEntryAnew } from './sensitive-query.ts'
 import { changesOfEntry, NO_ENTRY, type SensitiveValues, valuesOfEntry } from './sensitive-values.ts'
 

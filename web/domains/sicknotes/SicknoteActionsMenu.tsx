@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, ChartColumn, ChevronDown, Download, EllipsisVertical, Plus, Printer } from 'lucide-react'
-import { sicknoteEndpoints } from '#contract/sicknotes.ts'
+import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import type { TableFormat } from '#contract/table-formats.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import { isIsoDay, parseNearDay } from '#contract/dates.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { useEndAlong } from '#web/ui/use-end-along.ts'
+import { DateField } from '#web/forms/DateField.tsx'
+import { useEndAlong } from '#web/forms/use-end-along.ts'
 import classes from './SicknoteDialog.module.css'
 import { endSuggestions, NOTE_FIELDS, type NoteInputs, type NoteValues } from './sicknote-form.ts'
 

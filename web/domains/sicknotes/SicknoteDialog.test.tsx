@@ -1,6 +1,6 @@
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Sicknote } from '#contract/sicknotes.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { DialogHost } from '#web/shell/dialogs.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Sicknote } from '#contract/sicknotes.ts'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
 import type { NewNoteValues, PickedPupil } from './sicknote-form.ts'
 

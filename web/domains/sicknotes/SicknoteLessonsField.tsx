@@ -1,5 +1,5 @@
 import { Chip, Group } from '@mantine/core'
-import { LESSONS } from '#contract/sicknotes.reasons.ts'
+import { LESSONS } from '#contract/sicknotes/sicknotes.reasons.ts'
 import classes from './SicknoteDialog.module.css'
 import type { NoteInputs } from './sicknote-form.ts'
 

@@ -6,7 +6,7 @@ import {
   REPORTER_RELATION_LABELS,
   REPORTER_RELATIONS,
   SICKNOTE_COMMENT_MAX,
-} from '#contract/sicknotes.reasons.ts'
+} from '#contract/sicknotes/sicknotes.reasons.ts'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import classes from './SicknoteDialog.module.css'
 import { SicknoteTimesField } from './SicknoteTimesField.tsx'

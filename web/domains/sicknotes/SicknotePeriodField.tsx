@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
+import { DateField } from '#web/forms/DateField.tsx'
 import classes from './SicknotesPage.module.css'
 import { chosenPeriod, type SicknoteListState } from './sicknote-list.ts'
 

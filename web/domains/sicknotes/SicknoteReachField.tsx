@@ -1,5 +1,5 @@
 import { displayPhone, phoneLink } from '#contract/phone.ts'
-import type { Sicknote } from '#contract/sicknotes.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import classes from './SicknotesPage.module.css'
 

@@ -15,7 +15,7 @@ import {
   Trash2,
   UserCheck,
 } from 'lucide-react'
-import type { Sicknote } from '#contract/sicknotes.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
 import classes from './SicknotesPage.module.css'

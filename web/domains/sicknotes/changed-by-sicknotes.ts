@@ -1,5 +1,5 @@
-import { absenceEndpoints } from '#contract/absences.ts'
-import { sicknoteEndpoints } from '#contract/sicknotes.ts'
+import { absenceEndpoints } from '#contract/absences/absences.ts'
+import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { renewReplies } from '#web/api/queries.ts'
 
 /** What is no longer true once a note was changed; needed with the first change, not before. */

@@ -1,7 +1,7 @@
 import { isIsoDay } from '#contract/dates.ts'
-import { countSchoolDays } from '#contract/school-calendar.ts'
-import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
-import { LEAVE_DAYS_OF_HEAD, LEAVE_DAYS_OF_TEACHER, type LeaveDecision } from '#contract/sicknotes.ts'
+import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
+import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes/sicknotes.change.ts'
+import { LEAVE_DAYS_OF_HEAD, LEAVE_DAYS_OF_TEACHER, type LeaveDecision } from '#contract/sicknotes/sicknotes.ts'
 
 interface Leave {
   dateStart: string

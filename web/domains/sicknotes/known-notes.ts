@@ -1,4 +1,4 @@
-import type { Sicknote } from '#contract/sicknotes.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { NewNoteValues } from './sicknote-form.ts'
 
 /** Notes of the same children that touch the days. */

@@ -1,6 +1,6 @@
 import { fullName } from '#contract/person-names.ts'
 import { phoneLink } from '#contract/phone.ts'
-import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'

@@ -1,4 +1,4 @@
-import type { Sicknote, SicknoteFormOptions } from '#contract/sicknotes.ts'
+import type { Sicknote, SicknoteFormOptions } from '#contract/sicknotes/sicknotes.ts'
 import { classKey, className } from './sicknote-counts.ts'
 import {
   chosenValues,

@@ -1,4 +1,4 @@
-import type { PupilRow } from '#contract/pupils.ts'
+import type { PupilRow } from '#contract/pupils/pupils.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 
 type Ranked = Pick<PupilRow, 'firstname' | 'lastname' | 'lastname_prefix' | 'pupil_number' | 'schoolclass'>

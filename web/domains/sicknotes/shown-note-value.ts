@@ -1,6 +1,6 @@
 import { formatDate, isIsoDay } from '#contract/dates.ts'
-import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes.reasons.ts'
-import { lessonsText } from '#contract/sicknotes.texts.ts'
+import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { lessonsText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { NoteValues } from './sicknote-form.ts'
 
 const WORDS: { [K in keyof NoteValues]?: (values: NoteValues) => string } = {

@@ -1,6 +1,6 @@
 import { counted } from '#contract/counted.ts'
-import { isTodayNote } from '#contract/sicknotes.state.ts'
-import type { Sicknote } from '#contract/sicknotes.ts'
+import { isTodayNote } from '#contract/sicknotes/sicknotes.state.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 
 /** In addresses, of children without a class. */
 export const NO_CLASS = 'ohne'

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { parseTimeInput } from '#contract/clock-time.ts'
 import { addDays, formatShortDay, isIsoDay, parseNearDay, weekday } from '#contract/dates.ts'
-import type { PupilRow } from '#contract/pupils.ts'
-import { countSchoolDays, isSchoolDay } from '#contract/school-calendar.ts'
-import { NewSicknoteForm, NoteDays, SicknoteChange } from '#contract/sicknotes.change.ts'
-import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import { firstSchoolDay } from '#contract/sicknotes.rules.ts'
-import type { LeaveDecision, Sicknote } from '#contract/sicknotes.ts'
+import type { PupilRow } from '#contract/pupils/pupils.ts'
+import { countSchoolDays, isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
+import { NewSicknoteForm, NoteDays, SicknoteChange } from '#contract/sicknotes/sicknotes.change.ts'
+import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { firstSchoolDay } from '#contract/sicknotes/sicknotes.rules.ts'
+import type { LeaveDecision, Sicknote } from '#contract/sicknotes/sicknotes.ts'
 
 /** As much of a child as naming it takes. */
 export type PickedPupil = Pick<PupilRow, 'id' | 'firstname' | 'lastname' | 'lastname_prefix' | 'schoolclass'>

@@ -1,10 +1,10 @@
 import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
-import { isUnexplained } from '#contract/sicknotes.state.ts'
-import type { Sicknote } from '#contract/sicknotes.ts'
+import { isUnexplained } from '#contract/sicknotes/sicknotes.state.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
+import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
 import { classKey, className, NO_CLASS } from './sicknote-counts.ts'
 
 /** In the address; the first one is not. */

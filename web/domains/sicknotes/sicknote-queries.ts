@@ -1,5 +1,5 @@
-import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { sicknoteEndpoints } from '#contract/sicknotes.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { POLL_SECONDS } from './sicknotes-query.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partText } from '#contract/sicknotes.texts.ts'
+import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import { note } from './sicknote.test-data.ts'
 import {
   alreadyText,

@@ -1,9 +1,9 @@
 import { counted } from '#contract/counted.ts'
 import { berlinTime, berlinToday, formatDate, formatShortDay, weekday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes.reasons.ts'
-import { partText } from '#contract/sicknotes.texts.ts'
-import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
+import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
+import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 export const schoolDaysText = (count: number) => counted(count, 'Schultag', 'Schultage')

@@ -1,4 +1,4 @@
-import type { Sicknote } from '#contract/sicknotes.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 
 type Facts = Partial<Omit<Sicknote, 'value' | 'pupil'>> & {
   value?: Partial<Sicknote['value']>

@@ -1,5 +1,5 @@
-import { SICKNOTE_LIST } from '#contract/sicknotes.list-path.ts'
-import type { sicknoteEndpoints } from '#contract/sicknotes.ts'
+import { SICKNOTE_LIST } from '#contract/sicknotes/sicknotes.list-path.ts'
+import type { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { queryFor } from '#web/api/queries.ts'
 
 export const POLL_SECONDS = 180 // spec §9

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { berlinToday } from '#contract/dates.ts'
-import { sicknoteEndpoints } from '#contract/sicknotes.ts'
+import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { renewReplies } from '#web/api/queries.ts'
 
 const LOOK_MS = 20_000

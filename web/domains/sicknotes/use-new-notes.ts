@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '#contract/counted.ts'
-import type { Sicknote } from '#contract/sicknotes.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 
 const MARKED_MS = 10_000
 const NONE: ReadonlySet<number> = new Set()

@@ -1,5 +1,5 @@
-import { PUPIL_READERS } from '#contract/pupils.ts'
-import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes.ts'
+import { PUPIL_READERS } from '#contract/pupils/pupils.ts'
+import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
 
 /** What this person may do with absences (domain §4); the server decides once more. */

@@ -1,7 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
-import type { Sicknote } from '#contract/sicknotes.ts'
-import type { RowSelection } from '#web/ui/data-table-props.ts'
-import { useChosenIds } from '#web/ui/use-row-selection.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import type { RowSelection } from '#web/lists/data-table-props.ts'
+import { useChosenIds } from '#web/lists/use-row-selection.ts'
 
 /** Chosen notes; what is not shown any more is not acted upon. */
 export const useNoteSelection = (rows: readonly Sicknote[]) => {

@@ -1,6 +1,6 @@
 import { addDays } from '#contract/dates.ts'
-import { isTodayNote } from '#contract/sicknotes.state.ts'
-import type { Sicknote } from '#contract/sicknotes.ts'
+import { isTodayNote } from '#contract/sicknotes/sicknotes.state.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { className } from './sicknote-counts.ts'
 
 export const weekDays = (monday: string) => [0, 1, 2, 3, 4].map((count) => addDays(monday, count))

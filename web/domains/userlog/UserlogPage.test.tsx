@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type LogEntry, userlogEndpoints } from '#contract/userlog.ts'
+import { type LogEntry, userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
-import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
+import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
 import { type LogState, logFilters } from './userlog-query.ts'
 
 /** What the one person and the one object are called to whom the list is narrowed. */

@@ -1,6 +1,6 @@
 import { isIsoDay } from '#contract/dates.ts'
-import { LOG_ACTORS, LOG_PAGE_ROWS, LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
+import { LOG_ACTORS, LOG_PAGE_ROWS, LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog/userlog.ts'
+import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
 
 /** Filters of the log as they stand in the address. */
 const FILTERS = [

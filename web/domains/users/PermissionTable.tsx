@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { searchFold } from '#contract/search-fold.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
 import classes from './PermissionTable.module.css'
 import type { RoleFacts } from './RoleField.tsx'
 

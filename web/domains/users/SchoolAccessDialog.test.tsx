@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { MULTI_SCHOOL_KEY, USER_TEXTS, userEndpoints, userSettingEndpoints } from '#contract/users.ts'
+import { MULTI_SCHOOL_KEY, USER_TEXTS, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import { closeApp, endSession } from '#web/app.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 import { account, HEAD, logInAgain, openUsers, userServer } from './users.test-data.ts'

@@ -8,12 +8,12 @@ import {
   UserSettingForm,
   userEndpoints,
   userSettingEndpoints,
-} from '#contract/users.ts'
+} from '#contract/users/users.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
+import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import foot from '#web/ui/dialog-foot.module.css'

@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '#contract/permissions.ts'
-import { ConflictCard } from '#web/ui/ConflictCard.tsx'
+import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { changesOf, type UserValues } from './user-form.ts'
 
 const yesOrNo = (isGiven: boolean) => (isGiven ? 'ja' : 'nein')

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { History, LogOut, Mail, School, ShieldOff, Unlink } from 'lucide-react'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/users.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'

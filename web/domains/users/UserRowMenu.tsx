@@ -1,5 +1,5 @@
 import { EllipsisVertical, type LucideIcon, Pencil, School, Trash2 } from 'lucide-react'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/users.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import classes from './UserRowMenu.module.css'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { userEndpoints } from '#contract/users.ts'
+import { userEndpoints } from '#contract/users/users.ts'
 import { closeApp } from '#web/app.test-data.ts'
 import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
 

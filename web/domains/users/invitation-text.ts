@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/users.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/users.ts'
 import { lockedOutText, losingAccess } from './losing-access.ts'
 
 const account = (name: string, facts: Partial<User> = {}) =>

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/users.ts'
 
 /** So many names are read at once. */
 const MOST_NAMES = 5

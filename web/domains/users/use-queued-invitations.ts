@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/users.ts'
 import { refreshUsers } from './user-actions.tsx'
 
 const POLL_MS = 3000

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/users.ts'
+import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import type { TableColumn } from '#web/ui/table-columns.ts'
 import { invitationText } from './invitation-text.ts'
 import classes from './UsersPage.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rebased } from '#web/api/use-stale-form.ts'
+import { rebased } from '#web/forms/use-stale-form.ts'
 import {
   changesOf,
   holderOf,

@@ -6,7 +6,7 @@ import {
   USER_NAME_LENGTH,
   type User,
   type UserChange,
-} from '#contract/users.ts'
+} from '#contract/users/users.ts'
 
 /** What the dialog holds; role '': without one. */
 export interface UserValues extends Record<string, unknown> {

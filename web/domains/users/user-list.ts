@@ -1,8 +1,8 @@
 import { searchFold } from '#contract/search-fold.ts'
 import { comparePersonNames } from '#contract/text-order.ts'
-import { isWithoutRole, type User, userEndpoints } from '#contract/users.ts'
+import { isWithoutRole, type User, userEndpoints } from '#contract/users/users.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
+import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
 
 export const userListQuery = queryFor(userEndpoints.list, {})
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { USER_TEXTS } from '#contract/users.ts'
+import { USER_TEXTS } from '#contract/users/users.ts'
 import { editRefusal, removeRefusal } from './user-refusals.ts'
 
 const other = { is_self: false, isAdmin: false, reach: 'edit' } as const

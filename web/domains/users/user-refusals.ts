@@ -1,4 +1,4 @@
-import { USER_TEXTS, type User } from '#contract/users.ts'
+import { USER_TEXTS, type User } from '#contract/users/users.ts'
 
 type Refused = Pick<User, 'is_self' | 'isAdmin' | 'reach'>
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { WaitingChild } from '#contract/waitlists.ts'
-import plain from '#web/ui/plain-table.module.css'
+import type { WaitingChild } from '#contract/waitlists/waitlists.ts'
+import plain from '#web/lists/plain-table.module.css'
 import classes from './Waitlist.module.css'
 import { nameOf } from './waitlist-texts.ts'
 

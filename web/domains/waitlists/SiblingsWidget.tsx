@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, UserCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
-import type { SiblingClaim, SiblingPupil, VerifiedSibling, WaitlistSiblings } from '#contract/waitlists.siblings.ts'
+import type {
+  SiblingClaim,
+  SiblingPupil,
+  VerifiedSibling,
+  WaitlistSiblings,
+} from '#contract/waitlists/waitlists.siblings.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'

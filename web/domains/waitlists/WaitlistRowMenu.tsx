@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpDown, EllipsisVertical, FileText, Gift } from 'lucide-react'
-import type { WaitlistRow } from '#contract/waitlists.ts'
+import type { WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import { paths } from '#web/paths.ts'
 import { nameOf } from './waitlist-texts.ts'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Waitlist, WaitlistRow } from '#contract/waitlists.ts'
+import type { Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { WaitlistTable } from './WaitlistTable.tsx'
 

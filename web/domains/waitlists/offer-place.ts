@@ -1,5 +1,5 @@
-import type { RegistrationStatus } from '#contract/registrations.status.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from '#web/shell/notify.tsx'

@@ -1,4 +1,8 @@
-import { type SiblingPupil, type VerifiedSibling, waitlistSiblingEndpoints } from '#contract/waitlists.siblings.ts'
+import {
+  type SiblingPupil,
+  type VerifiedSibling,
+  waitlistSiblingEndpoints,
+} from '#contract/waitlists/waitlists.siblings.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { renewReplies } from '#web/api/queries.ts'

@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { SIBLING_LABELS } from '#contract/registrations.family-fields.ts'
-import type { SiblingClaim, SiblingPupil, WaitlistSiblings } from '#contract/waitlists.siblings.ts'
+import { SIBLING_LABELS } from '#contract/registrations/registrations.family-fields.ts'
+import type { SiblingClaim, SiblingPupil, WaitlistSiblings } from '#contract/waitlists/waitlists.siblings.ts'
 
 export const pupilName = (pupil: SiblingPupil) => fullName(pupil)
 

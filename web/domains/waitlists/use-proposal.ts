@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { proposedOrder } from '#contract/waitlists.rules.ts'
-import { type WaitingChild, type Waitlist, waitlistEndpoints } from '#contract/waitlists.ts'
+import { proposedOrder } from '#contract/waitlists/waitlists.rules.ts'
+import { type WaitingChild, type Waitlist, waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'

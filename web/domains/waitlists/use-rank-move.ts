@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { Text } from '#contract/formats.ts'
-import { withMoved } from '#contract/waitlists.rules.ts'
+import { withMoved } from '#contract/waitlists/waitlists.rules.ts'
 import {
   MOVE_NOTE_MAX,
   WAITLIST_TEXTS,
   type WaitingChild,
   type WaitlistRow,
   waitlistEndpoints,
-} from '#contract/waitlists.ts'
+} from '#contract/waitlists/waitlists.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { type ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
+import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { CHANGED_BY_WAITLIST, refreshWaitlist } from './waitlist-queries.ts'
 import { betweenText, nameOf } from './waitlist-texts.ts'
 

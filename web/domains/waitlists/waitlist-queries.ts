@@ -1,8 +1,8 @@
-import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
-import { retentionEndpoints } from '#contract/retentions.ts'
-import { waitlistSiblingEndpoints } from '#contract/waitlists.siblings.ts'
-import { waitlistEndpoints } from '#contract/waitlists.ts'
+import { registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { retentionEndpoints } from '#contract/retentions/retentions.ts'
+import { waitlistSiblingEndpoints } from '#contract/waitlists/waitlists.siblings.ts'
+import { waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 
 /** How full the grades are, of the open year where none is given. */

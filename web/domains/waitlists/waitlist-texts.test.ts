@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GradeCapacity } from '#contract/waitlists.ts'
+import type { GradeCapacity } from '#contract/waitlists/waitlists.ts'
 import { betweenText, capacityMore, capacityText, freeText, overdueText, ranksBefore } from './waitlist-texts.ts'
 
 const capacity = (change: Partial<GradeCapacity>): GradeCapacity => ({

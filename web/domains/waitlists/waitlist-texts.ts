@@ -1,6 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
-import { freePlaces, type GradeCapacity } from '#contract/waitlists.ts'
+import { freePlaces, type GradeCapacity } from '#contract/waitlists/waitlists.ts'
 
 interface OfChild {
   meta: { child_firstname: string; child_lastname: string }

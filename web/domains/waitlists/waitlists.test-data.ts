@@ -1,7 +1,7 @@
-import { changelogEndpoints } from '#contract/changelog.ts'
-import { placeEndpoints } from '#contract/registrations.place.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
-import { proposedOrder, withMoved } from '#contract/waitlists.rules.ts'
+import { changelogEndpoints } from '#contract/changelog/changelog.ts'
+import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { proposedOrder, withMoved } from '#contract/waitlists/waitlists.rules.ts'
 import {
   type FollowUp,
   type GradeCapacity,
@@ -9,7 +9,7 @@ import {
   type Waitlist,
   type WaitlistRow,
   waitlistEndpoints,
-} from '#contract/waitlists.ts'
+} from '#contract/waitlists/waitlists.ts'
 import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 

@@ -1,5 +1,5 @@
-import { phonesOf } from '#contract/families.ts'
-import type { TransformForm } from '#contract/registrations.transform.ts'
+import { phonesOf } from '#contract/families/families.ts'
+import type { TransformForm } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
 import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TransformOptions } from '#contract/registrations.transform.ts'
+import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
 import { turnDay } from '#server/domains/schoolyears/turn-day.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -1,13 +1,13 @@
 import { fullName } from '#contract/person-names.ts'
-import { NEXT_SCHOOL_MAX } from '#contract/pupils.change.ts'
-import { hasLeft } from '#contract/pupils.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { NEXT_SCHOOL_MAX } from '#contract/pupils/pupils.change.ts'
+import { hasLeft } from '#contract/pupils/pupils.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import {
   type DuplicatePupil,
   lastDayElsewhere,
   type SchoolChangeOffer,
   type TransformForm,
-} from '#contract/registrations.transform.ts'
+} from '#contract/registrations/registrations.transform.ts'
 import type { Queries } from '#server/db/database.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import { bindSchool, type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'

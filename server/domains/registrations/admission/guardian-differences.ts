@@ -1,7 +1,7 @@
 import { addressLines, hasOwnAddress, type PostalAddress } from '#contract/addresses.ts'
-import { phonesOf } from '#contract/families.ts'
+import { phonesOf } from '#contract/families/families.ts'
 import { phoneE164 } from '#contract/phone.ts'
-import type { GuardianDifference } from '#contract/registrations.transform.ts'
+import type { GuardianDifference } from '#contract/registrations/registrations.transform.ts'
 import type { LockedGuardian } from '#server/domains/families/families.queries.ts'
 import type { Admission } from './admission.ts'
 

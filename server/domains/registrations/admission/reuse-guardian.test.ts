@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TransformOptions } from '#contract/registrations.transform.ts'
-import { waitlistSiblingEndpoints } from '#contract/waitlists.siblings.ts'
+import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
+import { waitlistSiblingEndpoints } from '#contract/waitlists/waitlists.siblings.ts'
 import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'
 import { confirmMails, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '#contract/registrations.transform.ts'
+import type { DifferenceKind } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type LockedGuardian, lockGuardian, updateGuardian } from '#server/domains/families/families.queries.ts'
 import { notFound } from '#server/http/api-error.ts'

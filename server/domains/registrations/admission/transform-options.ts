@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
-import type { TransformOptions } from '#contract/registrations.transform.ts'
+import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'

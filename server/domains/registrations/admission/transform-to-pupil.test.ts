@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TransformOptions } from '#contract/registrations.transform.ts'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { openPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import { confirmMails, type makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'

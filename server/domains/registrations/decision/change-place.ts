@@ -5,8 +5,8 @@ import {
   type PlaceChange,
   type PlaceField,
   placeErrors,
-} from '#contract/registrations.place.ts'
-import { statusRefusal, undoableSince } from '#contract/registrations.status.ts'
+} from '#contract/registrations/registrations.place.ts'
+import { statusRefusal, undoableSince } from '#contract/registrations/registrations.status.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BULK_TEXTS, registrationBulkEndpoints as endpoints, type StatusResult } from '#contract/registrations.bulk.ts'
-import type { RegistrationStatus } from '#contract/registrations.status.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import {
+  BULK_TEXTS,
+  registrationBulkEndpoints as endpoints,
+  type StatusResult,
+} from '#contract/registrations/registrations.bulk.ts'
+import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { findGrade, insertCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'

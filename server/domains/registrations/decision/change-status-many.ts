@@ -1,6 +1,6 @@
 import { fullName } from '#contract/person-names.ts'
-import { BULK_TEXTS, type BulkStatusForm, type StatusResult } from '#contract/registrations.bulk.ts'
-import { statusRefusal } from '#contract/registrations.status.ts'
+import { BULK_TEXTS, type BulkStatusForm, type StatusResult } from '#contract/registrations/registrations.bulk.ts'
+import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'

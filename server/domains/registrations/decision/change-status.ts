@@ -1,13 +1,13 @@
 import { addDays } from '#contract/dates.ts'
-import { placesText } from '#contract/registrations.bulk.ts'
-import { ACCEPTED_FIELDS, dueDayRefusal, type Place } from '#contract/registrations.place.ts'
+import { placesText } from '#contract/registrations/registrations.bulk.ts'
+import { ACCEPTED_FIELDS, dueDayRefusal, type Place } from '#contract/registrations/registrations.place.ts'
 import {
   PLACE_CONFIRM_DAYS,
   type RegistrationStatus,
   statusRefusal,
   undoableSince,
-} from '#contract/registrations.status.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+} from '#contract/registrations/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

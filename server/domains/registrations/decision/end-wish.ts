@@ -1,4 +1,4 @@
-import { WITHDRAWAL_TEXTS } from '#contract/registrations.withdrawal.ts'
+import { WITHDRAWAL_TEXTS } from '#contract/registrations/registrations.withdrawal.ts'
 import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import type { NewEvent } from '#server/domains/registrations/registrations.events.queries.ts'
 

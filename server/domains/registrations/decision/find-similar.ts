@@ -1,5 +1,5 @@
-import { compareChildren } from '#contract/duplicates.ts'
-import { SIBLING_SIGNS, type SimilarRecords } from '#contract/registrations.similar.ts'
+import { compareChildren } from '#contract/registrations/duplicates.ts'
+import { SIBLING_SIGNS, type SimilarRecords } from '#contract/registrations/registrations.similar.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'

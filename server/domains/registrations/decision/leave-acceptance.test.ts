@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { placeEndpoints } from '#contract/registrations.place.ts'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
 import { type EditSchool, openEditSchool } from '#server/test/edit-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'

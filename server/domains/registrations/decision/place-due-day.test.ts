@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

@@ -1,4 +1,4 @@
-import { registrationBulkEndpoints as endpoints } from '#contract/registrations.bulk.ts'
+import { registrationBulkEndpoints as endpoints } from '#contract/registrations/registrations.bulk.ts'
 import { readExport, writeExport } from '#server/domains/registrations/export-registrations.ts'
 import { resendOptins } from '#server/domains/registrations/mails/resend-optins-many.ts'
 import { listRegistrationIds } from '#server/domains/registrations/registrations.list.queries.ts'

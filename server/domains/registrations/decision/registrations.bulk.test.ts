@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#contract/permissions.ts'
-import { BULK_TEXTS, registrationBulkEndpoints as endpoints, type ResendResult } from '#contract/registrations.bulk.ts'
-import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import {
+  BULK_TEXTS,
+  registrationBulkEndpoints as endpoints,
+  type ResendResult,
+} from '#contract/registrations/registrations.bulk.ts'
+import { OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
 import { confirmMails, makeApplication, setApplication } from '#server/test/child-factories.ts'
 import { statementsOf } from '#server/test/dead-links.ts'

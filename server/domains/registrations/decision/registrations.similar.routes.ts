@@ -1,4 +1,4 @@
-import { similarRegistrationEndpoints as endpoints } from '#contract/registrations.similar.ts'
+import { similarRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.similar.ts'
 import type { Routes } from '#server/http/route.ts'
 import { findSimilar } from './find-similar.ts'
 

@@ -1,4 +1,4 @@
-import { withdrawalEndpoints as endpoints } from '#contract/registrations.withdrawal.ts'
+import { withdrawalEndpoints as endpoints } from '#contract/registrations/registrations.withdrawal.ts'
 import type { Routes } from '#server/http/route.ts'
 import { declineWithdrawal, undoWithdrawal } from './undo-withdrawal.ts'
 import { withdrawRegistration } from './withdraw-registration.ts'

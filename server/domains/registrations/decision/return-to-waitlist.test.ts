@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
-import { withdrawalEndpoints } from '#contract/registrations.withdrawal.ts'
-import { waitlistEndpoints } from '#contract/waitlists.ts'
+import { registrationBulkEndpoints } from '#contract/registrations/registrations.bulk.ts'
+import { withdrawalEndpoints } from '#contract/registrations/registrations.withdrawal.ts'
+import { waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openWaitlistSchool, type WaitlistSchool } from '#server/test/waitlist-school.ts'
 

@@ -1,4 +1,4 @@
-import type { PlacesWarning } from '#contract/registrations.bulk.ts'
+import type { PlacesWarning } from '#contract/registrations/registrations.bulk.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countAccepted } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { distinctLists, type WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'

@@ -1,4 +1,4 @@
-import { statusRefusal } from '#contract/registrations.status.ts'
+import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { queueWithdrawnMails } from '#server/domains/registrations/mails/withdrawn-mail.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
-import { withdrawalEndpoints } from '#contract/registrations.withdrawal.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { withdrawalEndpoints } from '#contract/registrations/registrations.withdrawal.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type LinkedFamily, openStatusSchool, type StatusSchool } from '#server/test/status-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'

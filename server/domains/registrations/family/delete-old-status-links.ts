@@ -1,4 +1,4 @@
-import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
+import { isStatusLinkOver } from '#contract/registrations/registrations.family-stage.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteStatusLinks, listEndedContacts } from './registrations.family.queries.ts'
 

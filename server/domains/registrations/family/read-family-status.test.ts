@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PAPER_LABELS } from '#contract/registrations.papers.ts'
+import { PAPER_LABELS } from '#contract/registrations/registrations.papers.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedFamily, openStatusSchool, type StatusSchool } from '#server/test/status-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'

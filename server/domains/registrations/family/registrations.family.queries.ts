@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RegistrationStatus } from '#contract/registrations.status.ts'
-import type { SchoolType } from '#contract/schools.facts.ts'
+import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'

@@ -1,4 +1,4 @@
-import { registrationFamilyEndpoints as endpoints } from '#contract/registrations.family.ts'
+import { registrationFamilyEndpoints as endpoints } from '#contract/registrations/registrations.family.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { orWaiting } from '#server/mail/outbox-state.ts'

@@ -1,5 +1,5 @@
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
-import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { isStatusLinkOver } from '#contract/registrations/registrations.family-stage.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { ApiError } from '#server/http/api-error.ts'

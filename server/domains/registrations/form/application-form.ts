@@ -1,5 +1,5 @@
-import type { FormContext } from '#contract/registrations.form.ts'
-import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { FormContext } from '#contract/registrations/registrations.form.ts'
+import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findSchoolByShort, getSetting } from '#server/domains/schools/schools.queries.ts'

@@ -1,12 +1,12 @@
-import type { ContactAnswers } from '#contract/registrations.form.ts'
-import type { Receipt } from '#contract/registrations.public.ts'
+import type { ContactAnswers } from '#contract/registrations/registrations.form.ts'
+import type { Receipt } from '#contract/registrations/registrations.public.ts'
 import {
   type Delivery,
   MAIL_CORRECTIONS_MAX,
   maskMail,
   PUBLIC_REGISTRATION_TEXTS,
-} from '#contract/registrations.public-texts.ts'
-import { isWithdrawn } from '#contract/registrations.status.ts'
+} from '#contract/registrations/registrations.public-texts.ts'
+import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
 import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { fillForm, submit } from '#server/test/family-forms.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'

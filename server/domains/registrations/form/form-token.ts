@@ -1,4 +1,4 @@
-import { FILL_SECONDS_MIN } from '#contract/registrations.public-texts.ts'
+import { FILL_SECONDS_MIN } from '#contract/registrations/registrations.public-texts.ts'
 import { hmac, isHmac, type SecretRing } from '#server/secret-keys.ts'
 
 const PURPOSE = 'form token'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'

@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { Draft } from '#contract/registrations.public.ts'
-import { DRAFT_BYTES_MAX, DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
+import { Draft } from '#contract/registrations/registrations.public.ts'
+import { DRAFT_BYTES_MAX, DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { decrypt, encrypt } from '#server/secret-keys.ts'

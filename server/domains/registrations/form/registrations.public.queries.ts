@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FormFacts } from '#contract/registrations.form.ts'
-import { PublicRegistrationSettings } from '#contract/registrations.form.ts'
+import type { FormFacts } from '#contract/registrations/registrations.form.ts'
+import { PublicRegistrationSettings } from '#contract/registrations/registrations.form.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { type findSchoolByShort, getSetting } from '#server/domains/schools/schools.queries.ts'

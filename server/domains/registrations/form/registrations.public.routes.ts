@@ -1,4 +1,4 @@
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
 import { registrationOptinRoutes } from '#server/domains/registrations/mails/registrations.optin.routes.ts'
 import { REFUSED_FORMS } from '#server/domains/registrations/registration-limits.ts'
 import { ApiError, notFound } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { MAIL_CORRECTIONS_MAX } from '#contract/registrations.public-texts.ts'
+import { MAIL_CORRECTIONS_MAX } from '#contract/registrations/registrations.public-texts.ts'
 import type { RegistrationReceipt } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 

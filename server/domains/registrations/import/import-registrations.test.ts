@@ -6,8 +6,8 @@ import {
   type ImportVerdict,
   REGISTRATION_IMPORT_BYTES,
   type RegistrationFile,
-} from '#contract/registrations.import.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+} from '#contract/registrations/registrations.import.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { hostileFiles, sheetXml, workbook } from '#server/test/hostile-files.ts'
 import { logMail, TO_NOBODY } from '#server/test/logged-mails.ts'

@@ -1,14 +1,14 @@
 import { HOUR_MS } from '#contract/dates.ts'
-import { checkRegistration, type FieldErrors } from '#contract/registrations.check.ts'
-import type { FormContext } from '#contract/registrations.form.ts'
+import { checkRegistration, type FieldErrors } from '#contract/registrations/registrations.check.ts'
+import type { FormContext } from '#contract/registrations/registrations.form.ts'
 import {
   type ImportLine,
   type ImportReport,
   type ImportVerdict,
   REGISTRATION_IMPORT_TEXTS,
   REGISTRATION_UNDO_HOURS,
-} from '#contract/registrations.import.ts'
-import { toForm } from '#contract/registrations.import-columns.ts'
+} from '#contract/registrations/registrations.import.ts'
+import { toForm } from '#contract/registrations/registrations.import-columns.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

@@ -9,7 +9,7 @@ import {
   REGISTRATION_IMPORT_ROWS,
   REGISTRATION_LETTERS_MAX,
   REGISTRATION_IMPORT_TEXTS as TEXTS,
-} from '#contract/registrations.import.ts'
+} from '#contract/registrations/registrations.import.ts'
 import { cellTooLong, TABLE_FILE_TEXTS, tooManyColumns, tooManyRows } from '#contract/table-files.ts'
 import { FileRefusal, type FileRefusalReason } from '#server/documents/file-refusal.ts'
 import { readTableFile } from '#server/documents/read-table-file.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { birthdatesAlike, compareChildren } from '#contract/duplicates.ts'
+import { birthdatesAlike, compareChildren } from '#contract/registrations/duplicates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { isTouched } from '#server/domains/registrations/registrations.touched.queries.ts'
 

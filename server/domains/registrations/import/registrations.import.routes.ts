@@ -1,5 +1,9 @@
-import { registrationImportEndpoints as endpoints } from '#contract/registrations.import.ts'
-import { guessImportColumns, type ImportColumn, importColumns } from '#contract/registrations.import-columns.ts'
+import { registrationImportEndpoints as endpoints } from '#contract/registrations/registrations.import.ts'
+import {
+  guessImportColumns,
+  type ImportColumn,
+  importColumns,
+} from '#contract/registrations/registrations.import-columns.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
 import type { Routes } from '#server/http/route.ts'
 import { checkRows, importContext, importRegistrations, listReports, undoImport } from './import-registrations.ts'

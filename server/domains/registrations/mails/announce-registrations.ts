@@ -1,5 +1,5 @@
 import { addDays, berlinTime, berlinToday, HOUR_MS } from '#contract/dates.ts'
-import { unverifiedDay } from '#contract/retentions.rules.ts'
+import { unverifiedDay } from '#contract/retentions/retentions.rules.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'

@@ -1,5 +1,5 @@
-import type { OptinForm } from '#contract/registrations.public.ts'
-import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { OptinForm } from '#contract/registrations/registrations.public.ts'
+import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { nameAction } from '#server/db/log-event.ts'

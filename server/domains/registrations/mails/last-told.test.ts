@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/dates.ts'
-import { mailWordingEndpoints } from '#contract/mailwordings.ts'
-import { MAIL_WAITS_TEXT } from '#contract/outboxes.ts'
-import { registrationMailEndpoints as endpoints, STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import { mailWordingEndpoints } from '#contract/mailwordings/mailwordings.ts'
+import { MAIL_WAITS_TEXT } from '#contract/outboxes/outboxes.ts'
+import {
+  registrationMailEndpoints as endpoints,
+  STATUS_MAIL_TEXTS,
+} from '#contract/registrations/registrations.mails.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedFamily, openStatusSchool, type StatusSchool } from '#server/test/status-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'

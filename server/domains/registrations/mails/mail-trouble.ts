@@ -1,4 +1,4 @@
-import type { MailTrouble } from '#contract/registrations.mail-labels.ts'
+import type { MailTrouble } from '#contract/registrations/registrations.mail-labels.ts'
 
 /** The answer of the mail server in what is noted of a failure; before it stand words of our own side. */
 const answerIn = (error: string) => /\b5\d\d[ -].*/s.exec(error)?.[0] ?? ''

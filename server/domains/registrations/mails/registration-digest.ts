@@ -1,6 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { berlinToday, daysBetween, formatDate } from '#contract/dates.ts'
-import { unverifiedDay } from '#contract/retentions.rules.ts'
+import { unverifiedDay } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
 import { type MailText, renderMail } from '#server/mail/mail-text.ts'

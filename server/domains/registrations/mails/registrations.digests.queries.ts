@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RetentionReason } from '#contract/retentions.rules.ts'
+import type { RetentionReason } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
 

@@ -1,4 +1,4 @@
-import { registrationMailEndpoints as endpoints } from '#contract/registrations.mails.ts'
+import { registrationMailEndpoints as endpoints } from '#contract/registrations/registrations.mails.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { orWaiting } from '#server/mail/outbox-state.ts'

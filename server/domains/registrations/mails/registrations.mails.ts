@@ -1,4 +1,4 @@
-import { STATUS_MAIL_KINDS, statusTemplate } from '#contract/registrations.mail-labels.ts'
+import { STATUS_MAIL_KINDS, statusTemplate } from '#contract/registrations/registrations.mail-labels.ts'
 import type { LinkMaking } from '#server/domains/registrations/family/status-link.ts'
 import { STATUS_LINK_TEMPLATE, statusLinkMail } from '#server/domains/registrations/family/status-link-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'

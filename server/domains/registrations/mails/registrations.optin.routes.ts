@@ -1,5 +1,5 @@
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
-import { OPTIN_TEXTS } from '#contract/registrations.public-texts.ts'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
+import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { UNKNOWN_LINKS } from '#server/domains/registrations/registration-limits.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StatusMailKind } from '#contract/registrations.mail-labels.ts'
+import type { StatusMailKind } from '#contract/registrations/registrations.mail-labels.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface NewStatusMail {

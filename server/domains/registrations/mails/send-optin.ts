@@ -1,4 +1,4 @@
-import { isUnconfirmed, mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
+import { isUnconfirmed, mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countMailsAbout, listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { queueMail, queueMails } from '#server/mail/outbox.ts'

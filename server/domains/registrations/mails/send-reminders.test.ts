@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
-import { publicRegistrationEndpoints } from '#contract/registrations.public.ts'
+import { publicRegistrationEndpoints } from '#contract/registrations/registrations.public.ts'
 import { statementsOf } from '#server/test/dead-links.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { type Families, linkIn, openFamilies } from '#server/test/optin-families.ts'

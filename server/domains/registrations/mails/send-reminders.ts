@@ -1,5 +1,5 @@
 import { berlinTime, DAY_MS } from '#contract/dates.ts'
-import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
+import { OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'

@@ -1,10 +1,14 @@
 import { formatDayOf } from '#contract/dates.ts'
-import { MAIL_WORDINGS } from '#contract/mailwordings.texts.ts'
+import { MAIL_WORDINGS } from '#contract/mailwordings/mailwordings.texts.ts'
 import { fullName } from '#contract/person-names.ts'
-import { isStatusMailKind, type StatusMailKind, statusTemplate } from '#contract/registrations.mail-labels.ts'
-import { mailState } from '#contract/registrations.mail-state.ts'
-import { STATUS_MAIL_TEXTS, type StatusMailPreview } from '#contract/registrations.mails.ts'
-import { statusRefusal } from '#contract/registrations.status.ts'
+import {
+  isStatusMailKind,
+  type StatusMailKind,
+  statusTemplate,
+} from '#contract/registrations/registrations.mail-labels.ts'
+import { mailState } from '#contract/registrations/registrations.mail-state.ts'
+import { STATUS_MAIL_TEXTS, type StatusMailPreview } from '#contract/registrations/registrations.mails.ts'
+import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'

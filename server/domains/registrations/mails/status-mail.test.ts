@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { mailWordingEndpoints } from '#contract/mailwordings.ts'
-import { registrationMailEndpoints as endpoints, STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
-import type { RegistrationStatus } from '#contract/registrations.status.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import { mailWordingEndpoints } from '#contract/mailwordings/mailwordings.ts'
+import {
+  registrationMailEndpoints as endpoints,
+  STATUS_MAIL_TEXTS,
+} from '#contract/registrations/registrations.mails.ts'
+import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'

@@ -1,13 +1,13 @@
 import { berlinToday, formatDate } from '#contract/dates.ts'
-import { type ComposedWording, composeWording, type WordingFacts } from '#contract/mailwordings.compose.ts'
+import { type ComposedWording, composeWording, type WordingFacts } from '#contract/mailwordings/mailwordings.compose.ts'
 import {
   hasPlaceholder,
   MAIL_WORDINGS,
   type Placeholder,
   type WordingKey,
   wordingVersion,
-} from '#contract/mailwordings.texts.ts'
-import { endOfPeriod } from '#contract/retentions.rules.ts'
+} from '#contract/mailwordings/mailwordings.texts.ts'
+import { endOfPeriod } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getWording } from '#server/domains/mailwordings/mailwordings.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'

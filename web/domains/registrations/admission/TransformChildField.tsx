@@ -1,8 +1,8 @@
 import { Radio, Stack } from '@mantine/core'
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
-import type { DuplicatePupil, SchoolChangeOffer } from '#contract/registrations.transform.ts'
+import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.ts'
+import type { DuplicatePupil, SchoolChangeOffer } from '#contract/registrations/registrations.transform.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { changeOf, NEW } from './transform-choice.ts'
 

@@ -1,5 +1,9 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core'
-import { DIFFERENCE_LABELS, type GuardianDifference, type TransformOptions } from '#contract/registrations.transform.ts'
+import {
+  DIFFERENCE_LABELS,
+  type GuardianDifference,
+  type TransformOptions,
+} from '#contract/registrations/registrations.transform.ts'
 import classes from './TransformDialog.module.css'
 import { NEW, type TransformChoice } from './transform-choice.ts'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { AdmissionSibling, TransformOptions } from '#contract/registrations.transform.ts'
+import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { type SiblingLink, siblingLink } from './sibling-link.ts'
 import classes from './TransformDialog.module.css'
 import type { TransformChoice } from './transform-choice.ts'

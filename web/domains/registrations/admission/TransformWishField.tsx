@@ -1,6 +1,6 @@
 import { Alert, Checkbox } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import type { TransformOptions } from '#contract/registrations.transform.ts'
+import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { momentText } from '#web/domains/registrations/moment-text.ts'
 import classes from './TransformDialog.module.css'
 

@@ -1,4 +1,4 @@
-import type { AdmissionSibling, TransformOptions } from '#contract/registrations.transform.ts'
+import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import type { TransformChoice } from './transform-choice.ts'
 
 /** What becomes of a verified brother or sister; siblings are pupils of a school with a guardian in common. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TransformOptions } from '#contract/registrations.transform.ts'
+import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { siblingLink } from './sibling-link.ts'
 import { changeOf, initialChoice, NEW, OPEN_CLASS, type TransformChoice, transformBody } from './transform-choice.ts'
 

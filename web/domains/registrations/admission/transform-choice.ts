@@ -1,4 +1,4 @@
-import type { DifferenceKind, TransformOptions } from '#contract/registrations.transform.ts'
+import type { DifferenceKind, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 
 /** In the form: no class yet, only the grade. */
 export const OPEN_CLASS = 'open'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StatusResult } from '#contract/registrations.bulk.ts'
+import type { StatusResult } from '#contract/registrations/registrations.bulk.ts'
 import { changeStatusJob } from './bulk-jobs.ts'
 
 const result = (id: number, from: StatusResult['from']) =>

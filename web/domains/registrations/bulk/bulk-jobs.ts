@@ -3,10 +3,10 @@ import {
   type BulkStatusForm,
   registrationBulkEndpoints as endpoints,
   type ResendOutcome,
-} from '#contract/registrations.bulk.ts'
-import { isStatusMailKind } from '#contract/registrations.mail-labels.ts'
-import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
-import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
+} from '#contract/registrations/registrations.bulk.ts'
+import { isStatusMailKind } from '#contract/registrations/registrations.mail-labels.ts'
+import { OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
+import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { type BulkChunk, type BulkReply, type BulkResult, refusedOf } from './bulk-run.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ResendOutcome, ResendResult, StatusResult } from '#contract/registrations.bulk.ts'
+import type { ResendOutcome, ResendResult, StatusResult } from '#contract/registrations/registrations.bulk.ts'
 import { changeStatusJob, resendJob } from './bulk-jobs.ts'
 import { type BulkReply, chunksOf, countLeft, mergedWarnings, refusedOf, runChunks } from './bulk-run.ts'
 

@@ -1,4 +1,4 @@
-import type { PlacesWarning, ResendResult, StatusResult } from '#contract/registrations.bulk.ts'
+import type { PlacesWarning, ResendResult, StatusResult } from '#contract/registrations/registrations.bulk.ts'
 
 export type BulkResult = StatusResult | ResendResult
 

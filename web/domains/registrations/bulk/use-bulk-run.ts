@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PlacesWarning } from '#contract/registrations.bulk.ts'
-import { placesText } from '#contract/registrations.bulk.ts'
+import type { PlacesWarning } from '#contract/registrations/registrations.bulk.ts'
+import { placesText } from '#contract/registrations/registrations.bulk.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { explainFailure, failureText, isOtherSchool } from '#web/api/errors.ts'
 import { randomKey } from '#web/api/random-key.ts'

@@ -1,8 +1,8 @@
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import type { RegistrationFilters } from '#web/domains/registrations/registration-list-query.ts'
-import { type Chosen, useRowSelection } from '#web/ui/use-row-selection.ts'
+import { type Chosen, useRowSelection } from '#web/lists/use-row-selection.ts'
 
 export type ChosenRegistration = Chosen<RegistrationRow>
 

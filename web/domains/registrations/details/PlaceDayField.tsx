@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
-import { PLACE_LABELS, type PlaceField } from '#contract/registrations.place.ts'
+import { PLACE_LABELS, type PlaceField } from '#contract/registrations/registrations.place.ts'
 import classes from './RegistrationPlaceCard.module.css'
 
 const PlaceDayForm = lazy(() => import('./PlaceDayForm.tsx').then((module) => ({ default: module.PlaceDayForm })))

@@ -1,6 +1,6 @@
 import { Card, Title } from '@mantine/core'
-import { storedSections } from '#contract/registrations.answers.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { storedSections } from '#contract/registrations/registrations.answers.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { groupNeighbours } from './group-neighbours.ts'
 import classes from './RegistrationDetailsPage.module.css'

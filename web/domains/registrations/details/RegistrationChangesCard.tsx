@@ -1,8 +1,8 @@
 import { Alert, Card, Title } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { answerAt } from '#contract/dotted-keys.ts'
-import { EDIT_TEXTS } from '#contract/registrations.edit.ts'
-import type { FormContext } from '#contract/registrations.form.ts'
+import { EDIT_TEXTS } from '#contract/registrations/registrations.edit.ts'
+import type { FormContext } from '#contract/registrations/registrations.form.ts'
 import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
 import classes from '#web/domains/registrations/edit/RegistrationEditPage.module.css'
 

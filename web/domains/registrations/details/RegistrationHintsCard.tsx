@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { momentText } from '#web/domains/registrations/moment-text.ts'
 import { paths } from '#web/paths.ts'
 import classes from './RegistrationDetailsPage.module.css'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { NO_CONNECTION } from '#web/api/errors.ts'
 import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'

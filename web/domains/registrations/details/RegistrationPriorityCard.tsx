@@ -1,7 +1,7 @@
 import { Card, Checkbox, Title } from '@mantine/core'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { PLACE_LABELS } from '#contract/registrations.place.ts'
-import { mayChangeStatus } from '#contract/registrations.status.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { PLACE_LABELS } from '#contract/registrations/registrations.place.ts'
+import { mayChangeStatus } from '#contract/registrations/registrations.status.ts'
 import { usePlace } from './use-place.ts'
 
 /** What staff know about the child's priority besides brothers and sisters; asked while it is undecided (domain §3.2). */

@@ -1,6 +1,6 @@
 import { Card, Title } from '@mantine/core'
 import { formatDateTime } from '#contract/dates.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import classes from './RegistrationDetailsPage.module.css'
 import { registrationTimeline } from './registration-timeline.ts'
 

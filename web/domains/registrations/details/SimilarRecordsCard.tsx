@@ -5,15 +5,15 @@ import { CircleAlert, History, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import {
   SIBLING_SIGN_LABELS,
   type SiblingRegistration,
   type SimilarPupil,
   type SimilarRecords,
   type SimilarRegistration,
-} from '#contract/registrations.similar.ts'
+} from '#contract/registrations/registrations.similar.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { StatusField } from '#web/domains/registrations/StatusField.tsx'
 import { paths } from '#web/paths.ts'

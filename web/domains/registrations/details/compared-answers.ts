@@ -1,5 +1,5 @@
-import { storedSections } from '#contract/registrations.answers.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { storedSections } from '#contract/registrations/registrations.answers.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 
 type Compared = Pick<RegistrationDetails, 'answers' | 'form' | 'source'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { detailsQuery } from './registration-details-query.ts'
 
 const withMail = (state: string) => ({ contacts: [{ mails: [{ state }] }] }) as unknown as RegistrationDetails

@@ -1,6 +1,6 @@
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { similarRegistrationEndpoints } from '#contract/registrations.similar.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { similarRegistrationEndpoints } from '#contract/registrations/registrations.similar.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

@@ -1,4 +1,4 @@
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { STATUS_ORDER } from '#web/domains/registrations/status-order.ts'
 import { switchStatus } from '#web/domains/registrations/switch-status.ts'
 import { paths } from '#web/paths.ts'

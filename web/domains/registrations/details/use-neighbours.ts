@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
+import { registrationBulkEndpoints } from '#contract/registrations/registrations.bulk.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { binned } from '#web/domains/registrations/registration-cache.ts'
 import {
@@ -8,8 +8,8 @@ import {
   registrationState,
   useOpenYear,
 } from '#web/domains/registrations/registration-list-query.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { prefetchRegistration } from './registration-details-query.ts'
 import { placeInWork } from './work-list.ts'
 

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { PLACE_LABELS, type PlaceChange, type PlaceField, placeEndpoints } from '#contract/registrations.place.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import {
+  PLACE_LABELS,
+  type PlaceChange,
+  type PlaceField,
+  placeEndpoints,
+} from '#contract/registrations/registrations.place.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'

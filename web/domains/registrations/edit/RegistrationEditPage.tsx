@@ -5,12 +5,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { answerAt } from '#contract/dotted-keys.ts'
 import { ADDRESS_LABEL } from '#contract/field-units.ts'
-import { withAddresses } from '#contract/registrations.changed.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { editContext } from '#contract/registrations.edit.ts'
-import type { FormContext, FormFacts } from '#contract/registrations.form.ts'
-import { statusRefusal } from '#contract/registrations.status.ts'
-import { registrationSteps } from '#contract/registrations.steps.ts'
+import { withAddresses } from '#contract/registrations/registrations.changed.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { editContext } from '#contract/registrations/registrations.edit.ts'
+import type { FormContext, FormFacts } from '#contract/registrations/registrations.form.ts'
+import { statusRefusal } from '#contract/registrations/registrations.status.ts'
+import { registrationSteps } from '#contract/registrations/registrations.steps.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
@@ -19,6 +19,8 @@ import { RegistrationChangesCard } from '#web/domains/registrations/details/Regi
 import { detailsQuery } from '#web/domains/registrations/details/registration-details-query.ts'
 import { RegistrationForm } from '#web/domains/registrations/form/RegistrationForm.tsx'
 import { formFactsQuery } from '#web/domains/registrations/registration-list-query.ts'
+import { comparedLines } from '#web/forms/compared-lines.tsx'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
@@ -26,15 +28,15 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
-import { comparedLines } from '#web/ui/compared-lines.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import classes from './RegistrationEditPage.module.css'
 import { useEditedRegistration } from './use-edited-registration.ts'
 
-const ConflictCard = lazy(() => import('#web/ui/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })))
+const ConflictCard = lazy(() =>
+  import('#web/forms/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })),
+)
 
 /** Awaited by the router: the application as it is now, and what its form depends on. */
 export const loadEditedRegistration = async ({ params: { id = '' } }: PageProps) => {

@@ -8,19 +8,23 @@ import {
   isSameAnswer,
   laidOver,
   withAddresses,
-} from '#contract/registrations.changed.ts'
-import type { FieldErrors } from '#contract/registrations.check.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { type RegistrationEdit, registrationEditEndpoints } from '#contract/registrations.edit.ts'
-import type { RegistrationForm as FormAnswers, FormContext, RegistrationAnswers } from '#contract/registrations.form.ts'
-import { registrationSteps, visibleFields } from '#contract/registrations.steps.ts'
+} from '#contract/registrations/registrations.changed.ts'
+import type { FieldErrors } from '#contract/registrations/registrations.check.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { type RegistrationEdit, registrationEditEndpoints } from '#contract/registrations/registrations.edit.ts'
+import type {
+  RegistrationForm as FormAnswers,
+  FormContext,
+  RegistrationAnswers,
+} from '#contract/registrations/registrations.form.ts'
+import { registrationSteps, visibleFields } from '#contract/registrations/registrations.steps.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { detailsQuery } from '#web/domains/registrations/details/registration-details-query.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { useStaleForm } from '#web/forms/use-stale-form.ts'
 
 type Errors = Record<string, string>
 

@@ -1,6 +1,6 @@
 import { berlinToday, formatDate } from '#contract/dates.ts'
-import type { FormSettings } from '#contract/registrations.public.ts'
-import { DRAFT_HOURS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { FormSettings } from '#contract/registrations/registrations.public.ts'
+import { DRAFT_HOURS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { mailHint } from '#contract/registrations.hints.ts'
-import type { Receipt } from '#contract/registrations.public.ts'
+import { mailHint } from '#contract/registrations/registrations.hints.ts'
+import type { Receipt } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { focusField } from '#web/ui/focus-field.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { berlinTime } from '#contract/dates.ts'
-import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
+import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import { call } from '#web/api/client.ts'
 import { KEPT_OFFLINE, publicFailureText } from '#web/api/public-failure.ts'
 import type { FormAddress } from '#web/domains/registrations/start-registration.ts'

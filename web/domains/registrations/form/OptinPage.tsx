@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { FormSettings } from '#contract/registrations.public.ts'
-import { OPTIN_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { FormSettings } from '#contract/registrations/registrations.public.ts'
+import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { call } from '#web/api/client.ts'
 import { RegistrationNumberText } from '#web/domains/registrations/RegistrationNumberText.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'

@@ -1,8 +1,8 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ContactAnswers } from '#contract/registrations.form.ts'
-import { FOW, fill, REGULAR, SECOND, SECONDARY } from '#contract/registrations.sample.test-data.ts'
+import { ContactAnswers } from '#contract/registrations/registrations.form.ts'
+import { FOW, fill, REGULAR, SECOND, SECONDARY } from '#contract/registrations/registrations.sample.test-data.ts'
 import { PublicRegistrationPage } from './PublicRegistrationPage.tsx'
 import { openAt, RECEIPT, server, startServer, stopServer } from './public-form.test-data.ts'
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import type { RegistrationForm as FormAnswers } from '#contract/registrations.form.ts'
-import type { Receipt } from '#contract/registrations.public.ts'
+import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
+import type { Receipt } from '#contract/registrations/registrations.public.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import type { FormAddress, FormStart, LoadedSettings, View } from '#web/domains/registrations/start-registration.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Receipt } from '#contract/registrations.public.ts'
+import type { Receipt } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { answerSections } from '#contract/registrations.answers.ts'
-import type { StepKey } from '#contract/registrations.steps.ts'
+import { answerSections } from '#contract/registrations/registrations.answers.ts'
+import type { StepKey } from '#contract/registrations/registrations.steps.ts'
 import { groupNeighbours } from '#web/domains/registrations/details/group-neighbours.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import classes from './public-registration.module.css'

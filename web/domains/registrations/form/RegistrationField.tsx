@@ -1,8 +1,12 @@
 import { addDays, addMonths, isIsoDay } from '#contract/dates.ts'
-import type { FormField } from '#contract/registrations.field.ts'
-import type { RegistrationForm as FormAnswers, FormContext, RawAnswer } from '#contract/registrations.form.ts'
-import type { Hint } from '#contract/registrations.hints.ts'
-import { isOptional } from '#contract/registrations.steps.ts'
+import type { FormField } from '#contract/registrations/registrations.field.ts'
+import type {
+  RegistrationForm as FormAnswers,
+  FormContext,
+  RawAnswer,
+} from '#contract/registrations/registrations.form.ts'
+import type { Hint } from '#contract/registrations/registrations.hints.ts'
+import { isOptional } from '#contract/registrations/registrations.steps.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeAreaField } from '#web/ui/native/NativeAreaField.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'

@@ -1,8 +1,13 @@
 import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
-import type { FormField } from '#contract/registrations.field.ts'
-import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
-import { mailHints, registrationHints } from '#contract/registrations.hints.ts'
-import { type FormStep, registrationSteps, type StepKey, visibleFields } from '#contract/registrations.steps.ts'
+import type { FormField } from '#contract/registrations/registrations.field.ts'
+import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
+import { mailHints, registrationHints } from '#contract/registrations/registrations.hints.ts'
+import {
+  type FormStep,
+  registrationSteps,
+  type StepKey,
+  visibleFields,
+} from '#contract/registrations/registrations.steps.ts'
 import { groupNeighbours } from '#web/domains/registrations/details/group-neighbours.ts'
 import { RegistrationField } from './RegistrationField.tsx'
 import classes from './RegistrationForm.module.css'

@@ -1,5 +1,5 @@
-import type { FormSettings } from '#contract/registrations.public.ts'
-import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
+import type { FormSettings } from '#contract/registrations/registrations.public.ts'
+import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import { childNumber } from '#web/domains/registrations/start-registration.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'

@@ -1,4 +1,4 @@
-import type { FormStep, StepKey } from '#contract/registrations.steps.ts'
+import type { FormStep, StepKey } from '#contract/registrations/registrations.steps.ts'
 import classes from './public-registration.module.css'
 
 /** How far one is, for the eye only: the words stand above the title. */

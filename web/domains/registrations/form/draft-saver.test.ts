@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Draft } from '#contract/registrations.public.ts'
+import type { Draft } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { createDraftSaver, TYPING_PAUSE_MS } from './draft-saver.ts'
 

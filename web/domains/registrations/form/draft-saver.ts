@@ -1,4 +1,4 @@
-import type { Draft } from '#contract/registrations.public.ts'
+import type { Draft } from '#contract/registrations/registrations.public.ts'
 import { isTemporary } from '#web/api/public-failure.ts'
 
 /** After so long without a key the draft goes to the server. */

@@ -1,4 +1,4 @@
-import { FILL_SECONDS_MIN } from '#contract/registrations.public-texts.ts'
+import { FILL_SECONDS_MIN } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import type { LoadedSettings } from '#web/domains/registrations/start-registration.ts'
 

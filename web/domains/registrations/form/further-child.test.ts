@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegistrationForm } from '#contract/registrations.form.ts'
+import type { RegistrationForm } from '#contract/registrations/registrations.form.ts'
 import { withFamily } from './further-child.ts'
 
 const EMPTY: RegistrationForm = {

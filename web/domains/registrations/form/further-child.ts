@@ -1,6 +1,6 @@
 import { withAnswer } from '#contract/dotted-keys.ts'
-import type { RegistrationForm as FormAnswers } from '#contract/registrations.form.ts'
-import type { ReceiptContacts } from '#contract/registrations.public.ts'
+import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
+import type { ReceiptContacts } from '#contract/registrations/registrations.public.ts'
 
 /** An empty form with what stays the same for another child; the child before is its brother or sister. */
 export const withFamily = (empty: FormAnswers, family: ReceiptContacts, schoolShort: string): FormAnswers => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { confirmedOutcome, refusedOutcome } from './optin-outcome.ts'
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#contract/dates.ts'
-import type { OptinResult } from '#contract/registrations.public.ts'
-import { OPTIN_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { OptinResult } from '#contract/registrations/registrations.public.ts'
+import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 

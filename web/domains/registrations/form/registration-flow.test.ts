@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withAnswer } from '#contract/dotted-keys.ts'
-import { initialForm } from '#contract/registrations.answers.ts'
-import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
+import { initialForm } from '#contract/registrations/registrations.answers.ts'
+import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
 import { errorLines, stepAfter, stepWithError, untouchedErrors, withReadDates } from './registration-flow.ts'
 
 const context: FormContext = {

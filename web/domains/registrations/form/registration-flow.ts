@@ -1,8 +1,8 @@
 import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
-import type { FormField } from '#contract/registrations.field.ts'
-import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
-import { dayAt } from '#contract/registrations.hints.ts'
-import { registrationSteps, type StepKey, visibleFields } from '#contract/registrations.steps.ts'
+import type { FormField } from '#contract/registrations/registrations.field.ts'
+import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
+import { dayAt } from '#contract/registrations/registrations.hints.ts'
+import { registrationSteps, type StepKey, visibleFields } from '#contract/registrations/registrations.steps.ts'
 
 /** What has been answered so far, and by which rules it is judged. */
 export interface FilledForm {

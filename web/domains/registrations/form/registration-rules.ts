@@ -1,6 +1,6 @@
 import { Email } from '#contract/formats.ts'
-import { checkRegistration, checkStep } from '#contract/registrations.check.ts'
-import { RegistrationForm as FormAnswers } from '#contract/registrations.form.ts'
+import { checkRegistration, checkStep } from '#contract/registrations/registrations.check.ts'
+import { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
 
 /** An address as it is sent, or the message of spec §5. */
 const readMail = (typed: string) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Receipt } from '#contract/registrations.public.ts'
+import type { Receipt } from '#contract/registrations/registrations.public.ts'
 import { call } from '#web/api/client.ts'
 import { publicEndpoints } from './public-calls.ts'
 

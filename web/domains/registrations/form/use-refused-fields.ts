@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RegistrationForm as FormAnswers } from '#contract/registrations.form.ts'
+import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
 import { untouchedErrors } from './registration-flow.ts'
 
 type Errors = Record<string, string>

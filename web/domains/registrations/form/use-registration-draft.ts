@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Draft } from '#contract/registrations.public.ts'
+import type { Draft } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { isTemporary } from '#web/api/public-failure.ts'
 import type { FormAddress } from '#web/domains/registrations/start-registration.ts'

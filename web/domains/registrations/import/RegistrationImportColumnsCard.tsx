@@ -1,9 +1,9 @@
 import { Alert, Card, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
 import { isSpecialHeading } from '#contract/headings.ts'
-import type { RegistrationFile } from '#contract/registrations.import.ts'
+import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
+import table from '#web/lists/plain-table.module.css'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import table from '#web/ui/plain-table.module.css'
 import classes from './RegistrationImportPage.module.css'
 import { doubledKeys, type Fixed, type Mapping, missingColumns } from './registration-import-rows.ts'
 

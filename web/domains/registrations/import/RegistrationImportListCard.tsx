@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { type ImportReport, registrationImportEndpoints } from '#contract/registrations.import.ts'
+import { type ImportReport, registrationImportEndpoints } from '#contract/registrations/registrations.import.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
+import { TableCard } from '#web/lists/TableCard.tsx'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { TableCard } from '#web/ui/TableCard.tsx'
 
 const askFirst = ({ row_count }: ImportReport) =>
   confirmDialog({

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { REGISTRATION_IMPORT_TEXTS, registrationImportEndpoints } from '#contract/registrations.import.ts'
+import { REGISTRATION_IMPORT_TEXTS, registrationImportEndpoints } from '#contract/registrations/registrations.import.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
 import { answer, refuseField } from '#web/fake-server.test-data.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RegistrationFile } from '#contract/registrations.import.ts'
+import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './RegistrationImportPage.module.css'

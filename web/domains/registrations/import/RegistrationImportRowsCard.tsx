@@ -1,7 +1,7 @@
 import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
-import type { RegistrationFile } from '#contract/registrations.import.ts'
+import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'

@@ -1,4 +1,4 @@
-import type { ImportLine, ImportVerdict, RegistrationFile } from '#contract/registrations.import.ts'
+import type { ImportLine, ImportVerdict, RegistrationFile } from '#contract/registrations/registrations.import.ts'
 
 /** A row of the file on its way into the list. */
 export interface ImportDraft extends ImportLine {

@@ -5,8 +5,8 @@ import {
   REGISTRATION_IMPORT_LIMIT,
   type RegistrationFile,
   registrationImportEndpoints,
-} from '#contract/registrations.import.ts'
-import { repeatedLines } from '#contract/registrations.import-columns.ts'
+} from '#contract/registrations/registrations.import.ts'
+import { repeatedLines } from '#contract/registrations/registrations.import-columns.ts'
 import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure, failureText } from '#web/api/errors.ts'

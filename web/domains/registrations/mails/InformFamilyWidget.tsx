@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { INFORM_TITLE, isStatusMailKind } from '#contract/registrations.mail-labels.ts'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { INFORM_TITLE, isStatusMailKind } from '#contract/registrations/registrations.mail-labels.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import type { NoticeOptions } from '#web/shell/notice-options.ts'
 
 const StatusMailDialog = lazy(() =>

@@ -7,8 +7,8 @@ import {
   mailState,
   mailStateText,
   sharedMailState,
-} from '#contract/registrations.mail-state.ts'
-import type { RowContact } from '#contract/registrations.rows.ts'
+} from '#contract/registrations/registrations.mail-state.ts'
+import type { RowContact } from '#contract/registrations/registrations.rows.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './MailStateChip.module.css'
 import { resendableOf, resendOptins } from './resend-optin.ts'

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { Mail } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import {
   isStatusMailKind,
   mailLabel,
   SENDING_LABELS,
   STATUS_MAIL_OFFER,
   statusTemplate,
-} from '#contract/registrations.mail-labels.ts'
-import { statusRefusal } from '#contract/registrations.status.ts'
+} from '#contract/registrations/registrations.mail-labels.ts'
+import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import classes from './StatusMail.module.css'
 
 const StatusMailDialog = lazy(() =>

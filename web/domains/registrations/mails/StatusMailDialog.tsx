@@ -1,13 +1,18 @@
 import { Alert, Button, Checkbox, Modal, Stack, Textarea } from '@mantine/core'
 import { formatDateTime } from '#contract/dates.ts'
-import { INFORM_TITLE, mailLabel, STATUS_MAIL_OFFER, withoutMail } from '#contract/registrations.mail-labels.ts'
+import {
+  INFORM_TITLE,
+  mailLabel,
+  STATUS_MAIL_OFFER,
+  withoutMail,
+} from '#contract/registrations/registrations.mail-labels.ts'
 import {
   ADDITION_MAX,
   STATUS_MAIL_TEXTS,
   type StatusMailPreview,
   UNREACHABLE_LABELS,
-} from '#contract/registrations.mails.ts'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
+} from '#contract/registrations/registrations.mails.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { failureText } from '#web/api/errors.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'

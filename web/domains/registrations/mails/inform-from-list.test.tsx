@@ -1,7 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { registrationMailEndpoints, STATUS_MAIL_TEXTS, type StatusMailPreview } from '#contract/registrations.mails.ts'
+import {
+  registrationMailEndpoints,
+  STATUS_MAIL_TEXTS,
+  type StatusMailPreview,
+} from '#contract/registrations/registrations.mails.ts'
 import { closeApp, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
 import { answer } from '#web/fake-server.test-data.ts'

@@ -1,4 +1,4 @@
-import { registrationMailEndpoints } from '#contract/registrations.mails.ts'
+import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
 import { call } from '#web/api/client.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 

@@ -1,5 +1,5 @@
-import type { RowContact } from '#contract/registrations.rows.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import type { RowContact } from '#contract/registrations/registrations.rows.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { call } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { sendMailAgain } from './send-mail-again.ts'

@@ -1,4 +1,4 @@
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'

@@ -1,4 +1,4 @@
-import { registrationFamilyEndpoints } from '#contract/registrations.family.ts'
+import { registrationFamilyEndpoints } from '#contract/registrations/registrations.family.ts'
 import { call } from '#web/api/client.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 

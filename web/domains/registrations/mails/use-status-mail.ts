@@ -5,13 +5,13 @@ import {
   registrationMailEndpoints as endpoints,
   STATUS_MAIL_TEXTS,
   type StatusMailPreview,
-} from '#contract/registrations.mails.ts'
+} from '#contract/registrations/registrations.mails.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey, useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
+import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 
 const PAUSE_MS = 400
 

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Email, MESSAGES } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { PERMISSIONS, ROLES } from '#contract/permissions.ts'
+import { Accent, RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
+import { LOGIN, TWO_FACTOR_ANSWER } from './account.calls.ts'
+
+const SchoolRef = z.object({ id: z.int(), short: z.string() })
+
+/** `no_backup`: nobody has said where nightly backups go, so there are none. */
+const INSTALLATION_WARNINGS = ['no_backup'] as const
+
+/** Spec §3 and domain §9a: what every signed-in page starts from. `school` is null while none is active. */
+export const BaseData = z.object({
+  /** The day in Berlin by the server's clock: what pages mean by „heute“. */
+  today: z.iso.date(),
+  user: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    school_id: z.int().nullable(),
+    /** For the profile; what one may do stands in `permissions`. */
+    role: z.enum(ROLES).nullable(),
+  }),
+  labels: z.record(z.string(), z.string()),
+  school: z
+    .object({
+      id: z.int(),
+      short: z.string(),
+      name: z.string(),
+      accent: Accent,
+      /** The running school year's name, e.g. `2026/2027`; null while there is none. */
+      schoolyear: z.string().nullable(),
+      SCHOOL_REGISTRATION_SETTINGS: RegistrationSettings.pick({ isActive: true }),
+      SCHOOL_LABELS: SchoolLabels,
+    })
+    .nullable(),
+  attachedSchools: z.array(SchoolRef),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  session: z.object({
+    /** „Eingeloggt bleiben“: then no idle warning (domain §9c). */
+    stays_signed_in: z.boolean(),
+    /** A second factor is asked for that this account lacks: until it has one it may only go to another school. */
+    lacks_two_factor: z.boolean(),
+  }),
+  /** What is wrong with the installation; empty for everybody who cannot see to it. */
+  warnings: z.array(z.enum(INSTALLATION_WARNINGS)),
+})
+export type BaseData = z.output<typeof BaseData>
+
+export const LoginForm = z.object({
+  email: Email,
+  password: z.string().min(1).max(1000),
+  remember: z.boolean().default(false),
+})
+export type LoginForm = z.output<typeof LoginForm>
+
+/** `two_factor`: the password was right, and `/two-factor-challenge` asks for the code (domain §9a). */
+const LoginReply = MessageReply.extend({ two_factor: z.boolean() })
+
+/** One of them: the six digits of the app, or a recovery code. */
+export const TwoFactorAnswer = z
+  .object({ code: z.string().max(20).optional(), recovery_code: z.string().max(40).optional() })
+  .refine(({ code, recovery_code }) => Boolean(code) !== Boolean(recovery_code), {
+    path: ['code'],
+    message: MESSAGES.required,
+  })
+
+/** `recovery_codes_left`: only after a login with one of them. */
+const TwoFactorReply = MessageReply.extend({ recovery_codes_left: z.int().nullable() })
+
+export const WRONG_CODE = 'Dieser Code ist falsch oder abgelaufen.'
+
+/** Instead of it when the server's key was lost, so that no code of the app can be checked. */
+export const CODE_UNREADABLE =
+  'Codes Ihrer App können gerade nicht geprüft werden. Bitte nehmen Sie einen Wiederherstellungscode, oder bitten Sie Ihre Schulleitung, die Zwei-Faktor-Anmeldung zurückzusetzen.'
+
+export const REGISTER_CLOSED = 'Die Neuregistrierung am System wurde deaktiviert.'
+
+export const accountEndpoints = {
+  basedata: endpoint({
+    method: 'GET',
+    path: '/api/basedata',
+    access: 'signed in',
+    scope: 'installation',
+    response: BaseData,
+    summary: 'Benutzer, aktive Schule, Bezeichnungen und Rechte',
+  }),
+  csrfCookie: endpoint({
+    method: 'GET',
+    path: '/sanctum/csrf-cookie',
+    access: 'public',
+    response: z.object({}),
+    summary: 'Setzt das Cookie XSRF-TOKEN',
+  }),
+  login: endpoint({
+    ...LOGIN,
+    access: 'public',
+    body: LoginForm,
+    response: LoginReply,
+    summary: 'Anmelden',
+  }),
+  answerTwoFactor: endpoint({
+    ...TWO_FACTOR_ANSWER,
+    access: 'public',
+    body: TwoFactorAnswer,
+    response: TwoFactorReply,
+    summary: 'Zweiter Schritt der Anmeldung: Code der App oder Wiederherstellungscode',
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/register',
+    access: 'public',
+    response: MessageReply,
+    summary: 'Antwortet immer 405: Konten legt die Schule an',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'public',
+    response: MessageReply,
+    summary: 'Abmelden',
+  }),
+  changeSchool: endpoint({
+    method: 'POST',
+    path: '/api/admin/school/changeUserSchool',
+    access: 'change user school',
+    scope: 'installation',
+    body: z.object({ school_id: z.int() }),
+    response: MessageReply,
+    summary: 'Aktive Schule wechseln',
+  }),
+}

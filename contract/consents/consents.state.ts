@@ -1,0 +1,135 @@
+import { ageOn } from '#contract/dates.ts'
+
+/** What families are asked for (domain §1.12), in the order of the page. */
+export const CONSENT_PURPOSES = [
+  'photo_school_internal',
+  'photo_website',
+  'photo_press',
+  'phone_list',
+  'trip_messenger',
+  'health_hint',
+  'special_needs',
+] as const
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
+
+/** Version of the wordings below, kept with each decision; another wording is another version. */
+export const CONSENT_TEXT_VERSION = '2026-11'
+
+interface ConsentText {
+  label: string
+  /** What is agreed to, word for word. */
+  text: string
+}
+
+export const CONSENT_TEXTS: Record<ConsentPurpose, ConsentText> = {
+  photo_school_internal: {
+    label: 'Fotos in der Schule',
+    text: 'Die Schule darf Fotos, auf denen mein Kind zu erkennen ist, innerhalb der Schule aushängen und verwenden.',
+  },
+  photo_website: {
+    label: 'Fotos auf der Internetseite',
+    text: 'Die Schule darf Fotos, auf denen mein Kind zu erkennen ist, ohne Namen auf ihrer Internetseite zeigen.',
+  },
+  photo_press: {
+    label: 'Fotos in der Presse',
+    text: 'Die Schule darf Fotos, auf denen mein Kind zu erkennen ist, ohne Namen an die örtliche Presse geben.',
+  },
+  phone_list: {
+    label: 'Telefonliste der Klasse',
+    text: 'Name meines Kindes und unsere Telefonnummer dürfen auf einer Liste stehen, die die Familien der Klasse bekommen.',
+  },
+  trip_messenger: {
+    label: 'Messenger bei Ausflügen',
+    text: 'Bei Ausflügen und Klassenfahrten darf die Lehrkraft mich über einen Messenger-Dienst benachrichtigen.',
+  },
+  health_hint: {
+    label: 'Gesundheitlicher Hinweis für den Notfall',
+    text: 'Die Schule darf speichern, was sie im Notfall über die Gesundheit meines Kindes wissen muss.',
+  },
+  special_needs: {
+    label: 'Sonderpädagogischer Förderbedarf',
+    text: 'Die Schule darf den festgestellten Förderbedarf meines Kindes speichern, um die Förderung zu planen.',
+  },
+}
+
+/** That they were asked tells that there is something to know: for who may see class D (domain §1.0). */
+export const CLASS_D_PURPOSES: readonly ConsentPurpose[] = ['health_hint', 'special_needs']
+export const isClassDPurpose = (purpose: ConsentPurpose) => CLASS_D_PURPOSES.includes(purpose)
+
+export const CONSENT_DECISIONS = ['granted', 'refused'] as const
+export type ConsentDecision = (typeof CONSENT_DECISIONS)[number]
+export const CONSENT_METHODS = ['paper', 'online'] as const
+
+/** Incomplete: some agreed, and nobody was against it, but not all have decided who must. */
+export const CONSENT_STATES = ['unasked', 'incomplete', 'granted', 'refused', 'withdrawn'] as const
+export type ConsentState = (typeof CONSENT_STATES)[number]
+export const CONSENT_STATE_LABELS: Record<ConsentState, string> = {
+  unasked: 'nicht gefragt',
+  incomplete: 'unvollständig',
+  granted: 'erteilt',
+  refused: 'abgelehnt',
+  withdrawn: 'widerrufen',
+}
+
+/** The pupil decides not, beside the custodians from 14 on, alone from 18 on (domain §1.12, §5.5). */
+export type PupilVoice = 'none' | 'too' | 'alone'
+export const pupilVoice = (birthdate: string, day: string): PupilVoice => {
+  const age = ageOn(birthdate, day)
+  if (age >= 18) return 'alone'
+  return age >= 14 ? 'too' : 'none'
+}
+
+interface Decided {
+  decision: ConsentDecision
+  given_by_guardian_ids: readonly number[]
+  pupil_decision: ConsentDecision | null
+  withdrawn_at: string | null
+}
+
+/** Whose decision counts. */
+export interface Deciders {
+  custodianIds: readonly number[]
+  voice: PupilVoice
+}
+
+/** Whether a record grants something that can be withdrawn. */
+export const isGrant = ({ decision, given_by_guardian_ids, pupil_decision, withdrawn_at }: Decided) =>
+  withdrawn_at === null &&
+  ((decision === 'granted' && given_by_guardian_ids.length > 0) || pupil_decision === 'granted')
+
+/** The last decision of each who must decide; undefined: none. Records from the oldest to the newest. */
+const decisionsOf = (records: readonly Decided[], { custodianIds, voice }: Deciders) => {
+  const live = records.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const ofGuardian = (id: number) => live.findLast((one) => one.given_by_guardian_ids.includes(id))?.decision
+  const ofPupil = live.findLast(({ pupil_decision }) => pupil_decision !== null)?.pupil_decision ?? undefined
+  return [...(voice === 'alone' ? [] : custodianIds.map(ofGuardian)), ...(voice === 'none' ? [] : [ofPupil])]
+}
+
+/** How one purpose stands (domain DP-09): all must agree, one alone can refuse or withdraw, none is the default. */
+export const consentState = (records: readonly Decided[], deciders: Deciders): ConsentState => {
+  const decisions = decisionsOf(records, deciders)
+  if (decisions.includes('refused')) return 'refused'
+  if (decisions.length > 0 && decisions.every((one) => one === 'granted')) return 'granted'
+  if (decisions.includes('granted')) return 'incomplete'
+  return records.some(({ withdrawn_at }) => withdrawn_at !== null) ? 'withdrawn' : 'unasked'
+}
+
+/** Who has not decided yet, in the order of `custodianIds`; `pupil` for the child. */
+export const undecided = (records: readonly Decided[], deciders: Deciders): (number | 'pupil')[] => {
+  const everyone = [
+    ...(deciders.voice === 'alone' ? [] : deciders.custodianIds),
+    ...(deciders.voice === 'none' ? [] : (['pupil'] as const)),
+  ]
+  const decisions = decisionsOf(records, deciders)
+  return everyone.filter((_, index) => decisions[index] === undefined)
+}
+
+/**
+ * Whether what was entered on a consent may still be used: all who have custody today agree, from 18 on the pupil (domain
+ * §5.3). A child that turned 14 since is to be heard (§5.5); that it was not yet takes nothing back.
+ */
+export const stillHolds = (records: readonly Decided[], deciders: Deciders) =>
+  consentState(records, deciders) === 'granted' ||
+  (deciders.voice === 'too' &&
+    consentState(records, deciders) === 'incomplete' &&
+    undecided(records, deciders).every((who) => who === 'pupil'))

@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  Email,
+  EmptyToNull,
+  Id,
+  IdParam,
+  IsoDate,
+  Lines,
+  MESSAGES,
+  MultilineText,
+  OptionalText,
+  PersonName,
+  Phone,
+  Text,
+  Version,
+} from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { ROLES } from '#contract/permissions.ts'
+import { CLASS_FUNCTIONS, ClassName } from '#contract/schoolclasses/schoolclasses.ts'
+import { SCHOOLYEAR_STATES } from '#contract/schoolyears/schoolyears.states.ts'
+import { INVITATION_STATES } from '#contract/users/users.ts'
+
+/** Domain §1.9. */
+export const EMPLOYEE_TYPES = [
+  'teacher',
+  'educator',
+  'special_educator',
+  'school_assistant',
+  'secretary',
+  'management',
+  'volunteer',
+  'external',
+  'other',
+] as const
+export type EmployeeType = (typeof EMPLOYEE_TYPES)[number]
+
+export const EMPLOYEE_TYPE_LABELS: Record<EmployeeType, string> = {
+  teacher: 'Lehrkraft',
+  educator: 'Erzieher/in',
+  special_educator: 'Sonderpädagogik',
+  school_assistant: 'Schulbegleitung',
+  secretary: 'Sekretariat',
+  management: 'Leitung',
+  volunteer: 'Freiwilligendienst',
+  external: 'extern',
+  other: 'sonstige',
+}
+
+export const SALUTATIONS = ['ms', 'mr', 'none'] as const
+export const SALUTATION_LABELS: Record<(typeof SALUTATIONS)[number], string> = { ms: 'Frau', mr: 'Herr', none: 'keine' }
+
+/** 2 to 6 letters, the first a capital one; unique at the school. */
+export const ShortName = Text(6).refine(
+  (short) => /^[A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{1,5}$/.test(short),
+  'Bitte 2 bis 6 Buchstaben angeben, der erste groß, zum Beispiel Vo.',
+)
+
+const TITLE_MAX = 20
+export const NOTE_MAX = 500
+
+const shape = {
+  salutation: z.enum(SALUTATIONS),
+  title: OptionalText(TITLE_MAX),
+  firstname: PersonName,
+  lastname: PersonName,
+  short_name: ShortName,
+  employee_type: z.enum(EMPLOYEE_TYPES),
+  mail: EmptyToNull(Email),
+  phone: EmptyToNull(Phone),
+  date_entry: EmptyToNull(IsoDate),
+  measles_proof_seen_at: EmptyToNull(IsoDate),
+  extended_certificate_seen_at: EmptyToNull(IsoDate),
+  note: MultilineText(NOTE_MAX),
+}
+
+export const NewEmployeeForm = z.object({
+  ...shape,
+  salutation: shape.salutation.default('none'),
+  employee_type: shape.employee_type.default('teacher'),
+  mail: shape.mail.default(null),
+  phone: shape.phone.default(null),
+  date_entry: shape.date_entry.default(null),
+  measles_proof_seen_at: shape.measles_proof_seen_at.default(null),
+  extended_certificate_seen_at: shape.extended_certificate_seen_at.default(null),
+})
+export type NewEmployeeForm = z.output<typeof NewEmployeeForm>
+
+/** The changed keys only. `title` and `note` missing are not changed, empty are taken away. */
+export const EmployeeChange = z
+  .object({ ...shape, title: EmptyToNull(Text(TITLE_MAX)), note: EmptyToNull(Lines(NOTE_MAX)) })
+  .partial()
+  .extend({ version: Version.optional() })
+export type EmployeeChange = z.output<typeof EmployeeChange>
+
+/** The last day at the school; null takes an exit back. */
+export const ExitForm = z.object({ date_exit: IsoDate.nullable() })
+
+/** How far somebody's account has come; `none`: there is none, `closed`: it was deleted or taken off this school. */
+export const ACCOUNT_STATES = ['none', 'invited', 'ready', 'closed'] as const
+
+const EmployeeAccount = z.object({
+  state: z.enum(ACCOUNT_STATES),
+  user_id: Id.nullable(),
+  /** As what follows only with 'manage users', else null. */
+  email: z.string().nullable(),
+  role: z.enum(ROLES).nullable(),
+  invitation: z.enum(INVITATION_STATES).nullable(),
+})
+
+/** A class somebody leads or is assigned to; `date_end` null: until further notice. */
+const ClassFunction = z.object({
+  schoolclass: ClassName,
+  school_year: z.object({ id: Id, name: z.string(), state: z.enum(SCHOOLYEAR_STATES) }),
+  function: z.enum(CLASS_FUNCTIONS),
+  date_start: z.iso.date(),
+  date_end: z.iso.date().nullable(),
+})
+export type ClassFunction = z.output<typeof ClassFunction>
+
+/** A row of the list. */
+export const EmployeeRow = z.object({
+  id: Id,
+  salutation: z.enum(SALUTATIONS),
+  title: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  short_name: z.string(),
+  employee_type: z.enum(EMPLOYEE_TYPES),
+  mail: z.string().nullable(),
+  phone: z.string().nullable(),
+  date_entry: z.iso.date().nullable(),
+  date_exit: z.iso.date().nullable(),
+  active: z.boolean(),
+  /** Today's classes in the active year. */
+  classes: z.array(ClassName.extend({ function: z.enum(CLASS_FUNCTIONS) })),
+  account: EmployeeAccount,
+})
+export type EmployeeRow = z.output<typeof EmployeeRow>
+
+export const EmployeeDetails = EmployeeRow.extend({
+  measles_proof_seen_at: z.iso.date().nullable(),
+  extended_certificate_seen_at: z.iso.date().nullable(),
+  /** It is decided that the account ends with `date_exit`, which has not been done yet. */
+  closes_account: z.boolean(),
+  /** Class E. */
+  note: z.string().nullable(),
+  /** Classes of today and of the years to come, then those of before, newest first. */
+  functions: z.array(ClassFunction),
+  /** Other schools of this installation where the same account is linked, as far as the viewer is attached there. */
+  also_at: z.array(z.string()),
+  version: Version,
+})
+export type EmployeeDetails = z.output<typeof EmployeeDetails>
+
+/** Fixed texts of refusals. */
+export const EMPLOYEE_TEXTS = {
+  shortTaken: 'Dieses Kürzel ist an der Schule schon vergeben.',
+  exitBeforeEntry: 'Der Abgang liegt vor dem Eintritt.',
+  hasClassSince: (name: string, from: string) =>
+    `Der Tag liegt vor dem Beginn einer laufenden Zuordnung: ${name} seit ${from}. Bitte prüfen Sie das Jahr.`,
+  hadClassLater: (name: string, from: string, until: string) =>
+    `Diese Person hatte danach noch eine Klasse: ${name} vom ${from} bis ${until}.`,
+  hasClasses: (classes: string) =>
+    `Diese Person ist noch zugeordnet: ${classes}. Bitte tragen Sie erst jemand anderen ein, oder einen Abgang.`,
+  hadClasses:
+    'Diese Person hat schon Klassen geleitet oder begleitet. Bitte tragen Sie einen Abgang ein, statt zu löschen.',
+  accountTaken: 'Dieses Konto gehört schon zu einer anderen Person.',
+  accountUnknown: 'Dieses Konto gehört nicht zu dieser Schule.',
+  accountOfAdmin: 'Das Konto eines Admins kann nur ein Admin verknüpfen.',
+  hasAccount: 'Diese Person hat schon ein Konto.',
+  noMail: 'Bitte tragen Sie zuerst eine E-Mail-Adresse ein.',
+  hasLeft: 'Diese Person hat die Schule verlassen.',
+  seenLater: MESSAGES.ahead,
+  closingDecided:
+    'Es ist entschieden, dass das Konto mit dem Abgang endet. Ändern kann das nur, wer dieses Konto löschen darf, zum Beispiel die Schulleitung.',
+  accountStays:
+    'Das Konto bleibt bestehen; bitte wenden Sie sich an jemanden, der dieses Konto löschen darf, zum Beispiel die Schulleitung.',
+} as const
+
+export const employeeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/employee',
+    access: 'manage employee',
+    response: z.array(EmployeeRow),
+    summary: 'Mitarbeitende der aktiven Schule, auch ausgeschiedene',
+  }),
+  formOptions: endpoint({
+    method: 'GET',
+    path: '/api/admin/employee/formOptions',
+    access: 'manage employee',
+    response: z.object({
+      /** Accounts of this school that belong to nobody yet, those of admins only for admins; `email` with 'manage users'. */
+      users: z.array(z.object({ id: Id, name: z.string(), email: z.string().nullable() })),
+    }),
+    summary: 'Konten, die verknüpft werden können',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/employee',
+    access: 'manage employee',
+    body: NewEmployeeForm,
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Mitarbeitende anlegen',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/employee/:id',
+    access: 'manage employee',
+    params: IdParam,
+    response: EmployeeDetails,
+    summary: 'Eine mitarbeitende Person',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/employee/:id',
+    access: 'manage employee',
+    params: IdParam,
+    body: EmployeeChange,
+    response: MessageReply,
+    summary: 'Mitarbeitende ändern; sendet nur die geänderten Angaben',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/employee/:id',
+    access: 'manage employee',
+    params: IdParam,
+    response: MessageReply,
+    summary: 'In den Papierkorb legen; nur wer nie eine Klasse hatte',
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/api/admin/employee/:id/restore',
+    access: 'manage employee',
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Aus dem Papierkorb zurückholen',
+  }),
+  leave: endpoint({
+    method: 'PUT',
+    path: '/api/admin/employee/:id/exit',
+    access: 'manage employee',
+    params: IdParam,
+    body: ExitForm,
+    response: MessageReply,
+    summary: 'Abgang: beendet Zuordnungen zu Klassen und schließt das Konto nach diesem Tag',
+  }),
+  link: endpoint({
+    method: 'PUT',
+    path: '/api/admin/employee/:id/account',
+    access: 'manage employee',
+    params: IdParam,
+    body: z.object({ user_id: Id.nullable() }),
+    response: MessageReply,
+    summary: 'Mit einem Benutzerkonto der Schule verknüpfen oder davon lösen',
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/admin/employee/:id/account',
+    access: ['manage users', 'manage user'],
+    params: IdParam,
+    body: z.object({ role: z.enum(ROLES).nullable().default('teacher_level_1') }),
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Ein Benutzerkonto für diese Person anlegen und sie einladen',
+  }),
+}

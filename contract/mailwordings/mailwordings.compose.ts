@@ -1,0 +1,53 @@
+import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
+import { fillWording, type PlaceholderValues, type WordingKey, wordingBlocks } from './mailwordings.texts.ts'
+
+/** What the fixed parts of a mail name; days as dd.MM.yyyy. */
+export interface WordingFacts extends PlaceholderValues {
+  Nummer: string
+  Schule: string
+  Telefon: string
+  'E-Mail': string
+  /** Until when the link of the button holds. */
+  validUntil?: string
+}
+
+/** What the link to the status page is called in mails. */
+export const STATUS_LINK_LABEL = 'Stand der Bewerbung ansehen oder sie zurückziehen'
+
+const WITH_STATUS_LINK: readonly WordingKey[] = [
+  'registration_receipt',
+  'registration_accepted',
+  'registration_waiting',
+]
+
+const isOptin = (key: WordingKey) => key === 'registration_optin' || key === 'registration_reminder'
+
+/** The words that stand in a mail whatever a school writes (domain §2.3). */
+const closingOf = (key: WordingKey, body: string, facts: WordingFacts) => {
+  if (isOptin(key))
+    return [
+      `Der Link ist bis zum ${facts.validUntil} gültig.`,
+      'Wenn Sie diese Bewerbung nicht gestellt haben, ignorieren Sie diese E-Mail.',
+    ]
+  const contact = `Bitte nennen Sie die Nummer ${facts.Nummer}, wenn Sie uns schreiben oder anrufen: ${facts['E-Mail']}, ${facts.Telefon}.`
+  const deletion = facts.Löschdatum
+    ? [`Ihre Angaben zu dieser Bewerbung löschen wir frühestens am ${facts.Löschdatum}.`]
+    : []
+  // Once is enough: a text that names the day itself has said it.
+  const needsDeadline = key === 'registration_accepted' && facts.Frist && !body.includes('{Frist}')
+  const deadline = needsDeadline
+    ? [`Wir halten den Platz bis zum ${facts.Frist} für Sie frei. Bitte antworten Sie uns bis dahin.`]
+    : []
+  return [...deadline, ...deletion, contact]
+}
+
+/** A wording with its values: what people read of a mail, but for the address behind its button or link. */
+export const composeWording = (key: WordingKey, wording: { subject: string; body: string }, facts: WordingFacts) => ({
+  // A value could be anything: a subject stays one line (security case 26).
+  subject: fillWording(wording.subject, facts).replace(/\s+/g, ' '),
+  paragraphs: wordingBlocks(wording.body).map((block) => fillWording(block, facts)),
+  action: isOptin(key) ? OPTIN_TEXTS.button : null,
+  link: WITH_STATUS_LINK.includes(key) ? STATUS_LINK_LABEL : null,
+  closing: closingOf(key, wording.body, facts),
+})
+export type ComposedWording = ReturnType<typeof composeWording>

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { cleanLine, Instant, Lines, Text } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import {
+  hasPlaceholder,
+  MAIL_WORDINGS,
+  PLACEHOLDER_MEANINGS,
+  type Placeholder,
+  requiredPlaceholders,
+  SUBJECT_PLACEHOLDERS,
+  unknownPlaceholders,
+  WORDING_KEYS,
+  type WordingKey,
+} from './mailwordings.texts.ts'
+
+const KeyParam = z.object({ key: z.enum(WORDING_KEYS) })
+
+/** Longest subject and body that a school writes, in letters. */
+export const SUBJECT_MAX = 120
+export const BODY_MAX = 4000
+
+/** 0: the words that come with the product; each saving adds one. */
+const WordingVersion = z.int().min(0).max(2_147_483_647)
+
+export const MailWording = z.object({
+  key: z.enum(WORDING_KEYS),
+  version: WordingVersion,
+  /** False: the product's own words. */
+  is_own: z.boolean(),
+  subject: z.string(),
+  body: z.string(),
+  /** Null: never changed. */
+  changed_at: Instant.nullable(),
+  changed_by: z.string().nullable(),
+})
+export type MailWording = z.output<typeof MailWording>
+
+const quoted = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
+
+const LONE_BRACE = 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}.'
+
+/** What is wrong with the placeholders of a text, naming them; undefined: nothing. */
+const placeholderFault = (text: string, allowed: readonly Placeholder[], place: string) => {
+  const unknown = unknownPlaceholders(text, allowed)
+  const known = unknown.filter((name) => Object.hasOwn(PLACEHOLDER_MEANINGS, name))
+  if (known.length > 0) return `${quoted(known)} gibt es ${place} nicht. Möglich sind: ${quoted(allowed)}.`
+  if (unknown.length > 0) return `Diesen Platzhalter gibt es nicht: ${quoted(unknown)}.`
+  return /[{}]/.test(text.replace(/\{[^{}]*\}/g, '')) ? LONE_BRACE : undefined
+}
+
+/** What a text must name and does not (domain §2.3); undefined: nothing. */
+const lackFault = (text: string, key: WordingKey) => {
+  const lacking = requiredPlaceholders(key).filter((name) => !hasPlaceholder(text, name))
+  if (lacking.length === 0) return undefined
+  return `Im Text ${lacking.length === 1 ? 'fehlt' : 'fehlen'} ${lacking.map((name) => `{${name}}`).join(' und ')}.`
+}
+
+/** A subject is one line (security case 26), and says nothing of the child (domain DP-17). */
+const Subject = z
+  .string()
+  .refine((text) => !/[\r\n\u2028\u2029]/.test(text.trim()), {
+    error: 'Der Betreff darf keinen Zeilenumbruch enthalten.',
+    abort: true,
+  })
+  .overwrite(cleanLine)
+  .pipe(Text(SUBJECT_MAX))
+  .superRefine((text, context) => {
+    const message = placeholderFault(text, SUBJECT_PLACEHOLDERS, 'im Betreff')
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** What a school writes itself; which placeholders its text may have depends on the mail. */
+export const wordingText = (key: WordingKey) =>
+  z.object({
+    subject: Subject,
+    body: Lines(BODY_MAX).superRefine((text, context) => {
+      const fault = placeholderFault(text, MAIL_WORDINGS[key].placeholders, 'in dieser E-Mail')
+      const message = fault ?? lackFault(text, key)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
+  })
+/** As it is typed: `wordingText` judges it, so that its messages know the mail. */
+const PlainText = z.object({ subject: z.string().max(1000), body: z.string().max(20_000) })
+export type WordingText = z.output<typeof PlainText>
+
+/** A mail as the family sees it: what a school wrote, and the parts that always stand there. */
+export const MailPreview = z.object({
+  subject: z.string(),
+  from: z.string(),
+  reply_to: z.string(),
+  /** Blocks of the school's own text; line breaks within them stay. */
+  paragraphs: z.array(z.string()),
+  /** What the one button says; null: there is none. */
+  action: z.string().nullable(),
+  /** What its link to the status page is called; null: there is none. */
+  link: z.string().nullable(),
+  /** Fixed words below. */
+  closing: z.array(z.string()),
+  school_name: z.string(),
+})
+export type MailPreview = z.output<typeof MailPreview>
+
+const access = 'manage schoolyear'
+
+export const mailWordingEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/mailWording',
+    access,
+    response: z.array(MailWording),
+    summary: 'Alle Mailvorlagen der Schule',
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/admin/mailWording/:key/versions',
+    access,
+    params: KeyParam,
+    response: z.array(MailWording),
+    summary: 'Alle Fassungen einer Mailvorlage, neueste zuerst',
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/admin/mailWording/:key',
+    access,
+    params: KeyParam,
+    /** `version`: the one that was read before writing; 409 when there is a newer one, with it and who wrote it. */
+    body: PlainText.extend({ version: WordingVersion }),
+    response: MessageReply,
+    summary: 'Mailvorlage ändern; die früheren Fassungen bleiben lesbar',
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/api/admin/mailWording/:key/reset',
+    access,
+    params: KeyParam,
+    /** `version`: as for `save`. */
+    body: z.object({ version: WordingVersion }),
+    response: MessageReply,
+    summary: 'Wieder den mitgelieferten Text nehmen',
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/mailWording/:key/preview',
+    access,
+    params: KeyParam,
+    body: PlainText,
+    response: MailPreview,
+    summary: 'Eine Mailvorlage mit Beispieldaten ansehen',
+  }),
+}

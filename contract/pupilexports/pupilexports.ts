@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file-reply.ts'
+import { Id } from '#contract/formats.ts'
+import { LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
+import { ChosenPupils } from '#contract/pupils/pupils.ts'
+
+/** Domain §6: lists for people, files for other programs. */
+export const EXPORT_FORMATS = [
+  'xlsx',
+  'csv',
+  'schild',
+  'webuntis',
+  'iserv',
+  'iserv_parents',
+  'moodle',
+  'oneroster',
+] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** As people know them; in the dialog and in the log. */
+export const EXPORT_LABELS: Record<ExportFormat, string> = {
+  xlsx: 'Excel',
+  csv: 'CSV für Excel',
+  schild: 'SchILD-NRW',
+  webuntis: 'WebUntis',
+  iserv: 'IServ',
+  iserv_parents: 'IServ, Eltern',
+  moodle: 'Moodle',
+  oneroster: 'OneRoster (Microsoft, LMS)',
+}
+
+/** The two whose columns are chosen. */
+export const hasColumnChoice = (format: ExportFormat) => format === 'xlsx' || format === 'csv'
+
+/** How people sign in to Moodle; names of its own. */
+export const MOODLE_AUTHS = ['manual', 'oauth2', 'ldap', 'saml2', 'shibboleth', 'db'] as const
+
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/
+
+const MailDomain = z
+  .string()
+  .max(120)
+  .overwrite((text) => text.trim().toLowerCase().replace(/^@/, ''))
+  .regex(DOMAIN, 'Bitte nur den Teil nach dem @ angeben, z. B. schule.example.')
+
+/** What only some formats ask; each ignores what is not its own. */
+export const ExportOptions = z.object({
+  /** WebUntis: with the children's addresses, phone numbers and mail addresses. */
+  addresses: z.boolean().default(false),
+  auth: z.enum(MOODLE_AUTHS).default('manual'),
+  /** Moodle: whose addresses belong to the school; missing: that of the school's own address. */
+  mail_domain: MailDomain.optional(),
+  /** OneRoster: `1.2` has a column more than 1.2.1. */
+  compat: z.enum(['1.2.1', '1.2']).default('1.2.1'),
+  /** OneRoster: with birth dates and genders. */
+  demographics: z.boolean().default(false),
+})
+export type ExportOptions = z.output<typeof ExportOptions>
+
+export const PupilExportForm = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  /** Exactly these, in this order; one that the caller may not see and all is 404. */
+  ids: ChosenPupils,
+  /** Grade and class are those of this year, as the list has it (`PupilQuery`); missing: today's. */
+  school_year_id: Id.optional(),
+  /** Of a list for people, in the order of `LIST_COLUMNS`. Missing: the house list. */
+  columns: z.array(z.enum(LIST_COLUMNS)).min(1, 'Bitte mindestens eine Spalte wählen.').optional(),
+  options: ExportOptions.prefault({}),
+})
+export type PupilExportForm = z.output<typeof PupilExportForm>
+
+export const pupilExportEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/export',
+    access: 'export personal data',
+    body: PupilExportForm,
+    maxBodyBytes: 512 * 1024,
+    response: FileReply,
+    isFile: true,
+    summary: 'Gewählte Schülerinnen und Schüler als Datei für Menschen oder für ein anderes Programm',
+  }),
+}

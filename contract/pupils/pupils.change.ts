@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import { addDays, ageOn } from '#contract/dates.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { KnownGuardianForm, NewGuardianForm } from '#contract/families/families.change.ts'
+import {
+  AddressText,
+  Email,
+  EmptyToNull,
+  GradeNumber,
+  Id,
+  IdParam,
+  IsoDate,
+  Lines,
+  MESSAGES,
+  PersonName,
+  Phone,
+  Text,
+  Version,
+} from '#contract/formats.ts'
+import { GENDERS } from '#contract/genders.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { DuplicatePupil } from '#contract/registrations/registrations.transform.ts'
+import {
+  AFTERSCHOOL_CARE,
+  AFTERSCHOOL_DAYS,
+  CountryCode,
+  ENROLMENT_KINDS,
+  ForeignLanguage,
+  KITA_YEARS,
+  LanguageCode,
+  MEASLES_PROOF_KINDS,
+  SCHOOL_RECOMMENDATIONS,
+  SWIM_LEVELS,
+} from './pupils.fields.ts'
+import { ATTENDING_STATUSES, ChosenPupils, ExitReason, PupilForAll } from './pupils.ts'
+
+const Year = z.int().min(1900).max(2199)
+
+/** Days after which a pupil can only leave and not be deleted any more (domain §9b). */
+export const REMOVABLE_DAYS = 14
+
+/** Whether a pupil has attended for 14 days at most, first and last day counted: the proof of more must stay. */
+export const isRemovable = (stay: { date_entry: string; date_exit: string | null }, today: string) => {
+  const last = stay.date_exit !== null && stay.date_exit < today ? stay.date_exit : today
+  return last < addDays(stay.date_entry, REMOVABLE_DAYS)
+}
+
+const ENTRY_AGES = { min: 4, max: 20 }
+
+/** Domain §1.5: 4 to 20 years old on 1 August of the year of entry. */
+export const isOfSchoolAge = (birthdate: string, entry: string) => {
+  const age = ageOn(birthdate, `${entry.slice(0, 4)}-08-01`)
+  return ENTRY_AGES.min <= age && age <= ENTRY_AGES.max
+}
+
+/** Sections of the page are edited one by one; each sends what was changed in it (domain §1.5). */
+const fields = {
+  lastname: PersonName,
+  lastname_prefix: EmptyToNull(Text(30)),
+  firstname: PersonName,
+  firstnames_all: EmptyToNull(Text(160)),
+  birthname: EmptyToNull(PersonName),
+  gender: z.enum(GENDERS),
+  birthdate: IsoDate,
+  birthplace: EmptyToNull(AddressText(80)),
+  birth_country: EmptyToNull(CountryCode),
+  nationalities: z.array(CountryCode).max(2),
+  immigration_year: Year.nullable(),
+  family_language: EmptyToNull(LanguageCode),
+  street: EmptyToNull(AddressText(80)),
+  house_number: EmptyToNull(AddressText(10)),
+  address_extra: EmptyToNull(AddressText(80)),
+  /** Five digits where the country is Germany; elsewhere as it is. */
+  zip: EmptyToNull(AddressText(12)),
+  city: EmptyToNull(AddressText(80)),
+  /** ISO 3166-1 alpha-2, as the database keeps addresses. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  phone: EmptyToNull(Phone),
+  mail: EmptyToNull(Email),
+  date_entry: IsoDate,
+  first_enrolment_year: Year.nullable(),
+  enrolment_kind: z.enum(ENROLMENT_KINDS).nullable(),
+  previous_institution: EmptyToNull(Text(120)),
+  previous_city: EmptyToNull(AddressText(80)),
+  previous_school_type: EmptyToNull(Text(80)),
+  previous_grade: GradeNumber.nullable(),
+  kita_years: z.enum(KITA_YEARS).nullable(),
+  school_recommendation: z.enum(SCHOOL_RECOMMENDATIONS).nullable(),
+  foreign_languages: z.array(ForeignLanguage).max(5),
+  afterschool_care: z.enum(AFTERSCHOOL_CARE).nullable(),
+  afterschool_days: z.array(z.enum(AFTERSCHOOL_DAYS)).max(5),
+  may_go_home_alone: z.boolean().nullable(),
+  swim_level: z.enum(SWIM_LEVELS).nullable(),
+  measles_proof_seen_at: EmptyToNull(IsoDate),
+  measles_proof_kind: z.enum(MEASLES_PROOF_KINDS).nullable(),
+  note: EmptyToNull(Lines(1000)),
+  /** Only among those who attend; who comes and who leaves follows from the dates. */
+  status: z.enum(ATTENDING_STATUSES),
+}
+
+export const PupilChange = z.object(fields).partial().extend({ version: Version.optional() })
+export type PupilChange = z.output<typeof PupilChange>
+
+/** A child; with who is on record already 409 as `DuplicatesReply`: go on anyway with `force`. */
+export const NewPupilForm = z.object({
+  lastname: fields.lastname,
+  lastname_prefix: fields.lastname_prefix.default(null),
+  firstname: fields.firstname,
+  gender: fields.gender,
+  birthdate: fields.birthdate,
+  date_entry: fields.date_entry,
+  /** Grade of the day of entry; with a class it must be one of its grades. */
+  schoolgrade_id: Id,
+  schoolclass_id: Id.nullable().default(null),
+  street: fields.street.default(null),
+  house_number: fields.house_number.default(null),
+  zip: fields.zip.default(null),
+  city: fields.city.default(null),
+  phone: fields.phone.default(null),
+  mail: fields.mail.default(null),
+  guardians: z.array(NewGuardianForm).max(2).default([]),
+  /** Guardians of siblings, who are this child's as well; before those who are new. */
+  known_guardians: z.array(KnownGuardianForm).max(2).default([]),
+  /** Also if a child with the same names and birth date is on record (domain §3.3). */
+  force: z.boolean().default(false),
+})
+export type NewPupilForm = z.output<typeof NewPupilForm>
+
+/** Letters of the name of the next school. */
+export const NEXT_SCHOOL_MAX = 120
+
+/** The last day at the school; null takes the exit back. */
+export const PupilExitForm = z.object({
+  date_exit: IsoDate.nullable(),
+  exit_reason: ExitReason.nullable().default(null),
+  next_school: EmptyToNull(Text(NEXT_SCHOOL_MAX)).default(null),
+  version: Version.optional(),
+})
+export type PupilExitForm = z.output<typeof PupilExitForm>
+
+/** Fixed texts of refusals. */
+export const PUPIL_TEXTS = {
+  mustLeave: 'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Bitte tragen Sie einen Abgang ein.',
+  notDeletedAfterExit:
+    'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Der Abgang ist schon eingetragen.',
+  cannotDelete: (count: number) =>
+    count === 1
+      ? 'Ein Kind besucht die Schule schon länger als 14 Tage und kann nur abgehen.'
+      : `${count} Kinder besuchen die Schule schon länger als 14 Tage und können nur abgehen.`,
+  exitBeforeEntry: 'Der Abgang liegt vor der Aufnahme.',
+  reasonMissing: 'Bitte wählen Sie den Grund des Abgangs.',
+  ageAtEntry: `Am 1. August des Aufnahmejahres muss das Kind zwischen ${ENTRY_AGES.min} und ${ENTRY_AGES.max} Jahre alt sein.`,
+  entryAfterClass: 'Die Aufnahme läge nach dem Beginn der ersten Klasse dieses Kindes.',
+  immigrationEarly: 'Das Jahr des Zuzugs liegt vor der Geburt.',
+  bornLater: MESSAGES.ahead,
+  immigrationLater: 'Dieses Jahr liegt in der Zukunft.',
+  immigrationInland: 'Ein Jahr des Zuzugs gibt es nur bei einem Geburtsland außerhalb Deutschlands.',
+  duplicate: 'Dieses Kind ist schon erfasst.',
+  noYear: 'Zu diesem Tag ist kein Schuljahr angelegt.',
+  classOfOtherYear: 'Diese Klasse gehört nicht zum Schuljahr der Aufnahme.',
+  onlyAttending: 'Der Status lässt sich nur ändern, solange das Kind die Schule besucht.',
+  proofDayMissing: 'Bitte geben Sie auch an, wann der Nachweis gesehen wurde.',
+  languageEnd: 'Das Ende liegt vor dem Beginn.',
+} as const
+
+/** Why somebody who attended for long is not deleted, and what to do, if anything is left to do. */
+export const notDeletedText = ({ date_exit }: { date_exit?: string | null | undefined }) =>
+  date_exit ? PUPIL_TEXTS.notDeletedAfterExit : PUPIL_TEXTS.mustLeave
+
+/** What `massDelete` answers with 422 when some may not be deleted: none was. */
+export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.array(Id) })
+
+/** Who may already be this child (domain §3.3): `exact` stops a new record, `likely` only warns. */
+export const DuplicateQuestion = z.object({ firstname: PersonName, lastname: PersonName, birthdate: IsoDate })
+
+interface Immigration {
+  immigration_year: number | null
+  birth_country: string | null
+  birthdate: string
+}
+
+/** Why the year somebody came cannot be (domain §1.5); undefined: it can. */
+export const immigrationRefusal = ({ immigration_year, birth_country, birthdate }: Immigration, today: string) => {
+  if (immigration_year === null) return undefined
+  if (birth_country === 'DEU') return PUPIL_TEXTS.immigrationInland
+  if (immigration_year < Number(birthdate.slice(0, 4))) return PUPIL_TEXTS.immigrationEarly
+  return immigration_year > Number(today.slice(0, 4)) ? PUPIL_TEXTS.immigrationLater : undefined
+}
+
+const NamedPupil = PupilForAll.pick({ id: true, firstname: true, lastname: true, lastname_prefix: true })
+
+/** What somebody says whose children come back; `renewed_links`: ids of those whose printed parents' link is dead. */
+const BackReply = MessageReply.extend({ renewed_links: z.array(Id) })
+export type BackReply = z.output<typeof BackReply>
+
+const access = 'manage pupil' as const
+
+export const pupilChangeEndpoints = {
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil',
+    access,
+    body: NewPupilForm,
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Schülerin oder Schüler anlegen; mögliche Dubletten ergeben 409',
+  }),
+  findDuplicates: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/duplicates',
+    access,
+    body: DuplicateQuestion,
+    response: z.object({ exact: z.array(DuplicatePupil), likely: z.array(DuplicatePupil) }),
+    summary: 'Wer dieses Kind schon sein könnte; fragt nur und ändert nichts',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupil/:id',
+    access,
+    params: IdParam,
+    body: PupilChange,
+    response: MessageReply,
+    summary: 'Stammdaten ändern; sendet nur die geänderten Angaben',
+  }),
+  leave: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupil/:id/exit',
+    access,
+    params: IdParam,
+    body: PupilExitForm,
+    response: BackReply,
+    summary: 'Abgang mit letztem Tag und Grund; ohne Tag wird er zurückgenommen',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/pupil/:id',
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'In den Papierkorb, solange der Besuch höchstens 14 Tage dauerte',
+  }),
+  massDelete: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/massDelete',
+    access,
+    /** The specification leaves the body open: `ids` is ours (domain §9a), `pupil_ids[]` the name of its security cases. */
+    body: z.union([z.object({ ids: ChosenPupils }), z.object({ pupil_ids: ChosenPupils })]),
+    /** By name, so that single ones can be brought back. */
+    response: MessageReply.extend({ deleted: z.array(Id), pupils: z.array(NamedPupil) }),
+    idempotent: true,
+    summary: 'Mehrere in den Papierkorb, alle oder keine',
+  }),
+  checkMassDelete: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/massDelete/check',
+    access,
+    body: z.object({ ids: ChosenPupils }),
+    /** The first of them by name: who was chosen as a hit of a filter is only an id to the page. */
+    response: z.object({
+      blocked_ids: z.array(Id),
+      blocked: z.array(NamedPupil),
+    }),
+    summary: 'Wer von ihnen nur abgehen kann; nichts wird gelöscht',
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupil/:id/restore',
+    access,
+    params: IdParam,
+    response: BackReply,
+    summary: 'Aus dem Papierkorb zurückholen',
+  }),
+  massRestore: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/massRestore',
+    access,
+    body: z.object({ ids: ChosenPupils }),
+    response: BackReply,
+    idempotent: true,
+    summary: 'Mehrere zurückholen, alle oder keine',
+  }),
+}

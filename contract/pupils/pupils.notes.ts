@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParam, Instant, Lines, QueryId, Version } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+
+/** As much as a note may hold. */
+export const PUPIL_NOTE_MAX = 4000
+
+/** A dated note of staff, class E: with 'manage pupil' all, teachers their own (domain §1.0). */
+export const PupilNote = z.object({
+  id: Id,
+  body_markdown: z.string(),
+  author: z.string().nullable(),
+  /** Written by the viewer; whoever sees a note may also change and delete it. */
+  is_own: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  version: Version,
+})
+export type PupilNote = z.output<typeof PupilNote>
+
+const Body = Lines(PUPIL_NOTE_MAX)
+
+/** One thing that was done: „hat Angaben zu Anna Müller geändert“: „Telefon mobil“, „darf abholen: nein“. */
+const PupilHistoryChange = z.object({
+  /** A sentence without its subject. */
+  text: z.string(),
+  /** German names of the changed fields; of switches also what they became. */
+  fields: z.array(z.string()),
+})
+export type PupilHistoryChange = z.output<typeof PupilHistoryChange>
+
+/** What somebody did to the record at once: when, by whom, without what the fields held (domain DP-06). */
+export const PupilHistoryEntry = z.object({
+  id: Id,
+  at: Instant,
+  /** Null: the system itself. */
+  by: z.string().nullable(),
+  changes: z.array(PupilHistoryChange),
+})
+export type PupilHistoryEntry = z.output<typeof PupilHistoryEntry>
+
+const NoteParams = z.object({ id: QueryId, note_id: QueryId })
+/** Viewers see no notes (domain §1.0). */
+const access = ['manage pupil', 'view attached pupil'] as const
+
+export const pupilNoteEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupil/:id/notes',
+    access,
+    params: IdParam,
+    response: z.array(PupilNote),
+    isLogged: true,
+    summary: 'Notizen, die neueste zuerst; Lehrkräfte sehen ihre eigenen',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/:id/notes',
+    access,
+    params: IdParam,
+    body: z.object({ body_markdown: Body }),
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Notiz schreiben',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupil/:id/notes/:note_id',
+    access,
+    params: NoteParams,
+    body: z.object({ body_markdown: Body, version: Version.optional() }),
+    response: MessageReply,
+    summary: 'Notiz ändern',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/pupil/:id/notes/:note_id',
+    access,
+    params: NoteParams,
+    response: MessageReply,
+    summary: 'Notiz löschen',
+  }),
+}
+
+export const pupilHistoryEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupil/:id/history',
+    access: 'manage pupil',
+    params: IdParam,
+    response: z.array(PupilHistoryEntry),
+    isLogged: true,
+    summary: 'Verlauf: wer wann welche Angabe geändert hat; aus den neuesten 200 Zeilen des Protokolls',
+  }),
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Instant } from '#contract/formats.ts'
+import { RegistrationEvent } from './registrations.events.ts'
+import { FormFacts, RegistrationAnswers } from './registrations.form.ts'
+import { MAIL_TROUBLES, SENDING_STATES } from './registrations.mail-labels.ts'
+import { MAIL_STATES } from './registrations.mail-state.ts'
+import { SeenPaper } from './registrations.papers.ts'
+import { RegistrationRow, RowContact } from './registrations.rows.ts'
+import { RegistrationStatus } from './registrations.status.ts'
+
+const DetailsContact = RowContact.extend({
+  /** 1 or 2. */
+  position: z.int(),
+  firstname: z.string(),
+  lastname: z.string(),
+  relationship: z.string(),
+  has_custody: z.boolean(),
+  phone: z.string().nullable(),
+  mail_state: z.enum(MAIL_STATES),
+  optin_sent_at: Instant.nullable(),
+  /** Confirmation mails to this contact in all, whatever its address was. */
+  optin_sent_count: z.int(),
+  /** Newest first. */
+  mails: z.array(
+    z.object({
+      id: z.int(),
+      template: z.string(),
+      state: z.enum(SENDING_STATES),
+      created_at: Instant,
+      sent_at: Instant.nullable(),
+      /** Why it did not leave (yet); null: nothing stands in the way. */
+      trouble: z.enum(MAIL_TROUBLES).nullable(),
+      /** Whether the server would send it once more. */
+      may_resend: z.boolean(),
+      /** Who sent it; null: it went by itself. */
+      by: z.string().nullable(),
+    }),
+  ),
+})
+
+const StatusChange = z.object({
+  /** Null: as it came in. */
+  from: RegistrationStatus.nullable(),
+  to: RegistrationStatus,
+  at: Instant,
+  /** Null: the family, with its form. */
+  by: z.string().nullable(),
+  note: z.string().nullable(),
+})
+
+/** What the details page shows; `answers` with `form` are read by the form's own definition. */
+export const RegistrationDetails = RegistrationRow.extend({
+  source: z.enum(['web', 'staff', 'import']),
+  form_version: z.string(),
+  answers: RegistrationAnswers,
+  form: FormFacts,
+  contacts: z.array(DetailsContact),
+  status_changed_at: Instant.nullable(),
+  decided_at: Instant.nullable(),
+  /** The last mail with the present decision that left or waits, since when and by whom; what failed told nothing. */
+  last_told: z.object({ at: Instant, by: z.string().nullable(), is_waiting: z.boolean() }).nullable(),
+  waiting_since: Instant.nullable(),
+  is_staff_child: z.boolean(),
+  contract_sent_at: z.iso.date().nullable(),
+  contract_returned_at: z.iso.date().nullable(),
+  place_confirmed_at: z.iso.date().nullable(),
+  place_confirm_due_at: z.iso.date().nullable(),
+  transformed_at: Instant.nullable(),
+  transformed_by: z.string().nullable(),
+  withdrawn_by: z.enum(['applicant', 'staff']).nullable(),
+  withdraw_reason: z.string().nullable(),
+  /** One of two with joint custody asked for it; takes effect when staff confirm. */
+  withdraw_requested_at: Instant.nullable(),
+  withdraw_requested_position: z.int().nullable(),
+  papers_requested_at: z.iso.date().nullable(),
+  /** Papers that were shown. */
+  papers: z.array(SeenPaper),
+  internal_note: z.string().nullable(),
+  /** Oldest first. */
+  status_history: z.array(StatusChange),
+  /** What happened besides, oldest first. */
+  events: z.array(RegistrationEvent),
+})
+export type RegistrationDetails = z.output<typeof RegistrationDetails>

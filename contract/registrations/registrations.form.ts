@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { RELATIONSHIPS } from '#contract/families/relationships.ts'
+import { AddressText, Email, GradeNumber, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
+import { GENDERS } from '#contract/genders.ts'
+import { RegistrationSettings, SCHOOL_TYPES } from '#contract/schools/schools.facts.ts'
+import { PREVIOUS_SCHOOL_TYPES } from './previous-schools.ts'
+
+/** Stored with each application: which definition of the form it answered (domain §2). */
+export const FORM_VERSION = '2026.1'
+
+export const ENTRY_TYPES = ['regular', 'lateral'] as const
+export const CUSTODIES = ['joint', 'sole', 'guardian'] as const
+export const AFTERSCHOOL_CARES = ['none', 'short', 'long'] as const
+export const SIBLING_RELATIONS = ['enrolled', 'applying'] as const
+
+const Sibling = z.object({
+  firstname: PersonName,
+  lastname: PersonName,
+  school_short: Text(10),
+  relation: z.enum(SIBLING_RELATIONS),
+})
+
+export const ContactAnswers = z.object({
+  firstname: PersonName,
+  lastname: PersonName,
+  relationship: z.enum(RELATIONSHIPS),
+  mail: Email.nullable().default(null),
+  phone: Phone.nullable().default(null),
+  /** The address is the child's; the four address keys are null then. */
+  same_address: z.boolean().default(false),
+  street: AddressText(80).nullable().default(null),
+  house_number: AddressText(10).nullable().default(null),
+  zip: Zip.nullable().default(null),
+  city: AddressText(80).nullable().default(null),
+})
+export type ContactAnswers = z.output<typeof ContactAnswers>
+
+/** What `meta` holds, for both schools; null where the school or the entry type does not ask (domain §2.1, §2.2). */
+const MetaAnswers = z.object({
+  entry_type: z.enum(ENTRY_TYPES),
+  child_firstname: PersonName,
+  child_lastname: PersonName,
+  child_gender: z.enum(GENDERS),
+  child_birthdate: IsoDate,
+  child_street: AddressText(80),
+  child_house_number: AddressText(10),
+  child_zip: Zip,
+  child_city: AddressText(80),
+  child_mail: Email.nullable().default(null),
+  child_phone: Phone.nullable().default(null),
+  no_kita: z.boolean().default(false),
+  kita_name: Text(120).nullable().default(null),
+  kita_city: AddressText(80).nullable().default(null),
+  previous_school_name: Text(120).nullable().default(null),
+  previous_school_city: AddressText(80).nullable().default(null),
+  previous_school_type: z.enum(PREVIOUS_SCHOOL_TYPES).nullable().default(null),
+  previous_grade: GradeNumber.nullable().default(null),
+  own_school: z.boolean().default(false),
+  first_foreign_language: Text(40).nullable().default(null),
+  first_foreign_language_since: GradeNumber.nullable().default(null),
+  second_foreign_language: Text(40).nullable().default(null),
+  elective_interest: Text(80).nullable().default(null),
+  change_reason: Lines(500).nullable().default(null),
+  custody: z.enum(CUSTODIES),
+  second_contact_unreachable: z.boolean().default(false),
+  second_contact_note: Text(200).nullable().default(null),
+  joint_consent_declared: z.boolean().default(false),
+  siblings: z.array(Sibling).max(5).default([]),
+  afterschool_care: z.enum(AFTERSCHOOL_CARES).nullable().default(null),
+  allday_interest: z.boolean().default(false),
+  way_to_school: Text(200).nullable().default(null),
+  /** ISO 639-1, else 639-3; `de` when no interpreter is wished. */
+  interpreter_language: z.string().min(2).max(3).default('de'),
+  talk_support_requested: z.boolean().default(false),
+  motivation: Lines(2000).nullable().default(null),
+  pupil_statement: Lines(2000).nullable().default(null),
+  truth_confirmed: z.boolean().default(false),
+  privacy_notice_read: z.boolean().default(false),
+})
+
+/** A checked application: what the server stores and everyone reads. The formats of all fields are said here. */
+export const RegistrationAnswers = z.object({
+  school_year_id: Id,
+  desired_grade: GradeNumber,
+  /** Regular entry: the first day of school (domain §1.10). */
+  desired_start_date: IsoDate,
+  meta: MetaAnswers,
+  contacts: z.array(ContactAnswers).min(1).max(2),
+})
+export type RegistrationAnswers = z.output<typeof RegistrationAnswers>
+
+/** A field as a form holds it: typed text, chosen value, ticked box; missing is empty. */
+const RawAnswer = z.union([z.string().max(5000), z.number(), z.boolean()]).nullish()
+export type RawAnswer = z.output<typeof RawAnswer>
+
+const rawShape = <K extends string>(shape: Record<K, unknown>) =>
+  Object.fromEntries(Object.keys(shape).map((key) => [key, RawAnswer])) as Record<K, typeof RawAnswer>
+
+/**
+ * What a form holds and sends, before `checkRegistration` has judged it. Unknown keys are dropped (DP-02).
+ * The rules depend on other answers and on the school, so they are not in this schema.
+ */
+export const RegistrationForm = z.object({
+  school_year_id: RawAnswer,
+  desired_grade: RawAnswer,
+  desired_start_date: RawAnswer,
+  meta: z.object({
+    ...rawShape(MetaAnswers.shape),
+    siblings: z
+      .array(z.object(rawShape(Sibling.shape)))
+      .max(5)
+      .nullish(),
+  }),
+  contacts: z.array(z.object(rawShape(ContactAnswers.shape))).max(2),
+})
+export type RegistrationForm = z.output<typeof RegistrationForm>
+
+/** The settings of a school that its form may show to the public. */
+export const PublicRegistrationSettings = RegistrationSettings.pick({
+  lateral_all_year: true,
+  school_entry_cutoff: true,
+  early_entry_until: true,
+  optin_valid_days: true,
+  show_afterschool_care: true,
+  afterschool_labels: true,
+  electives: true,
+  intro_markdown: true,
+})
+
+export const FormSchoolyear = z.object({
+  id: z.int(),
+  name: z.string(),
+  date_start: z.iso.date(),
+  first_school_day: z.iso.date().nullable(),
+})
+
+/** What a school's form depends on besides the answers; the server sends it. */
+export const FormFacts = z.object({
+  variant: z.enum(SCHOOL_TYPES),
+  /** The day in Berlin. */
+  today: z.iso.date(),
+  schoolyears: z.array(FormSchoolyear),
+  grades: z.array(z.object({ grade: z.int(), name: z.string(), is_entry: z.boolean(), accepts_lateral: z.boolean() })),
+  /** Schools at which siblings can be: this one and its partners. */
+  schools: z.array(z.object({ short: z.string(), name: z.string() })),
+  summer_breaks: z.array(z.object({ date_start: z.iso.date(), date_end: z.iso.date() })),
+  settings: PublicRegistrationSettings,
+})
+
+export type FormFacts = z.output<typeof FormFacts>
+
+/** `staff`: nothing to confirm, and what paper or telephone left out may stay empty. */
+export interface FormContext extends FormFacts {
+  mode: 'public' | 'staff'
+  /** The office reads what a family filled in: labels do not speak as the family. */
+  isReadByOffice?: boolean
+}
+
+/** The zod block of a field by its key: `meta.child_zip`, `contacts.1.mail`, `meta.siblings.0.relation`. */
+export const formatOf = (key: string): z.ZodType => {
+  const name = key.split('.').at(-1) ?? ''
+  const shape: Record<string, z.ZodType> = key.startsWith('contacts.')
+    ? ContactAnswers.shape
+    : key.startsWith('meta.siblings.')
+      ? Sibling.shape
+      : key.startsWith('meta.')
+        ? MetaAnswers.shape
+        : RegistrationAnswers.shape
+  const format = shape[name]
+  if (!format) throw new Error(`The form has no field ${key}.`)
+  return format
+}
+
+/** Every key of the form, dotted; entries of lists once, with position 0. */
+export const formKeys = () => [
+  ...Object.keys(RegistrationAnswers.shape),
+  ...Object.keys(MetaAnswers.shape).map((key) => `meta.${key}`),
+  ...Object.keys(Sibling.shape).map((key) => `meta.siblings.0.${key}`),
+  ...Object.keys(ContactAnswers.shape).map((key) => `contacts.0.${key}`),
+]

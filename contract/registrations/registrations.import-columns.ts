@@ -1,0 +1,243 @@
+import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
+import {
+  CHILD_WORDS,
+  foldHeading,
+  houseNumberBehind,
+  isSpecialHeading,
+  ofChild,
+  ofGuardian,
+  REACH_WORDS,
+} from '#contract/headings.ts'
+import { readSchoolyearName } from '#contract/schoolyears/schoolyears.names.ts'
+import { initialForm } from './registrations.answers.ts'
+import { entryGrade } from './registrations.child-fields.ts'
+import type { FormField } from './registrations.field.ts'
+import type { FormContext, RegistrationForm } from './registrations.form.ts'
+import { isOptional, registrationSteps } from './registrations.steps.ts'
+
+/** One question of the form as a column of a file. */
+export interface ImportColumn {
+  key: string
+  /** As the template has it: „Vorname(n)“, „Sorge1 Nachname“. */
+  heading: string
+  kind: FormField['kind']
+  /** What may stand in it, as people read it; null: any text. */
+  choices: string[] | null
+  isRequired: boolean
+}
+
+/** An address of a person's own is one once it is filled in. */
+const NOT_ASKED = /\.same_address$/
+const PERSON = /^contacts\.(\d)\./
+
+const headingOf = ({ key, label }: FormField) => {
+  const person = PERSON.exec(key)?.[1]
+  return person === undefined ? label : `Sorge${Number(person) + 1} ${label}`
+}
+
+const askedFields = (context: FormContext) =>
+  registrationSteps(context)
+    .flatMap(({ fields }) => fields)
+    .filter(({ key, kind }) => kind !== 'list' && kind !== 'confirm' && !NOT_ASKED.test(key))
+
+/** Lists rarely say which of the two it is: without a grade, or with the one that begins here, it is the regular entry. */
+const withEntryType = (form: RegistrationForm, context: FormContext) => {
+  if (answerAt(form, 'meta.entry_type')) return form
+  const grade = answerAt(form, 'desired_grade')
+  const first = entryGrade(context)
+  const isRegular = first !== undefined && (!grade || Number(grade) === first)
+  return withAnswer(form, 'meta.entry_type', isRegular ? 'regular' : 'lateral')
+}
+
+/** The columns a file of this school can have, in the order of the form; needed is what a regular entry must answer. */
+export const importColumns = (context: FormContext): ImportColumn[] => {
+  const empty = withEntryType(initialForm(context), context)
+  const isRequired = (field: FormField) =>
+    field.kind !== 'checkbox' &&
+    field.initial === undefined &&
+    (field.isVisible?.(empty, context) ?? true) &&
+    !isOptional(field, empty, context)
+  return askedFields(context).map((field) => ({
+    key: field.key,
+    heading: headingOf(field),
+    kind: field.kind,
+    choices: field.kind === 'checkbox' ? ['ja', 'nein'] : (field.options?.(context).map(({ label }) => label) ?? null),
+    // Said by the grade where it is not said (see withEntryType).
+    isRequired: isRequired(field) && field.key !== 'meta.entry_type',
+  }))
+}
+
+/** What other programs and people call a column; folded like headings (domain §6.3). */
+const SYNONYMS: Record<string, readonly string[]> = {
+  school_year_id: ['Schuljahr', 'Aufnahme zum Schuljahr', 'Wunschjahr'],
+  'meta.entry_type': ['Art', 'Aufnahmeart'],
+  desired_grade: [...CHILD_WORDS.schoolgrade, ...CHILD_WORDS.schoolclass, 'Wunschklasse', 'gewünschte Klasse'],
+  desired_start_date: ['Beginn', 'Aufnahme am', 'Wunschtermin'],
+  'meta.child_firstname': ofChild([...CHILD_WORDS.firstname, 'Vornamen']),
+  'meta.child_lastname': ofChild(CHILD_WORDS.lastname),
+  'meta.child_gender': ofChild(CHILD_WORDS.gender),
+  'meta.child_birthdate': ofChild(CHILD_WORDS.birthdate),
+  'meta.child_street': ofChild(CHILD_WORDS.street),
+  'meta.child_house_number': ofChild(CHILD_WORDS.house_number),
+  'meta.child_zip': ofChild(CHILD_WORDS.zip),
+  'meta.child_city': ofChild(CHILD_WORDS.city),
+  'meta.kita_name': ['Kita', 'Kindergarten'],
+  'meta.kita_city': ['Kita Ort'],
+  'meta.previous_school_name': ['Schule', 'abgebende Schule', 'Grundschule'],
+  'meta.previous_school_city': ['Ort der bisherigen Schule'],
+  'meta.previous_grade': ['derzeitige Klasse', 'aktuelle Klasse'],
+  'meta.motivation': ['Motivation', 'Begründung'],
+}
+
+const PERSON_SYNONYMS: Record<string, readonly string[]> = {
+  relationship: ['Verhältnis', 'Verhältnis zum Kind'],
+  mail: REACH_WORDS.mail,
+  phone: [...REACH_WORDS.phone, ...REACH_WORDS.mobile],
+  firstname: ['Vorname'],
+  lastname: ['Name', 'Nachname'],
+}
+
+const ofPerson = (key: string) => {
+  const place = PERSON.exec(key)?.[1]
+  if (place === undefined) return []
+  const number = place === '0' ? 1 : 2
+  const words = PERSON_SYNONYMS[key.split('.').at(-1) ?? ''] ?? []
+  const called = [...ofGuardian(number, words), ...words.map((word) => `${word} ${number}`)]
+  return number === 1 ? [...called, ...words, ...words.map((word) => `Eltern ${word}`)] : called
+}
+
+/** What each column of a file seems to be; nothing is guessed twice, and nothing of Art. 9 GDPR at all. */
+export const guessImportColumns = (headings: readonly string[], columns: readonly ImportColumn[]) => {
+  // The child's own columns come first: a bare „Nachname“ is the child's.
+  const known = new Map(
+    columns
+      .flatMap(({ key, heading }) =>
+        [heading, ...(SYNONYMS[key] ?? []), ...ofPerson(key)].map((one) => [foldHeading(one), key] as const),
+      )
+      .reverse(),
+  )
+  const taken = new Set<string>()
+  return headings.map((heading, column) => {
+    const before = known.get(foldHeading(headings[column - 1] ?? ''))
+    const meant = known.get(foldHeading(heading)) ?? houseNumberBehind(heading, before)
+    const key = isSpecialHeading(heading) ? undefined : meant
+    if (key === undefined || taken.has(key)) return null
+    taken.add(key)
+    return key
+  })
+}
+
+/** A row of a file by the keys of the form, as typed. */
+export type ImportCells = Record<string, string>
+
+const WORDS: Record<string, Record<string, string>> = {
+  'meta.child_gender': {
+    w: 'f',
+    f: 'f',
+    weiblich: 'f',
+    madchen: 'f',
+    m: 'm',
+    mannlich: 'm',
+    junge: 'm',
+    d: 'd',
+    divers: 'd',
+  },
+  'meta.custody': {
+    gemeinsam: 'joint',
+    beide: 'joint',
+    allein: 'sole',
+    alleinig: 'sole',
+    alleine: 'sole',
+    vormund: 'guardian',
+    pflege: 'guardian',
+  },
+  'meta.entry_type': {
+    einschulung: 'regular',
+    regular: 'regular',
+    aufnahme: 'regular',
+    quereinstieg: 'lateral',
+    quereinsteiger: 'lateral',
+  },
+  relationship: {
+    mama: 'mother',
+    papa: 'father',
+    oma: 'grandparent',
+    opa: 'grandparent',
+    sonstiges: 'other',
+    andere: 'other',
+  },
+}
+const YES = new Set(['ja', 'j', 'x', '1', 'wahr', 'true', 'yes'])
+const NO = new Set(['nein', 'n', '0', 'falsch', 'false', 'no'])
+
+const numberIn = (text: string) => /\d+/.exec(text)?.[0]
+
+/** „2027/28“ and „Schuljahr 2027/28“ name a year, and so does the year in which it begins; „2027/29“ names none. */
+const isYearNamed = (label: string, text: string) => {
+  const typed = text.trim().replace(/^(schuljahr|sj\.?)\s+/i, '')
+  return label === readSchoolyearName(typed) || (/^\d{4}$/.test(typed) && label.startsWith(typed))
+}
+
+/** The value of the choice a person means; what is not understood stays as it is, and the form's rules refuse it. */
+const choiceOf = (field: FormField, text: string, context: FormContext) => {
+  const options = field.options?.(context) ?? []
+  const typed = foldHeading(text)
+  const words = WORDS[field.key] ?? WORDS[field.key.split('.').at(-1) ?? ''] ?? {}
+  const exact = options.find(({ value, label }) => [String(value), label].some((one) => foldHeading(one) === typed))
+  if (exact) return exact.value
+  if (words[typed] !== undefined) return words[typed]
+  // „Klasse 3“ and „Mutter (allein)“ name one and only one of them.
+  const near = options.filter(({ value, label }) => {
+    if (field.key === 'school_year_id') return isYearNamed(label, text)
+    return typeof value === 'number'
+      ? String(value) === numberIn(text)
+      : typed.length >= 4 && foldHeading(label).startsWith(typed)
+  })
+  return near.length === 1 ? near[0]?.value : text
+}
+
+const boxOf = (text: string) => {
+  const typed = foldHeading(text)
+  return YES.has(typed) ? true : NO.has(typed) ? false : text
+}
+
+const answerOf = (field: FormField, text: string, context: FormContext) => {
+  if (field.kind === 'checkbox') return boxOf(text)
+  return field.kind === 'choice' ? choiceOf(field, text, context) : text
+}
+
+const hasOwnAddress = (cells: ImportCells, place: 0 | 1) =>
+  ['street', 'zip', 'city'].some((part) => (cells[`contacts.${place}.${part}`] ?? '') !== '')
+
+/** A row as the form would hold it, to be judged by the form's own rules. */
+export const toForm = (cells: ImportCells, context: FormContext): RegistrationForm => {
+  const filled = askedFields(context).reduce<RegistrationForm>(
+    (form, field) => {
+      const text = (cells[field.key] ?? '').trim()
+      return text === '' ? form : withAnswer(form, field.key, answerOf(field, text, context))
+    },
+    { meta: {}, contacts: [] } as unknown as RegistrationForm,
+  )
+  const second = ['firstname', 'lastname'].some((part) => (cells[`contacts.1.${part}`] ?? '').trim() !== '')
+  const addressed = ([0, 1] as const).reduce(
+    (form, place) =>
+      place === 0 || second ? withAnswer(form, `contacts.${place}.same_address`, !hasOwnAddress(cells, place)) : form,
+    filled,
+  )
+  return withEntryType(addressed, context)
+}
+
+/** For each row the line of an earlier one that seems to be the same child. */
+export const repeatedLines = (rows: readonly { line: number; cells: ImportCells }[]) => {
+  const first = new Map<string, number>()
+  return new Map(
+    rows.flatMap(({ line, cells }) => {
+      const key = ['meta.child_lastname', 'meta.child_firstname', 'meta.child_birthdate']
+        .map((name) => foldHeading(cells[name] ?? ''))
+        .join('|')
+      const earlier = first.get(key)
+      if (earlier === undefined) first.set(key, line)
+      return earlier === undefined ? [] : [[line, earlier] as const]
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Page, PerPage, QueryFlag, QueryGrade, QueryId, Search, Several, Sort } from '#contract/formats.ts'
+import { ENTRY_TYPES, FormFacts } from './registrations.form.ts'
+import { RegistrationRow } from './registrations.rows.ts'
+import { RegistrationStatus } from './registrations.status.ts'
+
+export const REGISTRATION_SORT_KEYS = [
+  'created_at',
+  'number',
+  'child',
+  'child_birthdate',
+  'desired_grade',
+  'school_year',
+  'entry_type',
+  'contact',
+  'wait_rank',
+  'status',
+] as const
+
+export const RegistrationQuery = z.object({
+  page: Page,
+  per_page: PerPage,
+  sort: Sort(REGISTRATION_SORT_KEYS, '-created_at'),
+  search: Search,
+  status: Several(RegistrationStatus).optional(),
+  grade: QueryGrade.optional(),
+  type: z.enum(ENTRY_TYPES).optional(),
+  school_year_id: QueryId.optional(),
+  /** Only those with an address nobody confirmed yet (`isUnconfirmed`), of whichever contact, or with none at all (domain §2.3). */
+  unconfirmed: QueryFlag.optional(),
+  /** Only new ones that are so for longer than `UNCONFIRMED_DAYS`, as the task counts them. */
+  long_unconfirmed: QueryFlag.optional(),
+  /** Only those whose present decision no mail has told yet. */
+  not_informed: QueryFlag.optional(),
+  /** Only those where one of two with joint custody asked to withdraw and staff have not answered (domain §2.3). */
+  withdraw_requested: QueryFlag.optional(),
+  /** Only those where the latest mail to a contact could not be sent. */
+  mail_failed: QueryFlag.optional(),
+  /** Only those accepted whose day to confirm is over (domain §3.2). */
+  follow_up: QueryFlag.optional(),
+  /** Only those who confirmed their place and are no pupils yet (domain §3.3). */
+  not_taken_over: QueryFlag.optional(),
+  /** Withdrawn ones instead of the others (domain §3.1). */
+  withdrawn: QueryFlag.optional(),
+  /** The bin instead: what was deleted and is not gone for good yet (30 days), withdrawn or not. */
+  deleted: QueryFlag.optional(),
+})
+export type RegistrationQuery = z.output<typeof RegistrationQuery>
+
+const StatusCounts = z.object({ new: z.int(), accepted: z.int(), rejected: z.int(), waiting: z.int() })
+
+export const RegistrationList = z.object({
+  data: z.array(RegistrationRow),
+  total: z.int(),
+  page: z.int(),
+  per_page: z.int(),
+  /** By status, for the same filters without the one of status. */
+  counts: StatusCounts,
+})
+export type RegistrationList = z.output<typeof RegistrationList>
+
+const access = 'manage pupil application'
+
+/** What the dashboard asks, too, which carries nothing of the other calls (architecture §9). */
+export const registrationListEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolRegistration',
+    access,
+    query: RegistrationQuery,
+    response: RegistrationList,
+    summary: 'Bewerbungen mit Filtern und Zahlen je Status',
+  }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolRegistration_latest',
+    access,
+    response: z.array(RegistrationRow),
+    summary: 'Die neuesten fünf Bewerbungen',
+  }),
+  formOptions: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolRegistration/formOptions',
+    access,
+    response: FormFacts,
+    summary: 'Was das Formular für Papier und Telefon braucht',
+  }),
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { addDays } from '#contract/dates.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { IdParam, IsoDate, Version } from '#contract/formats.ts'
+import { isTransformed, isWithdrawn, type Lifecycle, PLACE_CONFIRM_DAYS_MAX } from './registrations.status.ts'
+import { REGISTRATION_TEXTS } from './registrations.texts.ts'
+
+/** What follows an acceptance: contract out, back, place confirmed; and until when the family has time (domain §3.3). */
+export const PLACE_LABELS = {
+  contract_sent_at: 'Vertrag versandt',
+  contract_returned_at: 'Vertrag zurück',
+  place_confirmed_at: 'Platz bestätigt',
+  place_confirm_due_at: 'Bestätigen bis',
+  is_staff_child: 'Kind einer mitarbeitenden Person',
+} as const
+export type PlaceField = keyof typeof PLACE_LABELS
+
+/** Days something happened on: never in the future. */
+export const PLACE_DAYS = ['contract_sent_at', 'contract_returned_at', 'place_confirmed_at'] as const
+/** Only an accepted application has them. */
+export const ACCEPTED_FIELDS: readonly PlaceField[] = [...PLACE_DAYS, 'place_confirm_due_at']
+
+export const PLACE_TEXTS = {
+  onlyAccepted: 'Vertrag und Platz gibt es nur für angenommene Bewerbungen.',
+  future: 'Das Datum darf nicht in der Zukunft liegen.',
+  order: 'Der Vertrag kann nicht vor dem Versand zurück sein.',
+} as const
+
+/** The changed keys; null takes a day away. */
+export const PlaceChange = z.object({
+  contract_sent_at: IsoDate.nullish(),
+  contract_returned_at: IsoDate.nullish(),
+  place_confirmed_at: IsoDate.nullish(),
+  place_confirm_due_at: IsoDate.nullish(),
+  is_staff_child: z.boolean().optional(),
+  version: Version,
+})
+export type PlaceChange = z.output<typeof PlaceChange>
+
+export type Place = { [Field in (typeof PLACE_DAYS)[number] | 'place_confirm_due_at']: string | null }
+
+/** From when until when a day to confirm may be set, whoever sets it. */
+export const dueDays = (today: string) => ({ first: today, last: addDays(today, PLACE_CONFIRM_DAYS_MAX) })
+
+/** Why a family cannot be given time until that day, or null. */
+export const dueDayRefusal = (day: string, today: string) => {
+  const { first, last } = dueDays(today)
+  return day < first || day > last ? REGISTRATION_TEXTS.dueDay(first, last) : null
+}
+
+/** The day as the dialogs take it. */
+export const dueDayRule = (today: string) => {
+  const { first, last } = dueDays(today)
+  return IsoDate.refine((day) => dueDayRefusal(day, today) === null, REGISTRATION_TEXTS.dueDay(first, last))
+}
+
+const dueDayErrors = (due: string | null, today: string): Record<string, string[]> => {
+  const refusal = due === null ? null : dueDayRefusal(due, today)
+  return refusal === null ? {} : { place_confirm_due_at: [refusal] }
+}
+
+/** What is wrong with the days that were changed, by field; `changed` names fields of the place. */
+export const placeErrors = (place: Place, { changed, today }: { changed: readonly string[]; today: string }) => {
+  const isDueChanged = changed.includes('place_confirm_due_at')
+  const errors = isDueChanged ? dueDayErrors(place.place_confirm_due_at, today) : {}
+  for (const field of PLACE_DAYS) {
+    const day = place[field]
+    if (changed.includes(field) && day !== null && day > today) errors[field] = [PLACE_TEXTS.future]
+  }
+  const { contract_sent_at: sent, contract_returned_at: returned } = place
+  if (sent !== null && returned !== null && returned < sent) {
+    const field = changed.includes('contract_returned_at') ? 'contract_returned_at' : 'contract_sent_at'
+    errors[field] ??= [PLACE_TEXTS.order]
+  }
+  return errors
+}
+
+/** A task for staff: accepted, the day to confirm is over, nothing came (domain §3.2); no status follows by itself. */
+export const isFollowUp = (
+  registration: Lifecycle & { place_confirm_due_at: string | null; place_confirmed_at: string | null },
+  today: string,
+) => {
+  const { status, place_confirm_due_at: due, place_confirmed_at: confirmed } = registration
+  if (status !== 'accepted' || isWithdrawn(registration) || isTransformed(registration)) return false
+  return confirmed === null && due !== null && due < today
+}
+
+export const placeEndpoints = {
+  /**
+   * 409 when withdrawn or transformed, when days of a place are given for one that is not accepted, and when a sent
+   * field was changed since `version`: with `changed_by`, `changed_at` and what is stored (domain §9a).
+   */
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/schoolRegistration/:id/place',
+    access: 'manage pupil application',
+    params: IdParam,
+    body: PlaceChange,
+    response: z.object({ version: z.int() }),
+    summary: 'Vertrag, Bestätigung und Frist eines Platzes eintragen',
+  }),
+}

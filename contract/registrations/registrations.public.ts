@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Email, Id, Instant } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { ContactSchool } from '#contract/schools/schools.contact.ts'
+import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
+import { PUBLIC_REGISTRATION_PATHS as PATHS } from './registrations.public-paths.ts'
+import { DELIVERIES, DRAFTS_MAX } from './registrations.public-texts.ts'
+
+/** Any text: a school that cannot be is as unknown as one that is not. */
+const SchoolParam = z.object({ school_short: z.string() })
+
+/** Which of the visitor's drafts; each form of "Bewerbung für ein weiteres Kind" has a number of its own. */
+const DraftQuery = z.object({ draft: z.coerce.number().int().min(1).max(DRAFTS_MAX).default(1) })
+
+/** What the page starts from. While closed the lists are empty and `form_token` is null. */
+export const FormSettings = z.object({
+  school: ContactSchool,
+  is_open: z.boolean(),
+  /** Why nothing can be filled in; null while open. */
+  message: z.string().nullable(),
+  opens_at: Instant.nullable(),
+  /** With `mode: 'public'` added it is the form's `FormContext`. */
+  form: FormFacts,
+  /** The current notice of DP-01. */
+  notice: z.object({ id: z.int(), text: z.string() }).nullable(),
+  form_version: z.string(),
+  /** Signed by the server with the time of issue, for the fill time. */
+  form_token: z.string().nullable(),
+  draft: z.object({ saved_at: Instant }).nullable(),
+})
+export type FormSettings = z.output<typeof FormSettings>
+
+/** What a parent sends: the answers and what guards them. The body never names a database id of a person. */
+export const RegistrationSubmission = RegistrationForm.extend({
+  notice_id: Id,
+  form_token: z.string().max(500),
+  form_version: z.string().max(20).optional(),
+  /** Honeypot: people do not see it and leave it empty. */
+  website: z.string().max(500).default(''),
+})
+export type RegistrationSubmission = z.output<typeof RegistrationSubmission>
+
+export const Draft = z.object({ step: z.string().max(40), answers: z.record(z.string(), z.unknown()) })
+export type Draft = z.output<typeof Draft>
+
+/** What the cookie holds for an hour after submitting; nothing about the child (domain §2). */
+export const Receipt = z.object({
+  number: z.string(),
+  received_at: Instant,
+  message: z.string(),
+  contacts: z.array(
+    z.object({
+      position: z.int(),
+      mail_masked: z.string(),
+      is_verified: z.boolean(),
+      delivery: z.enum(DELIVERIES),
+      corrections_left: z.int(),
+    }),
+  ),
+})
+export type Receipt = z.output<typeof Receipt>
+
+/** What "Bewerbung für ein weiteres Kind" keeps of the family. */
+export const ReceiptContacts = z.object({
+  custody: z.string(),
+  second_contact_unreachable: z.boolean(),
+  second_contact_note: z.string().nullable(),
+  /** The first child, to be named as brother or sister of the next one. */
+  sibling: z.object({ firstname: z.string(), lastname: z.string() }),
+  contacts: z.array(ContactAnswers),
+  /** Where the first child lives: brothers and sisters mostly live there too (WCAG 3.3.7). */
+  address: z.object({ street: z.string(), house_number: z.string(), zip: z.string(), city: z.string() }).optional(),
+})
+export type ReceiptContacts = z.output<typeof ReceiptContacts>
+
+/** Any text: a link that cannot be right answers like one that is wrong (DP-03). */
+const OptinForm = z.object({
+  school_short: z.string(),
+  contact_id: z.union([z.string(), z.number()]),
+  contact_uuid: z.string(),
+})
+export type OptinForm = z.output<typeof OptinForm>
+
+/** Invalid links answer 404 with `OPTIN_TEXTS.invalid`, expired ones (right uuid only) 409 with `OPTIN_TEXTS.expired`. */
+export const OptinResult = z.object({
+  state: z.enum(['confirmed', 'already']),
+  confirmed_at: Instant,
+  number: z.string(),
+})
+export type OptinResult = z.output<typeof OptinResult>
+
+export const publicRegistrationEndpoints = {
+  settings: endpoint({
+    ...PATHS.settings,
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    response: FormSettings,
+    summary: 'Was das Bewerbungsformular einer Schule braucht',
+  }),
+  submit: endpoint({
+    ...PATHS.submit,
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    body: RegistrationSubmission,
+    response: z.object({ number: z.string(), message: z.string() }),
+    status: 201,
+    idempotent: true,
+    summary: 'Bewerbung absenden',
+  }),
+  draft: endpoint({
+    ...PATHS.draft,
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    response: Draft.extend({ saved_at: Instant }),
+    summary: 'Entwurf fortsetzen',
+  }),
+  saveDraft: endpoint({
+    ...PATHS.saveDraft,
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    body: Draft,
+    response: z.object({ saved_at: Instant }),
+    summary: 'Entwurf sichern, 24 Stunden lang',
+  }),
+  deleteDraft: endpoint({
+    ...PATHS.deleteDraft,
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    response: MessageReply,
+    summary: 'Entwurf verwerfen',
+  }),
+  receipt: endpoint({
+    ...PATHS.receipt,
+    access: 'public',
+    params: SchoolParam,
+    response: z.object({ receipt: Receipt.nullable() }),
+    summary: 'Eingangsbestätigung der letzten Stunde',
+  }),
+  receiptContacts: endpoint({
+    ...PATHS.receiptContacts,
+    access: 'public',
+    params: SchoolParam,
+    response: ReceiptContacts,
+    summary: 'Kontakte für ein weiteres Kind',
+  }),
+  correctMail: endpoint({
+    ...PATHS.correctMail,
+    access: 'public',
+    params: SchoolParam,
+    body: z.object({ position: z.int().min(1).max(2).default(1), mail: Email }),
+    response: Receipt,
+    summary: 'E-Mail-Adresse nach dem Absenden berichtigen',
+  }),
+  confirmOptin: endpoint({
+    ...PATHS.confirmOptin,
+    access: 'public',
+    body: OptinForm,
+    response: OptinResult,
+    summary: 'E-Mail-Adresse bestätigen',
+  }),
+  resendOptin: endpoint({
+    ...PATHS.resendOptin,
+    access: 'public',
+    body: OptinForm,
+    response: MessageReply,
+    summary: 'Neuen Bestätigungslink anfordern',
+  }),
+}

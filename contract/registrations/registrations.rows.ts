@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Instant } from '#contract/formats.ts'
+import { ENTRY_TYPES } from './registrations.form.ts'
+import { MAIL_STATES } from './registrations.mail-state.ts'
+import { RegistrationStatus } from './registrations.status.ts'
+
+/** One of the people an application names. */
+export const RowContact = z.object({
+  id: z.int(),
+  mail: z.string().nullable(),
+  fullname: z.string(),
+  mail_verified_at: Instant.nullable(),
+  /** Whether the server would send this contact another confirmation mail: what its button shows. */
+  may_resend: z.boolean(),
+})
+export type RowContact = z.output<typeof RowContact>
+
+/** A row of the list: the spec's keys first (spec §3), then what domain §3.6 adds. */
+export const RegistrationRow = z.object({
+  id: z.int(),
+  status: RegistrationStatus,
+  created_at: Instant,
+  meta: z.object({ child_firstname: z.string(), child_lastname: z.string() }),
+  /** Spec §3: the contact of position 1. */
+  contact: RowContact.nullable(),
+  number: z.string(),
+  child_birthdate: z.iso.date(),
+  desired_grade: z.int(),
+  school_year: z.object({ id: z.int(), name: z.string() }),
+  entry_type: z.enum(ENTRY_TYPES),
+  /** The one of position 2. */
+  second_contact: RowContact.nullable(),
+  /** Of all its addresses: unverified as long as one is. */
+  mail_state: z.enum(MAIL_STATES),
+  /** The latest mail to one of its contacts did not leave. */
+  mail_failed: z.boolean(),
+  /** When a mail with the present decision left last; null: none did. */
+  told_at: Instant.nullable(),
+  wait_rank: z.int().nullable(),
+  /** The child of another application for the same year who seems to be the same (domain §3.1). */
+  possible_duplicate: z
+    .object({ child_firstname: z.string(), child_lastname: z.string(), child_birthdate: z.iso.date() })
+    .nullable(),
+  withdrawn_at: Instant.nullable(),
+  pupil_id: z.int().nullable(),
+  /** Accepted, the day to confirm is over, nothing came (domain §3.2). */
+  is_follow_up: z.boolean(),
+  /** One of two with joint custody asked to withdraw, and staff have not answered (domain §2.3). */
+  is_withdraw_requested: z.boolean(),
+  version: z.int(),
+})
+export type RegistrationRow = z.output<typeof RegistrationRow>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { MINUTE_MS } from '#contract/dates.ts'
+import { REGISTRATION_TEXTS } from './registrations.texts.ts'
+
+/** Spec §4: exactly four; withdrawal and transformation are timestamps (domain §0.7). */
+export const REGISTRATION_STATUSES = ['new', 'accepted', 'rejected', 'waiting'] as const
+export const RegistrationStatus = z.enum(REGISTRATION_STATUSES)
+export type RegistrationStatus = z.output<typeof RegistrationStatus>
+
+export const STATUS_LABELS: Record<RegistrationStatus, string> = {
+  new: 'Neu',
+  accepted: 'Angenommen',
+  rejected: 'Abgelehnt',
+  waiting: 'Warteliste',
+}
+
+export interface Lifecycle {
+  status: RegistrationStatus
+  withdrawn_at: string | null
+  /** The pupil it became; null: none yet. */
+  pupil_id: number | null
+}
+
+export const isWithdrawn = (registration: Pick<Lifecycle, 'withdrawn_at'>) => registration.withdrawn_at !== null
+
+export const isTransformed = (registration: Pick<Lifecycle, 'pupil_id'>) => registration.pupil_id !== null
+
+/** Whether one of two with joint custody wishes to withdraw it and nobody has answered yet (domain §2.3). */
+export const isWishOpen = (registration: Omit<Lifecycle, 'status'> & { withdraw_requested_at: string | null }) =>
+  registration.withdraw_requested_at !== null && !isWithdrawn(registration) && !isTransformed(registration)
+
+/** Why the status cannot change any more (domain §3.1: 409 with this text), or null. */
+export const statusRefusal = (registration: Lifecycle) => {
+  if (isWithdrawn(registration)) return REGISTRATION_TEXTS.withdrawn
+  return isTransformed(registration) ? REGISTRATION_TEXTS.transformed : null
+}
+
+/** Why the child cannot become a pupil (409 with this text), or null (domain §3.3). */
+export const transformRefusal = (registration: Lifecycle) =>
+  statusRefusal(registration) ?? (registration.status === 'accepted' ? null : REGISTRATION_TEXTS.notAccepted)
+
+export const mayChangeStatus = (registration: Lifecycle) => statusRefusal(registration) === null
+
+/** Domain §3.1: so many days after the acceptance the place is to be confirmed; another day may be said with it. */
+export const PLACE_CONFIRM_DAYS = 14
+/** … but not a later one than in so many days. */
+export const PLACE_CONFIRM_DAYS_MAX = 90
+
+/** Days for which staff may take a withdrawal back, the day of the withdrawal not counted (domain §3.1). */
+export const UNDO_WITHDRAWAL_DAYS = 30
+
+/** Minutes for which taking a change back brings what it took away, as if never changed (domain §3.1). */
+export const UNDO_MINUTES = 10
+
+/** What happened before this instant is no longer taken back as if it never was. */
+export const undoableSince = (now: Date) => new Date(now.getTime() - UNDO_MINUTES * MINUTE_MS)

@@ -1,0 +1,188 @@
+import { lastBinDay } from '#contract/bin.ts'
+import { addDays, addMonths, berlinToday, formatDate } from '#contract/dates.ts'
+import { type RegistrationStatus, UNDO_WITHDRAWAL_DAYS } from '#contract/registrations/registrations.status.ts'
+import type { RetentionSettings } from '#contract/schools/schools.settings.ts'
+
+/** Nothing is deleted that the preview did not show for so many days (domain DP-07, ADR 0024). */
+export const NOTICE_DAYS = 14
+/** How far away the end of a hold may lie. */
+export const HOLD_MONTHS_MAX = 24
+
+/** Why something goes; in the order of the preview. */
+export const RETENTION_LABELS = {
+  ask: 'Rückfrage: Warteliste',
+  unverified: 'E-Mail-Adresse nie bestätigt',
+  withdrawn: 'Zurückgezogen',
+  rejected: 'Abgelehnt',
+  waiting: 'Warteliste, Schuljahr hat begonnen',
+  never_started: 'Angenommen, aber nie gekommen',
+  transformed: 'Als SuS übernommen',
+  binned: 'Im Papierkorb, nicht mehr ausgesetzt',
+  note: 'Interne Notiz nach Ablehnung oder Rücknahme',
+} as const
+export const RETENTION_REASONS = Object.keys(RETENTION_LABELS) as (keyof typeof RETENTION_LABELS)[]
+export type RetentionReason = (typeof RETENTION_REASONS)[number]
+
+/** `ask`: nothing goes, but somebody should ask the family whether it still applies. */
+export const RETENTION_ACTIONS = ['delete', 'ask', 'delete_note'] as const
+export type RetentionAction = (typeof RETENTION_ACTIONS)[number]
+
+export interface Retention {
+  reason: RetentionReason
+  action: RetentionAction
+  /** Day in Berlin on whose night it happens. */
+  due_on: string
+}
+
+/** What the periods depend on. Instants in UTC, days in Berlin. */
+export interface Retained {
+  status: RegistrationStatus
+  created_at: string
+  decided_at: string | null
+  waiting_since: string | null
+  withdrawn_at: string | null
+  transformed_at: string | null
+  desired_start_date: string | null
+  has_note: boolean
+  /** When the note was written last; null: before anybody noted that. */
+  note_written_at: string | null
+  deleted_at: string | null
+  /** Nobody confirmed an address and nobody touched it: the one source is `unverifiedPurgeable`. */
+  is_unverified: boolean
+}
+
+export type RetentionPeriods = RetentionSettings & { unverified_purge_days: number }
+
+interface DesiredYear {
+  date_start: string
+  first_school_day: string | null
+}
+
+const dayOf = (instant: string) => berlinToday(new Date(instant))
+
+const latest = (first: string, ...others: (string | null)[]) =>
+  others.reduce<string>((last, day) => (day !== null && day > last ? day : last), first)
+
+/**
+ * The day on which a period that began on a day in Berlin is over; what families and staff are told comes from here too.
+ * Deleted is on that day or later (notice, hold), never earlier.
+ */
+export const endOfPeriod = {
+  unverified: (day: string, { unverified_purge_days }: Pick<RetentionPeriods, 'unverified_purge_days'>) =>
+    addDays(day, unverified_purge_days),
+  rejected: (day: string, { rejected_months }: Pick<RetentionPeriods, 'rejected_months'>) =>
+    addMonths(day, rejected_months),
+  // A month can be shorter than the days for which staff may still take it back.
+  withdrawn: (day: string, { withdrawn_months }: Pick<RetentionPeriods, 'withdrawn_months'>) =>
+    latest(addMonths(day, withdrawn_months), addDays(day, UNDO_WITHDRAWAL_DAYS + 1)),
+}
+
+const forgotten = (reason: RetentionReason, due_on: string): Retention => ({ reason, action: 'delete', due_on })
+
+/** First day of school, or the later day the child wants to begin on: no period runs before that (domain §5.2, ADR 0024). */
+const firstDay = ({ desired_start_date }: Retained, { first_school_day, date_start }: DesiredYear) =>
+  latest(first_school_day ?? date_start, desired_start_date)
+
+const whileWaiting = (registration: Retained, periods: RetentionPeriods, year: DesiredYear): Retention[] => {
+  const start = latest(firstDay(registration, year), dayOf(registration.waiting_since ?? registration.created_at))
+  const ask: Retention = { reason: 'ask', action: 'ask', due_on: addMonths(start, periods.waiting_ask_months) }
+  const end = forgotten('waiting', addMonths(start, periods.waiting_months))
+  return ask.due_on < end.due_on ? [ask, end] : [end]
+}
+
+type Rule = (registration: Retained, periods: RetentionPeriods, year: DesiredYear) => Retention[]
+
+const BY_STATUS: Record<RegistrationStatus, Rule> = {
+  new: ({ is_unverified, created_at }, periods) =>
+    is_unverified ? [forgotten('unverified', endOfPeriod.unverified(dayOf(created_at), periods))] : [],
+  waiting: whileWaiting,
+  accepted: (registration, { never_started_months }, year) => {
+    const start = latest(firstDay(registration, year), dayOf(registration.decided_at ?? registration.created_at))
+    return [forgotten('never_started', addMonths(start, never_started_months))]
+  },
+  rejected: ({ decided_at, created_at }, periods) => [
+    forgotten('rejected', endOfPeriod.rejected(dayOf(decided_at ?? created_at), periods)),
+  ],
+}
+
+const wholeOf: Rule = (registration, periods, year) => {
+  const { withdrawn_at, transformed_at, status } = registration
+  if (withdrawn_at) return [forgotten('withdrawn', endOfPeriod.withdrawn(dayOf(withdrawn_at), periods))]
+  if (transformed_at) return [forgotten('transformed', addMonths(dayOf(transformed_at), periods.transformed_months))]
+  return BY_STATUS[status](registration, periods, year)
+}
+
+const noteOf = (registration: Retained, { interview_note_days }: RetentionPeriods): Retention[] => {
+  const { has_note, note_written_at, withdrawn_at, transformed_at, status, decided_at } = registration
+  const ended = withdrawn_at ?? (status === 'rejected' && !transformed_at ? decided_at : null)
+  if (!has_note || ended === null) return []
+  const start = latest(dayOf(ended), note_written_at && dayOf(note_written_at))
+  return [{ reason: 'note', action: 'delete_note', due_on: addDays(start, interview_note_days) }]
+}
+
+/** What was ever held goes from the bin by the preview, too: not in the hour in which the hold ends (ADR 0024). */
+const binnedOf = (deletedAt: string) => forgotten('binned', addDays(lastBinDay(deletedAt), 1))
+
+/** Everything the periods of a school say about an application, the soonest first (domain §5.2). */
+export const retentionsOf: Rule = (registration, periods, year) =>
+  registration.deleted_at === null
+    ? [...noteOf(registration, periods), ...wholeOf(registration, periods, year)].sort((a, b) =>
+        a.due_on.localeCompare(b.due_on),
+      )
+    : [binnedOf(registration.deleted_at)]
+
+/** Since when the preview has shown it for this reason; null: not yet. */
+export interface Listing {
+  listed_on: string | null
+  today: string
+}
+
+/** The day it really goes: what a shorter period makes due at once still stands in the preview first (ADR 0024). */
+export const withNotice = (retention: Retention, { listed_on, today }: Listing): Retention =>
+  retention.action === 'delete'
+    ? { ...retention, due_on: latest(retention.due_on, addDays(listed_on ?? today, NOTICE_DAYS)) }
+    : retention
+
+/** The day on which an unconfirmed application goes, as the preview says it. */
+export const unverifiedDay = (
+  { created_at, listed_on }: { created_at: string; listed_on: string | null },
+  periods: Pick<RetentionPeriods, 'unverified_purge_days'>,
+  today: string,
+) => {
+  const end = endOfPeriod.unverified(dayOf(created_at), periods)
+  return withNotice(forgotten('unverified', end), { listed_on, today }).due_on
+}
+
+/** Whether the preview of that day shows it: what goes within two weeks, and questions once they are due. */
+export const isPreviewed = ({ action, due_on }: Retention, today: string) =>
+  due_on <= (action === 'ask' ? today : addDays(today, NOTICE_DAYS))
+
+/** Held through its last day. */
+export const isHeld = (hold: { until: string } | null, today: string) => hold !== null && today <= hold.until
+
+const DONE: Record<RetentionAction, (day: string) => string> = {
+  delete: (day) => `Wird am ${day} gelöscht`,
+  delete_note: (day) => `Die interne Notiz wird am ${day} gelöscht`,
+  ask: (day) => `Rückfrage bei der Familie ab ${day}`,
+}
+
+const WHY: Partial<Record<RetentionReason, string>> = {
+  withdrawn: 'zurückgezogen',
+  rejected: 'abgelehnt',
+  transformed: 'als SuS übernommen',
+  binned: 'im Papierkorb',
+}
+
+/** What is not the case yet, and perhaps never will be. */
+const UNLESS: Partial<Record<RetentionReason, string>> = {
+  waiting: 'falls das Kind dann noch auf der Warteliste steht',
+  never_started: 'falls das Kind nicht kommt',
+}
+
+/** „Wird am 20.05.2027 gelöscht (abgelehnt).“, „Wird am 16.02.2028 gelöscht, falls das Kind nicht kommt.“ */
+export const retentionText = ({ action, reason, due_on }: Retention) => {
+  const text = DONE[action](formatDate(due_on))
+  if (action !== 'delete') return `${text}.`
+  const unless = UNLESS[reason]
+  return unless ? `${text}, ${unless}.` : `${text} (${WHY[reason] ?? RETENTION_LABELS[reason]}).`
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { addMonths } from '#contract/dates.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { IsoDate, QueryId, Text } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import { HOLD_MONTHS_MAX, NOTICE_DAYS, RETENTION_ACTIONS, RETENTION_REASONS } from './retentions.rules.ts'
+
+export const RETENTION_TEXTS = {
+  held: 'Die Löschung ist ausgesetzt.',
+  holdEnded: 'Die Aussetzung ist beendet.',
+  untilPast: 'Bitte einen Tag ab heute angeben.',
+  untilFar: `Bitte höchstens ${HOLD_MONTHS_MAX} Monate ab heute.`,
+  none: `In den nächsten ${NOTICE_DAYS} Tagen wird nichts gelöscht.`,
+} as const
+
+/** Longest reason of a hold. */
+export const HOLD_REASON_MAX = 300
+
+export const RetentionHold = z.object({
+  reason: z.string(),
+  until: z.iso.date(),
+  by: z.string().nullable(),
+})
+export type RetentionHold = z.output<typeof RetentionHold>
+
+const RetentionEntry = z.object({
+  reason: z.enum(RETENTION_REASONS),
+  action: z.enum(RETENTION_ACTIONS),
+  due_on: z.iso.date(),
+})
+
+const PreviewFacts = z.object({
+  registration_id: z.int(),
+  number: z.string(),
+  child_firstname: z.string(),
+  child_lastname: z.string(),
+  desired_grade: z.int(),
+  school_year: z.string(),
+  status: RegistrationStatus,
+  /** In the bin: it has no page of its own, but can be restored as long as it is held. */
+  is_binned: z.boolean(),
+})
+
+export const DueRow = PreviewFacts.extend(RetentionEntry.shape)
+export type DueRow = z.output<typeof DueRow>
+
+/** Kept in spite of its period. */
+export const HeldRow = PreviewFacts.extend({ hold: RetentionHold })
+export type HeldRow = z.output<typeof HeldRow>
+
+export const RetentionPreview = z.object({
+  /** What goes within `NOTICE_DAYS` and what is to be asked, the soonest first. */
+  due: z.array(DueRow),
+  /** By the end of the hold. */
+  held: z.array(HeldRow),
+})
+export type RetentionPreview = z.output<typeof RetentionPreview>
+
+/** What one application's page says. */
+export const RegistrationRetention = z.object({
+  entries: z.array(RetentionEntry),
+  hold: RetentionHold.nullable(),
+})
+export type RegistrationRetention = z.output<typeof RegistrationRetention>
+
+export const HoldForm = z.object({ reason: Text(HOLD_REASON_MAX), until: IsoDate })
+export type HoldForm = z.output<typeof HoldForm>
+
+/** Why the day cannot end a hold, or undefined. */
+export const untilRefusal = (until: string, today: string) => {
+  if (until < today) return RETENTION_TEXTS.untilPast
+  return until > addMonths(today, HOLD_MONTHS_MAX) ? RETENTION_TEXTS.untilFar : undefined
+}
+
+const access = 'manage pupil application'
+const params = z.object({ registrationId: QueryId })
+
+export const retentionEndpoints = {
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/admin/retention/preview',
+    access,
+    response: RetentionPreview,
+    summary: `Löschvorschau: was in den nächsten ${NOTICE_DAYS} Tagen gelöscht wird und was ausgesetzt ist`,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/retention/:registrationId',
+    access,
+    params,
+    response: RegistrationRetention,
+    summary: 'Wann eine Bewerbung gelöscht wird und ob das ausgesetzt ist',
+  }),
+  /** In place of a hold that is there; 422 for a day that `untilRefusal` names. In the bin as well. */
+  hold: endpoint({
+    method: 'PUT',
+    path: '/api/admin/retention/:registrationId/hold',
+    access,
+    params,
+    body: HoldForm,
+    response: MessageReply,
+    summary: 'Löschung einer Bewerbung aussetzen',
+  }),
+  /** What is due by then stands in the preview for `NOTICE_DAYS` first (ADR 0024). */
+  endHold: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/retention/:registrationId/hold',
+    access,
+    params,
+    response: MessageReply,
+    summary: 'Aussetzung der Löschung beenden',
+  }),
+}

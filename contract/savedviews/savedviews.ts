@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParam, Text } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { PUPIL_READERS } from '#contract/pupils/pupils.ts'
+
+/** Lists whose filters, order and page size can be kept under a name. */
+const VIEW_PAGES = ['pupils'] as const
+
+export const SAVED_VIEWS_MAX = 30
+
+/** Fixed texts of answers. */
+export const SAVED_VIEW_TEXTS = {
+  tooMany: `Es sind höchstens ${SAVED_VIEWS_MAX} Ansichten möglich. Bitte löschen Sie zuerst eine.`,
+  kept: (name: string) => `Die Ansicht „${name}“ ist gemerkt.`,
+  replaced: (name: string) => `Die Ansicht „${name}“ ist ersetzt.`,
+  forgotten: (name: string) => `Die Ansicht „${name}“ ist vergessen.`,
+} as const
+
+export const SavedView = z.object({
+  id: Id,
+  name: z.string(),
+  /** The query of the page's address: `schoolclass_id=3&sort=birthdate`. */
+  query: z.string(),
+})
+export type SavedView = z.output<typeof SavedView>
+
+/** Written as addresses are, which makes six signs of an umlaut; the limit is of what is kept. */
+const Query = z
+  .string()
+  .overwrite((text) => new URLSearchParams(text).toString())
+  .max(1000)
+
+export const savedViewEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/savedView',
+    access: PUPIL_READERS,
+    query: z.object({ page: z.enum(VIEW_PAGES) }),
+    response: z.array(SavedView),
+    summary: 'Eigene gemerkte Ansichten einer Liste, nach Namen',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/savedView',
+    access: PUPIL_READERS,
+    /** The same name again replaces the view. */
+    body: z.object({ page: z.enum(VIEW_PAGES), name: Text(60), query: Query }),
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Ansicht merken',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/savedView/:id',
+    access: PUPIL_READERS,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Gemerkte Ansicht vergessen',
+  }),
+}

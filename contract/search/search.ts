@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { cleanLine, Id } from '#contract/formats.ts'
+import { PupilRow } from '#contract/pupils/pupils.ts'
+
+/** What the search over everything finds, in the order it is shown. */
+export const SEARCH_GROUPS = ['pupils', 'guardians', 'phones', 'classes', 'employees', 'registrations'] as const
+export type SearchGroup = (typeof SEARCH_GROUPS)[number]
+
+export const SEARCH_GROUP_LABELS: Record<SearchGroup, string> = {
+  pupils: 'Schülerinnen und Schüler',
+  guardians: 'Sorgeberechtigte',
+  phones: 'Telefonnummern',
+  classes: 'Klassen',
+  employees: 'Mitarbeitende',
+  registrations: 'Bewerbungen',
+}
+
+/** So many of each group at most. */
+export const SEARCH_HITS_MAX = 5
+/** From so many signs on it is asked for. */
+export const SEARCH_MIN = 2
+
+const SearchedChild = PupilRow.pick({
+  id: true,
+  firstname: true,
+  lastname: true,
+  lastname_prefix: true,
+  schoolclass: true,
+})
+export type SearchedChild = z.output<typeof SearchedChild>
+
+export const SearchHit = z.object({
+  group: z.enum(SEARCH_GROUPS),
+  /** Of the page it leads to: that of the child for guardians and phone numbers. */
+  id: Id,
+  /** What was found, and what tells it apart from others. */
+  text: z.string(),
+  hint: z.string().nullable(),
+  /** The child it leads to while it attends the school: an absence can be reported for it. */
+  child: SearchedChild.optional(),
+})
+export type SearchHit = z.output<typeof SearchHit>
+
+export const SearchReply = z.object({
+  hits: z.array(SearchHit),
+  /** Of these groups there are more hits than so many. */
+  more: z.array(z.enum(SEARCH_GROUPS)),
+})
+export type SearchReply = z.output<typeof SearchReply>
+
+/** Who finds anything at all; of what, the server decides for each group. */
+export const SEARCHERS = [
+  'view pupil',
+  'view attached pupil',
+  'view schoolclasses',
+  'view attached schoolclasses',
+  'manage pupil application',
+  'manage employee',
+] as const
+
+export const searchEndpoints = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/admin/search',
+    access: SEARCHERS,
+    query: z.object({ q: z.string().overwrite(cleanLine).min(SEARCH_MIN).max(100) }),
+    response: SearchReply,
+    summary: 'Suche über alles, was man sehen darf; je Gruppe höchstens fünf Treffer',
+  }),
+}

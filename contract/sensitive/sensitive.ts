@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { EmptyToNull, Id, IdParam, Instant, IsoDate, MESSAGES, QueryId, Version } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { RELIGION_COURSES, SENSITIVE_CONTENT, SENSITIVE_KINDS, SUPPORT_FOCUSES } from './sensitive.kinds.ts'
+
+/** One entry of class D; its content only under the keys of its kind, and not at all while it is locked. */
+export const SensitiveEntry = z.object({
+  id: Id,
+  kind: z.enum(SENSITIVE_KINDS),
+  hint: z.string().optional(),
+  text: z.string().optional(),
+  document_seen_at: z.iso.date().nullable().optional(),
+  focus: z.enum(SUPPORT_FOCUSES).optional(),
+  notice_date: z.iso.date().optional(),
+  measure: z.string().optional(),
+  course: z.enum(RELIGION_COURSES).optional(),
+  seen_at: z.iso.date().optional(),
+  visible_to_teachers: z.boolean(),
+  valid_until: z.iso.date().nullable(),
+  legal_basis: z.string(),
+  confirmed_at: z.iso.date(),
+  /** The consent it rests on was withdrawn. */
+  locked_at: Instant.nullable(),
+  /** Who has not consented yet, by name, since others decide than when it was entered; null: the consent holds. */
+  lapsed: z.array(z.string()).nullable(),
+  /** The key it was written with is gone: nobody can read it any more. */
+  is_unreadable: z.boolean(),
+  created_by: z.string().nullable(),
+  updated_at: Instant,
+  version: Version,
+})
+export type SensitiveEntry = z.output<typeof SensitiveEntry>
+
+export const SensitiveReply = z.object({
+  entries: z.array(SensitiveEntry),
+  may_change: z.boolean(),
+  /** Kinds that cannot be entered, for not all who must have consented; for who may change. */
+  lacking_consent: z.array(z.enum(SENSITIVE_KINDS)),
+})
+export type SensitiveReply = z.output<typeof SensitiveReply>
+
+const kept = { visible_to_teachers: z.boolean().default(false), valid_until: EmptyToNull(IsoDate).default(null) }
+
+const formOf = <K extends keyof typeof SENSITIVE_CONTENT>(kind: K) =>
+  z.object({ kind: z.literal(kind), ...SENSITIVE_CONTENT[kind], ...kept })
+
+/** What is entered, by its kind. */
+export const SensitiveForm = z.discriminatedUnion('kind', [
+  formOf('health_hint'),
+  formOf('blocking_note'),
+  formOf('special_needs'),
+  formOf('disadvantage_compensation'),
+  formOf('religion_class'),
+  // A permit of the office always ends.
+  formOf('education_participation').extend({ valid_until: IsoDate }),
+  formOf('measles_contraindication'),
+])
+export type SensitiveForm = z.output<typeof SensitiveForm>
+
+const {
+  health_hint,
+  blocking_note,
+  special_needs,
+  disadvantage_compensation,
+  religion_class,
+  measles_contraindication,
+} = SENSITIVE_CONTENT
+
+/** The changed keys; those of another kind are ignored. */
+export const SensitiveChange = z
+  .object({
+    ...health_hint,
+    ...blocking_note,
+    ...special_needs,
+    ...disadvantage_compensation,
+    ...religion_class,
+    ...measles_contraindication,
+    visible_to_teachers: z.boolean(),
+    valid_until: EmptyToNull(IsoDate),
+  })
+  .partial()
+  .extend({ version: Version.optional() })
+export type SensitiveChange = z.output<typeof SensitiveChange>
+
+/** Fixed texts of refusals. */
+export const SENSITIVE_TEXTS = {
+  noConsent: 'Dafür fehlt die Einwilligung aller Sorgeberechtigten. Tragen Sie sie zuerst unter „Einwilligungen“ ein.',
+  locked: 'Die Einwilligung wurde widerrufen. Der Eintrag ist gesperrt.',
+  lapsed: 'Die Einwilligung gilt nicht mehr. Tragen Sie sie neu ein, oder löschen Sie die Angabe.',
+  unreadable: 'Dieser Eintrag ist nicht mehr lesbar. Bitte löschen Sie ihn und geben Sie ihn neu ein.',
+  ahead: MESSAGES.ahead,
+  over: 'Dieser Tag ist schon vorbei.',
+  ends: 'Ein Bescheid über Bildung und Teilhabe gilt immer bis zu einem Tag.',
+  same: 'Genau diese Angabe ist schon eingetragen.',
+} as const
+
+const EntryParams = z.object({ id: QueryId, sensitive_id: QueryId })
+const access = 'view pupil sensitive' as const
+
+/** Class D has this one door; each read is one line of the log (domain DP-11). */
+export const sensitiveEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupil/:id/sensitive',
+    // Teachers get what was opened to them; everyone else without 'view pupil sensitive' is refused.
+    access: ['view pupil sensitive', 'view attached pupil'],
+    params: IdParam,
+    response: SensitiveReply,
+    isLogged: true,
+    summary: 'Vertrauliche Angaben; jeder Aufruf wird protokolliert',
+  }),
+  // Not idempotent: that would keep a hash of the body. The same entry twice is recognised by its content.
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/:id/sensitive',
+    access,
+    params: IdParam,
+    body: SensitiveForm,
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    summary: 'Vertrauliche Angabe eintragen',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupil/:id/sensitive/:sensitive_id',
+    access,
+    params: EntryParams,
+    body: SensitiveChange,
+    response: MessageReply,
+    summary: 'Vertrauliche Angabe ändern',
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/:id/sensitive/:sensitive_id/confirm',
+    access,
+    params: EntryParams,
+    response: MessageReply,
+    summary: 'Bestätigen, dass die Angabe noch gilt (jährlich)',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/pupil/:id/sensitive/:sensitive_id',
+    access,
+    params: EntryParams,
+    response: MessageReply,
+    summary: 'Vertrauliche Angabe endgültig löschen',
+  }),
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Email, IsoDate, OptionalText, Phone } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { ContactSchool } from '#contract/schools/schools.contact.ts'
+import { PUBLIC_SICKNOTE_PATHS as PATHS, SIBLINGS_MAX } from './sicknotes.public-paths.ts'
+import { PUBLIC_REASONS, REPORTER_NAME_MAX, REPORTER_RELATIONS, SICKNOTE_COMMENT_MAX } from './sicknotes.reasons.ts'
+import { NoteTimes, timesRule } from './sicknotes.times.ts'
+
+/** Any text: a link that cannot be right answers like one that is wrong (domain §5.6). */
+const Uuid = z.string().max(20_000)
+
+/** All that the page knows of a child (domain §5.6): never last name, class, dates, photo, notes. */
+export const ParentsPage = z.object({
+  firstname: z.string(),
+  lastname_initial: z.string(),
+  school: ContactSchool,
+  /** What happens to the data of a report (Art. 13), in Markdown. */
+  notice: z.string().nullable(),
+  sicknote: z.object({
+    enabled: z.literal(true),
+    cutoff_time: z.string(),
+    max_days: z.int(),
+    backdate_from: z.iso.date(),
+    latest_start: z.iso.date(),
+    year_end: z.iso.date(),
+    /** Today in Berlin by the server's clock: that of a phone may be wrong. */
+    today: z.iso.date(),
+    /** Holidays of the days that may be reported. */
+    free_days: z.array(z.object({ name: z.string(), date_start: z.iso.date(), date_end: z.iso.date() })),
+  }),
+})
+export type ParentsPage = z.output<typeof ParentsPage>
+
+/** A report; keys of domain §5.6. `uuids`: the links of brothers and sisters who are away for the same days. */
+export const PublicSicknoteForm = z
+  .object({
+    uuid: Uuid,
+    uuids: z
+      .array(Uuid)
+      .max(SIBLINGS_MAX - 1)
+      .default([]),
+    dateStart: IsoDate,
+    dateEnd: IsoDate.nullish(),
+    reason: z.enum(PUBLIC_REASONS).default('sick'),
+    comment: OptionalText(SICKNOTE_COMMENT_MAX),
+    reporterName: OptionalText(REPORTER_NAME_MAX),
+    reporterRelation: z.enum(REPORTER_RELATIONS).nullish(),
+    reporterPhone: Phone.nullish(),
+  })
+  .extend(NoteTimes.shape)
+  .superRefine(timesRule)
+export type PublicSicknoteForm = z.output<typeof PublicSicknoteForm>
+
+export const PublicSicknoteReply = MessageReply.extend({
+  value: z.object({ dateStart: z.iso.date(), dateEnd: z.iso.date() }),
+  /** Reported after the cutoff: the school asks for a call as well. */
+  is_late: z.boolean(),
+  /** Takes the report back, for ten minutes; only this answer carries it. */
+  take_back: z.string(),
+})
+export type PublicSicknoteReply = z.output<typeof PublicSicknoteReply>
+
+export const publicSicknoteEndpoints = {
+  pupil: endpoint({
+    ...PATHS.pupil,
+    access: 'public',
+    params: z.object({ uuid: Uuid }),
+    response: ParentsPage,
+    summary: 'Was die Elternseite von einem Kind weiß',
+  }),
+  add: endpoint({
+    ...PATHS.add,
+    access: 'public',
+    body: PublicSicknoteForm,
+    response: PublicSicknoteReply,
+    status: 201,
+    idempotent: true,
+    summary: 'Abwesenheit melden, auch für Geschwister',
+  }),
+  takeBack: endpoint({
+    ...PATHS.takeBack,
+    access: 'public',
+    body: z.object({ take_back: z.string().max(4000) }),
+    response: MessageReply,
+    summary: 'Eine Meldung der letzten zehn Minuten zurücknehmen',
+  }),
+  resendLink: endpoint({
+    ...PATHS.resendLink,
+    access: 'public',
+    body: z.object({ mail: Email }),
+    response: MessageReply,
+    summary: 'Elternlinks an eine bekannte Adresse schicken; immer dieselbe Antwort',
+  }),
+}

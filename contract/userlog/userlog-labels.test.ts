@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { callText, REFUSED_SENTENCES } from './userlog.attempts.ts'
+import { transition } from './userlog.fields.ts'
+import { actionLabel, actionText, actorName, entityTypeLabel, exportedRows, isKnownAction } from './userlog-labels.ts'
+
+const entry = { entity_type: 'registration', changed_fields: [] as string[], result: 'ok' as const }
+
+test.each([
+  ['login', 'hat sich angemeldet'],
+  ['registration_status_changed', 'hat den Status einer Bewerbung geändert'],
+  ['registration_deleted', 'hat eine Bewerbung gelöscht'],
+  ['pupil_created', 'hat eine Schülerin oder einen Schüler angelegt'],
+  ['schoolyear_updated', 'hat ein Schuljahr geändert'],
+  ['user_restored', 'hat ein Benutzerkonto wiederhergestellt'],
+  ['privacy_request_done', 'hat eine Datenschutzanfrage bearbeitet'],
+])('%s reads: %s', (action, text) => {
+  expect([isKnownAction(action), actionText({ ...entry, action })]).toEqual([true, text])
+})
+
+test.each(['cow_milked', 'created', '_created', 'pupil_', 'constructor', 'toString_created'])(
+  '%s has no words of its own and keeps its name',
+  (action) => {
+    expect([isKnownAction(action), actionLabel(action)]).toEqual([false, `Aktion „${action}“`])
+  },
+)
+
+test.each([
+  [1, '1 Zeile'],
+  [2, '2 Zeilen'],
+  [12_345, '12.345 Zeilen'],
+])('an export of %d rows says how many', (count, text) => {
+  const fields = [exportedRows(count), 'Zeit']
+  expect(actionText({ ...entry, action: 'export_created', entity_type: 'user_log', changed_fields: fields })).toBe(
+    `hat Benutzeraktionen exportiert (${text})`,
+  )
+})
+
+test('a changed status says to what', () => {
+  const action = 'registration_status_changed'
+  const changed_fields = ['status', 'status:new>accepted']
+  expect(actionText({ ...entry, action, changed_fields })).toBe(
+    'hat den Status einer Bewerbung auf Angenommen geändert',
+  )
+  expect(actionText({ ...entry, action })).toBe('hat den Status einer Bewerbung geändert')
+})
+
+test.each([
+  [
+    'role_changed',
+    ['role', transition('role', 'viewer', 'teacher_level_1')],
+    'hat die Rolle eines Benutzerkontos auf Lehrer Level 1 geändert',
+  ],
+  ['role_changed', [transition('role', 'viewer', null)], 'hat einem Benutzerkonto die Rolle genommen'],
+  ['role_changed', ['role'], 'hat die Rolle eines Benutzerkontos geändert'],
+  [
+    'settings_changed',
+    [transition('two_factor_for_heads', false, true)],
+    'hat die Zwei-Faktor-Anmeldung für Schulleitungen verlangt',
+  ],
+  [
+    'settings_changed',
+    [transition('two_factor_for_heads', true, false)],
+    'hat die Zwei-Faktor-Anmeldung für Schulleitungen nicht mehr verlangt',
+  ],
+  ['settings_changed', ['impressum'], 'hat den Text „Impressum“ geändert'],
+  ['settings_changed', [], 'hat Einstellungen geändert'],
+])('%s of %j reads: %s', (action, changed_fields, text) => {
+  expect(actionText({ ...entry, action, changed_fields })).toBe(text)
+})
+
+test('a test mail that did not go is not said to be sent', () => {
+  expect(actionText({ ...entry, action: 'mail_tested', result: 'error' })).toBe(
+    'hat vergeblich versucht, eine Testmail zu senden',
+  )
+})
+
+test('what an entry is about has a German name, also a refused call', () => {
+  const types = ['pupil', 'user', 'PUT /api/admin/user/:id', 'GET /api/once/there', 'cow']
+  expect(types.map(entityTypeLabel)).toEqual(['SuS', 'Benutzer', 'Benutzer', 'Funktion', 'cow'])
+})
+
+const DENIED = 'wollte etwas tun, wofür die Berechtigung fehlt'
+
+test.each([
+  ['PUT /api/admin/pupil/:id', 'wollte eine Schülerin oder einen Schüler ändern, ohne das Recht dazu zu haben'],
+  ['DELETE /api/admin/user/:id', 'wollte ein Benutzerkonto löschen, ohne das Recht dazu zu haben'],
+  ['DELETE /api/admin/user/:id/sessions', 'wollte ein Benutzerkonto ändern, ohne das Recht dazu zu haben'],
+  ['GET /api/admin/pupil/:id', 'wollte eine Schülerin oder einen Schüler ansehen, ohne das Recht dazu zu haben'],
+  ['GET /api/admin/userlog', 'wollte „Benutzeraktionen“ aufrufen, ohne das Recht dazu zu haben'],
+  ['POST /api/admin/school', 'wollte eine Schule anlegen, ohne das Recht dazu zu haben'],
+  ['PUT /api/admin/school/:id/settings', 'wollte eine Einstellung der Schule ändern, ohne das Recht dazu zu haben'],
+  ['GET /api/once/there', DENIED],
+  ['user', DENIED],
+])('a refused %s reads: %s', (entity_type, text) => {
+  expect(actionText({ ...entry, action: 'access_denied', entity_type, result: 'denied' })).toBe(text)
+})
+
+test('every call that can be refused for want of a right has words', () => {
+  const calls = Object.values(api)
+    .flatMap((group): Pick<Endpoint, 'method' | 'path' | 'access'>[] => Object.values(group))
+    .filter(({ access }) => access !== 'public')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(calls.length).toBeGreaterThan(100)
+  expect(calls.filter((call) => callText(call) === undefined)).toEqual([])
+})
+
+test.each(Object.keys(REFUSED_SENTENCES))('the refused attempt %s has words', (action) => {
+  expect([isKnownAction(action), actionLabel(action)]).toEqual([true, expect.stringMatching(/^wollte /)])
+})
+
+test.each([
+  [{ user_id: 3, user_name: 'Anna Groß', ip_trunc: '192.0.2.0/24' }, 'Anna Groß'],
+  [{ user_id: 3, user_name: null, ip_trunc: '192.0.2.0/24' }, 'Gelöschter Benutzer'],
+  [{ user_id: null, user_name: null, ip_trunc: '192.0.2.0/24' }, 'Ohne Anmeldung'],
+  [{ user_id: null, user_name: null, ip_trunc: null }, 'System'],
+])('%j was %s', (who, name) => {
+  expect(actorName(who)).toBe(name)
+})

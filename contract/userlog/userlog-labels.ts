@@ -1,0 +1,189 @@
+import { LEGAL_KEYS, LEGAL_TITLES } from '#contract/legal/legal.titles.ts'
+import { callLabel, callText, isCall, REFUSED_SENTENCES } from './userlog.attempts.ts'
+import { changeOf } from './userlog.fields.ts'
+import { LOG_OBJECTS } from './userlog.objects.ts'
+import type { LOG_ACTORS, LogEntry } from './userlog.ts'
+
+/** What a trigger or a use case did to an object of any kind. */
+const VERBS: Record<string, string> = {
+  created: 'angelegt',
+  updated: 'geändert',
+  deleted: 'gelöscht',
+  restored: 'wiederhergestellt',
+}
+
+/** Whole sentences for all that is more than creating, changing and deleting (domain §1.12). */
+const SENTENCES: Record<string, string> = {
+  login: 'hat sich angemeldet',
+  login_failed: 'hat vergeblich versucht, sich anzumelden',
+  logout: 'hat sich abgemeldet',
+  access_denied: 'wollte etwas tun, wofür die Berechtigung fehlt',
+  sessions_ended: 'hat sich auf allen Geräten abgemeldet',
+  session_ended: 'hat die Anmeldung auf einem Gerät beendet',
+  password_reset: 'hat das Passwort über einen Link neu gesetzt',
+  password_reset_requested: 'hat einen Link zum Zurücksetzen des Passworts angefordert',
+  password_changed: 'hat das Passwort geändert',
+  password_set: 'hat über die Einladung ein Passwort gesetzt',
+  password_proof_failed: 'hat beim Bestätigen ein falsches Passwort angegeben',
+  two_factor_enabled: 'hat die Zwei-Faktor-Anmeldung eingeschaltet',
+  two_factor_disabled: 'hat die Zwei-Faktor-Anmeldung ausgeschaltet',
+  two_factor_reset: 'hat die Zwei-Faktor-Anmeldung eines Benutzerkontos zurückgesetzt',
+  two_factor_failed: 'hat bei der Anmeldung einen falschen Code angegeben',
+  recovery_codes_renewed: 'hat neue Wiederherstellungscodes erzeugt',
+  recovery_code_used: 'hat sich mit einem Wiederherstellungscode angemeldet',
+  user_invited: 'hat eine Einladung verschickt',
+  user_detached: 'hat einem Benutzerkonto den Zugang zu Schulen genommen',
+  user_sessions_ended: 'hat alle Anmeldungen eines Benutzerkontos beendet',
+  role_changed: 'hat die Rolle eines Benutzerkontos geändert',
+  schools_attached: 'hat den Zugriff auf mehrere Schulen geändert',
+  school_changed: 'hat die aktive Schule gewechselt',
+  settings_changed: 'hat Einstellungen geändert',
+  pupil_viewed: 'hat die Seite einer Schülerin oder eines Schülers aufgerufen',
+  pupil_mass_deleted: 'hat mehrere Schülerinnen und Schüler gelöscht',
+  pupil_left: 'hat den Abgang eines Kindes eingetragen',
+  pupil_exit_taken_back: 'hat den Abgang eines Kindes zurückgenommen',
+  pupil_link_viewed: 'hat einen Elternlink angesehen',
+  certificate_created: 'hat eine Schulbescheinigung erstellt',
+  pupil_link_revoked: 'hat einen Elternlink gesperrt',
+  consent_withdrawn: 'hat einen Widerruf eingetragen',
+  sensitive_confirmed: 'hat eine vertrauliche Angabe bestätigt',
+  sensitive_locked: 'hat eine vertrauliche Angabe gesperrt',
+  sensitive_unlocked: 'hat eine vertrauliche Angabe wieder freigegeben',
+  pupil_imported: 'hat Schülerinnen und Schüler importiert',
+  pupil_import_undone: 'hat einen Import rückgängig gemacht',
+  uuid_rotated: 'hat einen Elternlink erneuert',
+  sensitive_viewed: 'hat besonders geschützte Angaben angesehen',
+  registration_status_changed: 'hat den Status einer Bewerbung geändert',
+  registration_transformed: 'hat eine Bewerbung als Schülerin oder Schüler übernommen',
+  registration_document_downloaded: 'hat das Dokument einer Bewerbung heruntergeladen',
+  registration_contact_confirmed: 'hat eine E-Mail-Adresse bestätigt',
+  registration_withdrawn: 'hat eine Bewerbung zurückgezogen',
+  registration_withdrawal_undone: 'hat den Rückzug einer Bewerbung zurückgenommen',
+  registration_withdraw_requested: 'möchte eine Bewerbung zurückziehen',
+  registration_withdraw_taken_back: 'hat den Wunsch zurückgenommen, eine Bewerbung zurückzuziehen',
+  registration_withdraw_declined: 'hat den Wunsch abgelehnt, eine Bewerbung zurückzuziehen',
+  registration_edited: 'hat die Angaben einer Bewerbung geändert',
+  registration_moved: 'hat die Reihenfolge der Warteliste geändert',
+  registrations_ranked: 'hat die Warteliste nach Vorschlag geordnet',
+  registration_place_changed: 'hat die Angaben zum Platz einer Bewerbung geändert',
+  registration_status_mailed: 'hat einen Bescheid per E-Mail verschickt',
+  registration_mail_resent: 'hat eine E-Mail zu einer Bewerbung noch einmal verschickt',
+  registrations_printed: 'hat die Dokumente mehrerer Bewerbungen gedruckt',
+  registrations_imported: 'hat Bewerbungen aus einer Datei übernommen',
+  registrations_import_undone: 'hat einen Import von Bewerbungen zurückgenommen',
+  registration_school_changed: 'hat einen Schulwechsel aus einer Bewerbung eingetragen',
+  optin_resent: 'hat die Bitte um Bestätigung noch einmal verschickt',
+  status_link_sent: 'hat den Link zum Stand einer Bewerbung verschickt',
+  sicknote_created: 'hat eine Krankmeldung erfasst',
+  sicknote_cancelled: 'hat eine Krankmeldung storniert',
+  sicknote_taken_back: 'hat eine eigene Krankmeldung zurückgenommen',
+  sicknote_restored: 'hat eine Krankmeldung wiederhergestellt',
+  sicknote_seen: 'hat Krankmeldungen als gesehen gekennzeichnet',
+  sicknote_excused: 'hat eine Entschuldigung eingetragen',
+  sicknote_certificate: 'hat zu einer Abwesenheit ein Attest verlangt oder gesehen',
+  sicknote_decided: 'hat über eine Beurlaubung entschieden',
+  sicknote_calendar_made: 'hat einen Kalenderlink erzeugt',
+  sicknote_cleared: 'hat Bemerkungen zu Abwesenheiten gelöscht',
+  absences_closed: 'hat Fehlzeiten festgeschrieben',
+  absences_reopened: 'hat Fehlzeiten wieder freigegeben',
+  class_changed: 'hat ein Kind in eine andere Klasse versetzt',
+  rollover: 'hat den Schuljahreswechsel durchgeführt',
+  rollover_undone: 'hat einen Schuljahreswechsel zurückgenommen',
+  schoolyear_activated: 'hat ein Schuljahr zum aktiven gemacht',
+  employee_left: 'hat einen Abgang eingetragen',
+  employee_exit_taken_back: 'hat einen Abgang zurückgenommen',
+  employee_linked: 'hat die Verknüpfung mit einem Benutzerkonto geändert',
+  employee_account_kept: 'hat ein Benutzerkonto trotz Abgang bestehen lassen',
+  class_contacts_viewed: 'hat die Kontakte einer Klasse aufgerufen',
+  export_created: 'hat Daten exportiert',
+  mail_tested: 'hat eine Testmail gesendet',
+  retention_run: 'hat abgelaufene Daten gelöscht',
+  ...REFUSED_SENTENCES,
+}
+
+/** Names in the log are only text: `constructor` is no key of ours. */
+const entryOf = <T>(table: Record<string, T>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined)
+
+const genericText = (action: string) => {
+  const [, kind = '', verb = ''] = /^(.+)_([a-z]+)$/.exec(action) ?? []
+  const [subject, done] = [entryOf(LOG_OBJECTS, kind), entryOf(VERBS, verb)]
+  return subject && done ? `hat ${subject.object} ${done}` : undefined
+}
+
+const sentenceOf = (action: string) =>
+  entryOf(SENTENCES, action) ??
+  (action.startsWith('privacy_request_') ? 'hat eine Datenschutzanfrage bearbeitet' : undefined)
+
+/** Whether an action has German words of its own. */
+export const isKnownAction = (action: string) => (sentenceOf(action) ?? genericText(action)) !== undefined
+
+/** An action as a filter offers it: „hat sich angemeldet“. One without words of its own keeps its name. */
+export const actionLabel = (action: string) => sentenceOf(action) ?? genericText(action) ?? `Aktion „${action}“`
+
+type Action = Pick<LogEntry, 'action' | 'entity_type' | 'changed_fields' | 'result'>
+
+/** How the number of exported rows is noted among the changed fields. */
+const ROWS = /^rows:(\d+)$/
+export const exportedRows = (count: number) => `rows:${count}`
+
+const rowsOf = (fields: readonly string[]) => fields.map((field) => ROWS.exec(field)?.[1]).find(Boolean)
+
+const lines = (count: string) => (count === '1' ? '1 Zeile' : `${Number(count).toLocaleString('de-DE')} Zeilen`)
+
+const exportText = ({ entity_type, changed_fields }: Action) => {
+  const rows = rowsOf(changed_fields)
+  return `hat ${entryOf(LOG_OBJECTS, entity_type)?.label ?? 'Daten'} exportiert${rows ? ` (${lines(rows)})` : ''}`
+}
+
+const roleText = ({ changed_fields }: Action) => {
+  const role = changeOf(changed_fields, 'role')
+  if (!role) return undefined
+  return role.became === 'none'
+    ? 'hat einem Benutzerkonto die Rolle genommen'
+    : `hat die Rolle eines Benutzerkontos auf ${role.to} geändert`
+}
+
+const statusText = ({ changed_fields }: Action) => {
+  const status = changeOf(changed_fields, 'status')
+  return status && `hat den Status einer Bewerbung auf ${status.to} geändert`
+}
+
+/** Which setting it was: a rule of the login, or one of the legal texts. */
+const settingText = ({ changed_fields }: Action) => {
+  const rule = changeOf(changed_fields, 'two_factor_for_heads')
+  if (rule)
+    return `hat die Zwei-Faktor-Anmeldung für Schulleitungen ${rule.became === 'true' ? '' : 'nicht mehr '}verlangt`
+  const key = LEGAL_KEYS.find((one) => changed_fields.includes(one))
+  return key && `hat den Text „${LEGAL_TITLES[key]}“ geändert`
+}
+
+/** What an entry knows more of than its action says. */
+const TOLD: Record<string, (entry: Action) => string | undefined> = {
+  access_denied: ({ entity_type }) => callText(entity_type),
+  export_created: exportText,
+  mail_tested: ({ result }) => (result === 'ok' ? undefined : 'hat vergeblich versucht, eine Testmail zu senden'),
+  registration_status_changed: statusText,
+  role_changed: roleText,
+  settings_changed: settingText,
+}
+
+/** What somebody did, as the rest of a sentence that begins with the name; used by page and export (ux §3.12). */
+export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry) ?? actionLabel(entry.action)
+
+/** What an entry is about: „Bewerbung“. A refused call that the program no longer knows is about some function of it. */
+export const entityTypeLabel = (entityType: string) =>
+  entryOf(LOG_OBJECTS, entityType)?.label ?? callLabel(entityType) ?? (isCall(entityType) ? 'Funktion' : entityType)
+
+export const LOG_ACTOR_LABELS: Record<(typeof LOG_ACTORS)[number], string> = { people: 'Personen', system: 'System' }
+
+export const LOG_RESULT_LABELS: Record<LogEntry['result'], string> = {
+  ok: 'gelungen',
+  denied: 'abgewiesen',
+  error: 'fehlgeschlagen',
+}
+
+/** Who did it: the name as it was then (domain §5.2 for accounts that are gone). */
+export const actorName = ({ user_id, user_name, ip_trunc }: Pick<LogEntry, 'user_id' | 'user_name' | 'ip_trunc'>) => {
+  if (user_id !== null) return user_name ?? 'Gelöschter Benutzer'
+  return ip_trunc === null ? 'System' : 'Ohne Anmeldung'
+}

@@ -1,0 +1,276 @@
+import { LEGAL_TITLES } from '#contract/legal/legal.titles.ts'
+import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
+import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
+import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
+
+/** Sections of a school's settings, of which the log keeps which one was changed. */
+const SETTING_LABELS: Record<string, string> = {
+  SCHOOL_REGISTRATION_SETTINGS: 'Bewerbungen',
+  SCHOOL_LABELS: 'Begrüßung und Bezeichnungen',
+  SICKNOTE_SETTINGS: 'Krankmeldungen',
+  RETENTION_SETTINGS: 'Aufbewahrung',
+}
+
+/** Names of changed fields as the log keeps them, in the words of the pages; what pupils have too is called as there. */
+const FIELD_LABELS: Record<string, string> = {
+  ...PUPIL_LABELS,
+  name: 'Name',
+  email: 'E-Mail',
+  role: 'Rolle',
+  may_view_sensitive: 'Recht: besonders geschützte Angaben',
+  may_manage_users: 'Recht: Benutzer verwalten',
+  password_hash: 'Passwort',
+  school_id: 'Schule',
+  home_school_id: 'Heimatschule',
+  two_factor_enabled_at: 'Zwei-Faktor-Anmeldung',
+  two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
+  state: 'Status',
+  salutation: 'Anrede',
+  title: 'Titel',
+  mail_verified_at: 'E-Mail bestätigt',
+  mail_origin: 'Herkunft der E-Mail-Adresse',
+  phone_home: 'Telefon privat',
+  phone_mobile: 'Telefon mobil',
+  phone_work: 'Telefon dienstlich',
+  date_entry: 'Eintritt',
+  date_start: 'Beginn',
+  date_end: 'Ende',
+  relationship: 'Beziehung zum Kind',
+  has_custody: 'Sorgerecht',
+  position: 'Reihenfolge',
+  desired_grade: 'gewünschte Stufe',
+  desired_start_date: 'gewünschter Beginn',
+  entry_type: 'Art der Aufnahme',
+  internal_note: 'interne Notiz',
+  meta: 'Angaben im Formular',
+  school_year_id: 'Schuljahr',
+  schoolclass_id: 'Klasse',
+  wait_rank: 'Rang',
+  decided_at: 'Entscheidung am',
+  withdrawn_at: 'zurückgezogen am',
+  transformed_at: 'übernommen am',
+  pupil_id: 'Kind',
+  optin_sent_at: 'Bestätigungsmail gesendet am',
+  setting_value: 'Wert',
+  description: 'Bezeichnung',
+  grade: 'Klassenstufe',
+  capacity: 'Plätze',
+  short: 'Kürzel',
+  official_number: 'Schulnummer',
+  carrier_name: 'Träger',
+  privacy_officer_contact: 'Kontakt für Datenschutz',
+  body_markdown: 'Text',
+  key: 'Schlüssel der Einstellung',
+  version_number: 'Fassung',
+  first_school_day: 'erster Schultag',
+  last_school_day: 'letzter Schultag',
+  half_year_end: 'Ende des Halbjahres',
+  registration_from: 'Bewerbungen ab',
+  registration_until: 'Bewerbungen bis',
+  kind: 'Art',
+  accepts_lateral: 'Quereinstieg möglich',
+  active: 'aktiv',
+  is_entry: 'Eingangsstufe',
+  next_schoolgrade_id: 'folgende Klassenstufe',
+  schoolgrade_id: 'Klassenstufe',
+  schoolgrade_to_id: 'bis Klassenstufe',
+  places: 'Plätze',
+  room: 'Raum',
+  reason: 'Grund',
+  interpreter_language: 'Sprache für Dolmetschen',
+  emergency_priority: 'Reihenfolge im Notfall',
+  guardian_id: 'sorgeberechtigte Person',
+  lives_with_pupil: 'wohnt beim Kind',
+  may_pickup: 'darf abholen',
+  receives_letters: 'bekommt Briefe',
+  receives_sicknote_mail: 'bekommt Mails zu Abwesenheiten',
+  child_birthdate: 'Geburtsdatum des Kindes',
+  child_firstname: 'Vorname des Kindes',
+  child_lastname: 'Nachname des Kindes',
+  number: 'Nummer',
+  deleted_at: 'gelöscht am',
+  place_confirm_due_at: 'Zusage zu bestätigen bis',
+  place_confirmed_at: 'Zusage bestätigt am',
+  privacy_notice_id: 'Datenschutzhinweis',
+  source: 'Herkunft',
+  withdraw_reason: 'Grund des Rückzugs',
+  withdrawn_by: 'zurückgezogen von',
+  withdraw_requested_at: 'Rückzug gewünscht am',
+  withdraw_requested_position: 'Rückzug gewünscht von',
+  waiting_since: 'wartet seit',
+  is_staff_child: 'Kind einer mitarbeitenden Person',
+  contract_sent_at: 'Vertrag versandt am',
+  contract_returned_at: 'Vertrag zurück am',
+  papers_requested_at: 'Unterlagen angefordert am',
+  arrival_announced_at: 'Eingang gemeldet am',
+  purge_announced_at: 'Löschung angekündigt am',
+  import_id: 'Import',
+  optin_first_sent_at: 'zuerst um Bestätigung gebeten am',
+  reminders_sent: 'Erinnerungen',
+  partner_school_id: 'andere Schule',
+  partner_pupil_id: 'Kind der anderen Schule',
+  verified_by: 'bestätigt von',
+  seen_on: 'eingesehen am',
+  seen_by: 'gesehen von',
+  subject: 'Betreff',
+  body: 'Text',
+  addition: 'Zusatz',
+  told_at: 'mitgeteilt am',
+  told_to: 'mitgeteilt an',
+  until: 'bis',
+  row_count: 'Zeilen',
+  undone_by: 'zurückgenommen von',
+  optin_expires_at: 'Bestätigung möglich bis',
+  registration_id: 'Bewerbung',
+  same_address: 'gleiche Adresse wie das Kind',
+  accent: 'Farbe',
+  logo_document_id: 'Logo',
+  website: 'Internetseite',
+  federal_state: 'Bundesland',
+  grade_min: 'erste Klassenstufe',
+  grade_max: 'letzte Klassenstufe',
+  entry_grade: 'Einstiegsstufe',
+  short_name: 'Kürzel',
+  employee_type: 'Tätigkeit',
+  user_id: 'Benutzerkonto',
+  closes_account_by: 'Konto endet mit dem Abgang',
+  extended_certificate_seen_at: 'erweitertes Führungszeugnis gesehen am',
+  note: 'Notiz',
+  employee_id: 'Mitarbeitende',
+  function: 'Aufgabe in der Klasse',
+  previous_schoolclass_id: 'Vorgängerklasse',
+  filename: 'Dateiname',
+  undone_at: 'zurückgenommen am',
+  custody_proof_seen_at: 'Nachweis des Sorgerechts gesehen am',
+  custody_proof_kind: 'Art des Nachweises',
+  relation: 'Beziehung zum Kind',
+  is_emergency: 'im Notfall anrufen',
+  valid_from: 'gültig ab',
+  valid_until: 'gültig bis',
+  priority: 'Reihenfolge im Notfall',
+  purpose: 'Zweck',
+  text_version: 'Fassung des Textes',
+  decision: 'Entscheidung',
+  given_by_guardian_ids: 'erklärt von',
+  pupil_decision: 'Entscheidung des Kindes',
+  method: 'Form',
+  given_at: 'erklärt am',
+  withdrawn_note: 'Bemerkung zum Widerruf',
+  value_encrypted: 'Inhalt',
+  visible_to_teachers: 'für Lehrkräfte sichtbar',
+  legal_basis: 'Rechtsgrundlage',
+  consent_id: 'Einwilligung',
+  confirmed_at: 'bestätigt am',
+  locked_at: 'gesperrt am',
+  partial: 'stundenweise',
+  time_start: 'von (Uhrzeit)',
+  time_end: 'bis (Uhrzeit)',
+  lessons: 'Stunden',
+  comment: 'Bemerkung',
+  reporter_name: 'gemeldet von',
+  reporter_relation: 'Beziehung der meldenden Person',
+  reporter_phone: 'Telefon der meldenden Person',
+  is_late: 'verspätet gemeldet',
+  excuse_state: 'Entschuldigung',
+  excuse_received_at: 'Entschuldigung eingegangen am',
+  excuse_confirmed_by: 'Entschuldigung bestätigt von',
+  excuse_before: 'Entschuldigung davor',
+  reason_before: 'Grund davor',
+  certificate_requested_at: 'Attest verlangt am',
+  certificate_seen_at: 'Attest gesehen am',
+  leave_applied_at: 'Beurlaubung beantragt am',
+  leave_decision: 'Beurlaubung',
+  leave_decided_by: 'Beurlaubung entschieden von',
+  history: 'Änderungen am Ende',
+  seen_at: 'gesehen am',
+  cancelled_at: 'gelöscht am',
+  cancelled_by: 'gelöscht von',
+  cancelled_as: 'Art der Löschung',
+  explained_by: 'erklärende Meldung',
+  half: 'Halbjahr',
+  days_excused: 'Tage entschuldigt',
+  days_unexcused: 'Tage unentschuldigt',
+  days_open: 'Tage offen',
+  lessons_excused: 'Stunden entschuldigt',
+  lessons_unexcused: 'Stunden unentschuldigt',
+  lessons_open: 'Stunden offen',
+  closed_by: 'festgeschrieben von',
+  last_day: 'letzte Mail',
+  from_year_id: 'altes Schuljahr',
+  to_year_id: 'neues Schuljahr',
+  ...LEGAL_TITLES,
+  ...SETTING_LABELS,
+}
+
+/** Where a name means something else of one kind of entry than of the others. */
+const OWN_LABELS: Record<string, Record<string, string>> = { pupil: PUPIL_LABELS }
+
+/** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
+const BOOKKEEPING =
+  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
+
+/** States that have a name on the pages; of two kinds with one name both call it the same. */
+const STATE_LABELS: Record<string, string> = {
+  ...PUPIL_STATUS_LABELS,
+  ...STATUS_LABELS,
+  planned: 'geplant',
+  closed: 'abgeschlossen',
+}
+
+/** No role, where the log says what a role was and became. */
+const NO_ROLE = 'none'
+
+const ROLE_WORDS: Record<string, string> = { ...ROLE_LABELS, [NO_ROLE]: 'ohne Rolle' }
+const YES_OR_NO: Record<string, string> = { true: 'ja', false: 'nein' }
+
+/** Fields of which the log keeps what they were and became: states, roles and switches, nothing personal (domain §1.12). */
+const KEPT_VALUES = {
+  status: STATE_LABELS,
+  state: STATE_LABELS,
+  role: ROLE_WORDS,
+  may_view_sensitive: YES_OR_NO,
+  may_manage_users: YES_OR_NO,
+  two_factor_for_heads: YES_OR_NO,
+}
+type KeptField = keyof typeof KEPT_VALUES
+
+const TRANSITION = new RegExp(`^(${Object.keys(KEPT_VALUES).join('|')}):(\\w+)>(\\w+)$`)
+
+/** How the log keeps what a field was and became, as `role:viewer>teacher_level_1`. */
+export const transition = (field: KeptField, from: Role | boolean | null, to: Role | boolean | null) =>
+  `${field}:${from ?? NO_ROLE}>${to ?? NO_ROLE}`
+
+const wordFor = (labels: Record<string, string>, key: string) =>
+  Object.hasOwn(labels, key) ? (labels[key] ?? key) : key
+
+/** What one of these fields was and became, as the log keeps it and in the words of the pages; undefined when the entry says nothing of it. */
+export const changeOf = (fields: readonly string[], field: KeptField) => {
+  for (const entry of fields) {
+    const [, key, was = '', became = ''] = TRANSITION.exec(entry) ?? []
+    const words = KEPT_VALUES[field]
+    if (key === field) return { became, from: wordFor(words, was), to: wordFor(words, became) }
+  }
+  return undefined
+}
+
+const isKept = (field: string): field is KeptField => Object.hasOwn(KEPT_VALUES, field)
+
+const labelOf = (field: string, { fields, entityType }: { fields: readonly string[]; entityType: string }) => {
+  const own = OWN_LABELS[entityType]
+  const label = wordFor(own && Object.hasOwn(own, field) ? own : FIELD_LABELS, field)
+  const change = isKept(field) ? changeOf(fields, field) : undefined
+  return change ? `${label}: ${change.from} → ${change.to}` : label
+}
+
+/** What was changed of an entry, in German where there is a word; what the entry says anyway is left out. */
+export const changedFieldLabels = (fields: readonly string[], entityType = '') => {
+  // A rule or section that is named says more than that some value changed.
+  const namesRule =
+    changeOf(fields, 'two_factor_for_heads') !== undefined ||
+    fields.some((field) => Object.hasOwn(SETTING_LABELS, field))
+  const names = fields
+    .filter((field) => !BOOKKEEPING.test(field) && !(namesRule && field === 'setting_value'))
+    .map((field) => TRANSITION.exec(field)?.[1] ?? field)
+  return [...new Set(names.map((name) => labelOf(name, { fields, entityType })))]
+}

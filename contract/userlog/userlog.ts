@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Instant, IsoDate, Page, QueryFlag, QueryId, Search, Sort } from '#contract/formats.ts'
+
+export const LOG_RESULTS = ['ok', 'denied', 'error'] as const
+
+/** Who did it: people, signed in or not, or the system itself. */
+export const LOG_ACTORS = ['people', 'system'] as const
+
+export const LogEntry = z.object({
+  id: Id,
+  created_at: Instant,
+  /** Null: nobody signed in; with `ip_trunc` a visitor, without it the system itself. */
+  user_id: Id.nullable(),
+  /** As it was called then; „Gelöschter Benutzer“ has none. */
+  user_name: z.string().nullable(),
+  role: z.string().nullable(),
+  action: z.string(),
+  entity_type: z.string(),
+  entity_id: Id.nullable(),
+  /** The object's name, if the viewer may see it; never stored in the log. */
+  entity_label: z.string().nullable(),
+  changed_fields: z.array(z.string()),
+  result: z.enum(LOG_RESULTS),
+  ip_trunc: z.string().nullable(),
+})
+export type LogEntry = z.output<typeof LogEntry>
+
+export const LogFilters = z.object({
+  /** In the person's name. */
+  search: Search,
+  user_id: QueryId.optional(),
+  actor: z.enum(LOG_ACTORS).optional(),
+  action: z.string().max(60).optional(),
+  /** As long as the address of a refused call. */
+  entity_type: z.string().max(120).optional(),
+  entity_id: QueryId.optional(),
+  result: z.enum(LOG_RESULTS).optional(),
+  /** Days in Berlin, both included. */
+  from: IsoDate.optional(),
+  until: IsoDate.optional(),
+  /** Instead of the school's log what belongs to none, such as the login of a user without school; needs 'debug view'. */
+  without_school: QueryFlag.optional(),
+})
+export type LogFilters = z.output<typeof LogFilters>
+
+/** The list shows a page at a time; all rows leave with the export, which is logged. */
+export const LOG_PAGE_ROWS = 200
+
+export const LogQuery = LogFilters.extend({
+  page: Page,
+  per_page: z.coerce.number().int().min(1).max(LOG_PAGE_ROWS).default(50),
+  sort: Sort(['created_at'], '-created_at'),
+})
+export type LogQuery = z.output<typeof LogQuery>
+
+/** So many rows at most leave in one file. */
+export const LOG_EXPORT_ROWS = 50_000
+
+export const userlogEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/userlog',
+    access: 'manage users',
+    query: LogQuery,
+    response: z.object({
+      data: z.array(LogEntry),
+      total: z.int(),
+      page: z.int(),
+      per_page: z.int(),
+      /** What occurs in this school, to filter by. */
+      actions: z.array(z.string()),
+      entity_types: z.array(z.string()),
+    }),
+    summary: 'Benutzeraktionen der Schule',
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/admin/userlog/export',
+    access: 'manage users',
+    body: LogFilters,
+    response: z.object({ filename: z.string(), content: z.string() }),
+    summary: 'Die gefilterten Benutzeraktionen als CSV; der Export wird protokolliert',
+  }),
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { GradeNumber, Id, IdParam, Instant, QueryGrade, QueryId, Text } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { UNDO_MINUTES } from '#contract/registrations/registrations.status.ts'
+import { PRIORITY_REASONS } from './waitlists.rules.ts'
+
+/** Longest reason of a move (domain §3.2: a manual move stores a note). */
+export const MOVE_NOTE_MAX = 200
+
+const Child = z.object({ child_firstname: z.string(), child_lastname: z.string() })
+
+/** One who waits, as the list names them where its order is compared. */
+export const WaitingChild = z.object({ id: z.int(), number: z.string(), meta: Child, wait_rank: z.int() })
+export type WaitingChild = z.output<typeof WaitingChild>
+
+export const WaitlistRow = WaitingChild.extend({
+  child_birthdate: z.iso.date(),
+  waiting_since: Instant,
+  /** Why it comes before others; the group follows from it. */
+  priority_reason: z.enum(PRIORITY_REASONS),
+  /** Brothers and sisters the family says go to school here or at the partner, whom nobody has linked to a pupil yet. */
+  open_claims: z.int(),
+  /** The rank by `proposedOrder`. */
+  proposed_rank: z.int(),
+  /** The last time somebody moved it by hand. */
+  last_move: z
+    .object({
+      from_rank: z.int().nullable(),
+      to_rank: z.int().nullable(),
+      note: z.string().nullable(),
+      by: z.string().nullable(),
+      at: Instant,
+    })
+    .nullable(),
+  /** How many there are and how many are confirmed, as in the list of applications. */
+  addresses: z.object({ all: z.int(), confirmed: z.int() }),
+  version: z.int(),
+})
+export type WaitlistRow = z.output<typeof WaitlistRow>
+
+/** Accepted, the day is over, and nobody confirmed the place: somebody has to ask (domain §3.2, „Nachfassen“). */
+export const FollowUp = z.object({
+  id: z.int(),
+  number: z.string(),
+  meta: Child,
+  place_confirm_due_at: z.iso.date(),
+  contacts: z.array(z.object({ fullname: z.string(), phone: z.string().nullable() })),
+  version: z.int(),
+})
+export type FollowUp = z.output<typeof FollowUp>
+
+const Schoolyear = z.object({ id: z.int(), name: z.string() })
+
+export const Waitlist = z.object({
+  school_year: Schoolyear,
+  grade: z.int(),
+  /** By rank, 1…n. */
+  rows: z.array(WaitlistRow),
+  follow_ups: z.array(FollowUp),
+  /** Whether siblings count at this school. */
+  sibling_priority: z.boolean(),
+})
+export type Waitlist = z.output<typeof Waitlist>
+
+/** How full a grade is; withdrawn applications do not count. */
+export const GradeCapacity = z.object({
+  grade: z.int(),
+  /** Null: nobody said how many places there are. */
+  places: z.int().nullable(),
+  accepted: z.int(),
+  /** Of the accepted ones; who is a pupil already has confirmed by that. */
+  confirmed: z.int(),
+  follow_ups: z.int(),
+  waiting: z.int(),
+  new: z.int(),
+})
+export type GradeCapacity = z.output<typeof GradeCapacity>
+
+export const Capacities = z.object({
+  /** The one that was asked for, else the one applications are for; null while the school has none. */
+  school_year: Schoolyear.nullable(),
+  /** Those to choose from, earliest first. */
+  schoolyears: z.array(Schoolyear),
+  grades: z.array(GradeCapacity),
+})
+export type Capacities = z.output<typeof Capacities>
+
+/** A place more is left: negative when more are accepted than there are places; null: nobody said how many. */
+export const freePlaces = ({ places, accepted }: Pick<GradeCapacity, 'places' | 'accepted'>) =>
+  places === null ? null : places - accepted
+
+/** Fixed texts of refusals. */
+export const WAITLIST_TEXTS = {
+  notWaiting: 'Diese Bewerbung steht nicht mehr auf der Warteliste.',
+  changed: 'Die Warteliste wurde inzwischen geändert.',
+  proposalChanged: 'Der Vorschlag hat sich inzwischen geändert.',
+  undoOver: `Eine übernommene Rangfolge lässt sich nur ${UNDO_MINUTES} Minuten lang zurücknehmen.`,
+  undone: 'Vorschlag zurückgenommen',
+  rankOutside: (last: number) => `Bitte einen Rang von 1 bis ${last} angeben.`,
+} as const
+
+/** A waiting list by ids, rank 1 first; none is as long as this. */
+const Ids = z.array(Id).max(1000)
+const access = 'manage pupil application'
+
+export const waitlistEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/waitlist',
+    access,
+    query: z.object({ school_year_id: QueryId, grade: QueryGrade }),
+    response: Waitlist,
+    summary: 'Warteliste einer Klassenstufe in einem Schuljahr, mit Vorschlag und offenen Zusagen',
+  }),
+  capacities: endpoint({
+    method: 'GET',
+    path: '/api/admin/waitlist/capacities',
+    access,
+    query: z.object({ school_year_id: QueryId.optional() }),
+    response: Capacities,
+    summary: 'Plätze, Zusagen und Wartende je Klassenstufe',
+  }),
+  /** 409 with `order`, as it is now, when the application no longer has the rank it is moved from. */
+  move: endpoint({
+    method: 'PUT',
+    path: '/api/admin/waitlist/:id/move',
+    access,
+    params: IdParam,
+    body: z.object({ from_rank: z.int().min(1), to_rank: z.int().min(1), note: Text(MOVE_NOTE_MAX) }),
+    response: z.object({ wait_rank: z.int() }),
+    summary: 'Eine Bewerbung an einen anderen Rang setzen, mit Begründung',
+  }),
+  /** `before`: the list the preview was made of; 409 with `order`, as it is now, when it changed since. */
+  takeProposal: endpoint({
+    method: 'PUT',
+    path: '/api/admin/waitlist/proposal',
+    access,
+    body: z.object({ school_year_id: Id, grade: GradeNumber, before: Ids, order: Ids }),
+    response: MessageReply.extend({ moved: z.int() }),
+    summary: 'Vorgeschlagene Rangfolge übernehmen',
+  }),
+  /**
+   * The last proposal that was taken over, within `UNDO_MINUTES` and while nothing changed since; `order`: the list as
+   * the page knows it. Else 409, with `order` as it is now when the page knows another one.
+   */
+  undoProposal: endpoint({
+    method: 'PUT',
+    path: '/api/admin/waitlist/proposal/undo',
+    access,
+    body: z.object({ school_year_id: Id, grade: GradeNumber, order: Ids }),
+    response: MessageReply,
+    summary: 'Übernommene Rangfolge zurücknehmen',
+  }),
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
+import classes from './ConflictCard.module.css'
+import type { ConflictLine } from './compared-lines.tsx'
+import { goToUnknownText } from './use-unknown-text.ts'
+
+interface ConflictCardProps {
+  /** Who changed it and when, as the refusal says. */
+  text: string
+  /** Only what differs. */
+  lines: readonly ConflictLine[]
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  /** Where each person changed another part of one whole: what both together make, to be looked at and saved. */
+  both?: { text: string; onTake: () => void } | undefined
+}
+
+/** These buttons save too: not while a field shows another text than its value. */
+const unlessUnknown =
+  (save: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!goToUnknownText(currentTarget.form)) save()
+  }
+
+/** Somebody changed the record meanwhile: both versions beside each other before one is chosen (ux §2). */
+export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: ConflictCardProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  // In a long form it lies below what is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conflict is to be seen again
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [text])
+  return (
+    <Alert ref={box} tabIndex={-1} color="red" title={text} role="alert">
+      <Table className={classes.table ?? ''} withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">
+              <span className="sh-visually-hidden">Angabe</span>
+            </Table.Th>
+            <Table.Th scope="col">Gespeichert</Table.Th>
+            <Table.Th scope="col">Ihre Eingabe</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ key, label, mine, theirs }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">
+                <HyphenatedText text={label} />
+              </Table.Th>
+              <Table.Td>{theirs}</Table.Td>
+              <Table.Td>{mine}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {lines.some(({ isWhole }) => isWhole) && (
+        <Text mt="xs">Hervorgehoben ist, was jeweils geändert wurde. Die andere Fassung geht verloren.</Text>
+      )}
+      {both && <Text mt="xs">Beide Änderungen zusammen: {both.text}</Text>}
+      <Group gap="xs" mt="sm">
+        <Button variant="default" onClick={unlessUnknown(onKeepMine)}>
+          Meine übernehmen
+        </Button>
+        <Button variant="default" onClick={onTakeTheirs}>
+          Gespeicherte behalten
+        </Button>
+        {both && (
+          <Button variant="default" onClick={unlessUnknown(both.onTake)}>
+            Beide ins Formular übernehmen
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
+import { CalendarDays } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { longPastText } from '#web/ui/date-suggestion.ts'
+import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
+import { useDateTyping } from '#web/ui/use-date-typing.ts'
+
+const loadCalendar = () => import('./CalendarPopover.tsx').then((module) => module.CalendarPopover)
+
+interface DateFieldProps {
+  label: string
+  /** YYYY-MM-DD, or while it is no date what was typed: the form's schema refuses that with the message of spec §5. */
+  value: string
+  onChange: (value: string) => void
+  /** The day in Berlin. */
+  today: string
+  error?: ReactNode
+  description?: ReactNode
+  /** First and last day that may be meant, for the picker and for *Meinten Sie …?*. */
+  min?: string
+  max?: string
+  /** Asks for something to come: a day of the last century is an error at once, with *Meinten Sie …?*. */
+  isAhead?: boolean
+  /** A day around today: without a year the nearest such day is meant. */
+  isNear?: boolean
+  id?: string
+  autoComplete?: string
+  disabled?: boolean
+}
+
+/** A typed date (ux §2): anything a person writes, put as dd.MM.yyyy on leaving; the calendar is an addition. */
+export const DateField = ({ value, onChange, today, error, ...rest }: DateFieldProps) => {
+  const { min, max, isAhead, isNear, ...input } = rest
+  const date = useDateTyping({ value, onChange, today, min, max, isAhead, isNear })
+  const field = useRef<HTMLInputElement>(null)
+  const { suggestion } = date
+  const isUnreadable = !date.isTyping && value !== '' && !isIsoDay(value)
+  const ownError = (isUnreadable && MESSAGES.date) || (date.isLongPast && longPastText(value)) || undefined
+  // The button goes with its press; the focus must not.
+  const takeSuggestion = (day: string) => {
+    date.choose(day)
+    field.current?.focus()
+  }
+
+  return (
+    <div>
+      <TextInput
+        ref={field}
+        {...input}
+        value={date.text}
+        onChange={(event) => date.type(event.currentTarget.value)}
+        onBlur={date.leave}
+        onKeyDown={(event) => event.key === 'Enter' && date.leave()}
+        error={error ?? ownError}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        placeholder="TT.MM.JJJJ"
+        rightSection={
+          <OnDemandMenu
+            popup="dialog"
+            load={loadCalendar}
+            button={
+              <ActionIcon aria-label={`Kalender öffnen: ${input.label}`} disabled={input.disabled ?? false}>
+                <CalendarDays size={20} aria-hidden />
+              </ActionIcon>
+            }
+            content={{
+              label: input.label,
+              day: isIsoDay(value) ? value : undefined,
+              today,
+              min,
+              max,
+              onChoose: date.choose,
+            }}
+          />
+        }
+      />
+      {suggestion && (
+        <Group mt="xs">
+          <Button variant="default" size="compact-md" onClick={() => takeSuggestion(suggestion)}>
+            Meinten Sie {formatDate(suggestion)}?
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

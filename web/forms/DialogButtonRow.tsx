@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+
+interface DialogButtonRowProps {
+  /** What the form does, in the words of its button. */
+  action: string
+  isRunning: boolean
+  onLeave: () => void
+  /** Both versions are shown: only their buttons decide. */
+  isComparing?: boolean
+}
+
+/** The lower edge of a dialog's form: left without saving, or sent. */
+export const DialogButtonRow = ({ action, isRunning, onLeave, isComparing = false }: DialogButtonRowProps) => (
+  <ButtonRow align="end" isFoot>
+    <Button variant="default" onClick={onLeave}>
+      Abbrechen
+    </Button>
+    {!isComparing && (
+      <ActionButton type="submit" isRunning={isRunning}>
+        {action}
+      </ActionButton>
+    )}
+  </ButtonRow>
+)

@@ -1,0 +1,54 @@
+import { Alert, Anchor, List } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { focusField } from '#web/ui/focus-field.ts'
+
+interface ErrorSummaryProps {
+  /** First message by field; the field's input has this name as its id. */
+  errors: Record<string, ReactNode>
+  labels?: Record<string, string>
+  /** Counts the refused submits: the summary takes the focus when it changes, not while fields are being mended. */
+  attempt: number
+}
+
+/** Labels stand in the order of the page; parts of a list (`siblings.0.name`) where their list stands. */
+const inOrderOf = (known: readonly string[], fields: string[]) => {
+  const placeOf = (field: string) => {
+    const place = known.findIndex((one) => field === one || field.startsWith(`${one}.`))
+    return place < 0 ? known.length : place
+  }
+  return fields.sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** All refused fields on top of a form; each leads to its field (ux §2). */
+export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const fields = inOrderOf(Object.keys(labels), Object.keys(errors))
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  if (fields.length === 0) return null
+  const title = `Bitte prüfen Sie ${fields.length === 1 ? '1 Angabe' : `${fields.length} Angaben`}:`
+  return (
+    <Alert ref={box} tabIndex={-1} color="red" title={title} icon={<CircleAlert size={20} aria-hidden />}>
+      <List>
+        {fields.map((field) => (
+          <List.Item key={field}>
+            <Anchor
+              component="button"
+              type="button"
+              c="var(--sh-negative)"
+              ta="start"
+              // Its first line beside the bullet, however many follow.
+              style={{ verticalAlign: 'top' }}
+              onClick={() => focusField(field)}
+            >
+              {labels[field] ? `${labels[field]}: ` : ''}
+              {errors[field]}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

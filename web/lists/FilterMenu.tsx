@@ -1,0 +1,110 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ChevronDown, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useOpenState } from '#web/ui/use-opened.ts'
+import classes from './FilterMenu.module.css'
+
+interface FilterOption {
+  value: string
+  label: string
+  /** On the chip, where the filter's name goes before. */
+  short?: string
+}
+
+interface FilterMenuProps {
+  label: string
+  options: readonly FilterOption[]
+  /** Values of the chosen options; empty: this filter hides nothing. */
+  chosen: readonly string[]
+  onChoose: (values: string[]) => void
+  /** One option at a time; the menu closes with the choice. */
+  isSingle?: boolean
+  /** A cross on the chip takes the filter away; without a choice it is there only with `isAdded`. */
+  onRemove?: () => void
+  /** The filter was just asked for: its choices are open. */
+  isAdded?: boolean
+}
+
+const MOST_NAMED = 2
+
+const chosenText = (options: readonly FilterOption[], chosen: readonly string[]) => {
+  const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label, short = label }) => short)
+  const more = labels.length - MOST_NAMED
+  return labels.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+const Choices = ({ options, chosen, onChoose, isSingle }: Omit<FilterMenuProps, 'label'>) => {
+  if (isSingle) {
+    return (
+      <Menu.RadioGroup value={chosen[0] ?? ''} onChange={(value) => onChoose([value])}>
+        {options.map((option) => (
+          <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+            {option.label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    )
+  }
+  return (
+    <>
+      <Menu.CheckboxGroup value={[...chosen]} onChange={onChoose}>
+        {options.map((option) => (
+          <Menu.CheckboxItem key={option.value} value={option.value}>
+            {option.label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.CheckboxGroup>
+      {chosen.length > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Item closeMenuOnClick onClick={() => onChoose([])}>
+            Auswahl aufheben
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A filter as a chip that says what is chosen; the choices lie in its menu, which goes with a first press (ux §2a). */
+export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: FilterMenuProps) => {
+  const text = chosenText(choices.options, choices.chosen)
+  const [isOpen, setOpen] = useOpenState(isAdded)
+  const isAddedTo = useRef(false)
+  /** A first choice is mostly the only one; whoever holds Strg, uses keys or comes back wants several. */
+  const choose = (values: string[]) => {
+    if (choices.chosen.length === 0 && !isAddedTo.current) setOpen(false)
+    choices.onChoose(values)
+  }
+  const isRemovable = onRemove !== undefined && (text !== '' || isAdded)
+  return (
+    <span className={classes.filter} data-shrinks data-removable={isRemovable}>
+      <Menu position="bottom-start" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            className={classes.chip ?? ''}
+            data-on={text !== ''}
+            title={text ? `${label}: ${text}` : undefined}
+            rightSection={<ChevronDown size={16} aria-hidden />}
+          >
+            {text ? `${label}: ${text}` : label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown
+          className={classes.choices ?? ''}
+          onClickCapture={({ ctrlKey, metaKey, shiftKey, detail }) => {
+            isAddedTo.current = ctrlKey || metaKey || shiftKey || detail === 0
+          }}
+        >
+          <Choices {...choices} onChoose={choose} />
+        </Menu.Dropdown>
+      </Menu>
+      {isRemovable && (
+        <ActionIcon className={classes.remove ?? ''} aria-label={`Filter „${label}“ entfernen`} onClick={onRemove}>
+          <X size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { memo, type Ref } from 'react'
+import { linkTarget } from '#web/ui/link-target.ts'
+import classes from './CardList.module.css'
+import tableClasses from './DataTable.module.css'
+import type { DataTableProps } from './data-table-props.ts'
+import { RowCheckField } from './RowCheckField.tsx'
+
+export type CardProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'selection'>
+
+interface PlacedCardProps<T> extends CardProps<T> {
+  row: T
+  /** Its place among all and who measures it, where only some are drawn. */
+  index?: number
+  of?: number
+  measure?: Ref<HTMLLIElement>
+}
+
+const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, selection }: PlacedCardProps<T>) => {
+  const [first, ...facts] = columns
+  return (
+    <li
+      {...(index !== undefined && {
+        ref: measure,
+        'data-index': index,
+        'aria-posinset': index + 1,
+        'aria-setsize': of,
+      })}
+    >
+      <div className={classes.cardHead}>
+        {selection && (
+          <RowCheckField
+            row={row}
+            selection={selection}
+            onToggle={() => selection.onChoose([row], !selection.isChosen(row))}
+          />
+        )}
+        {rowLink ? (
+          <Link {...linkTarget(rowLink(row))} className={tableClasses.rowLink ?? ''} data-row-link>
+            {first?.render(row)}
+          </Link>
+        ) : (
+          <strong>{first?.render(row)}</strong>
+        )}
+        {rowActions?.(row)}
+      </div>
+      <dl className={classes.facts}>
+        {facts.map((column) => (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd>{column.render(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+/** A row on a phone: its name with box and button, what else is known below; drawn anew only when something changed. */
+export const RowCard = memo(PlainCard) as typeof PlainCard
+
+export type CardsProps<T> = Omit<DataTableProps<T>, 'rows'> & { rows: readonly T[] }

@@ -1,0 +1,70 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import classes from './SearchField.module.css'
+
+const SEARCH_DELAY_MS = 150
+
+interface SearchFieldProps {
+  label: string
+  placeholder?: string
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** From the search of a list to what it found. */
+const focusFirstHit = (field: HTMLElement) => {
+  const hit = field.closest('section')?.querySelector<HTMLElement>('a[data-row-link]')
+  hit?.focus()
+  return hit !== undefined && hit !== null
+}
+
+/** A search that answers while typing; ↓ goes on to the first hit, Escape and the cross empty it. */
+export const SearchField = ({ label, placeholder, value, onSearch }: SearchFieldProps) => {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address changed by itself (back, a sent link, a reset): show that instead of what was typed.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  const field = useRef<HTMLInputElement>(null)
+  usePageKeys({ '/': () => field.current?.focus() })
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const search = (text: string, delay: number) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(text.trim()), delay)
+  }
+
+  return (
+    <TextInput
+      ref={field}
+      size="sm"
+      classNames={{ input: classes.input ?? '' }}
+      aria-keyshortcuts="/"
+      type="search"
+      role="searchbox"
+      aria-label={label}
+      placeholder={placeholder ?? label}
+      value={typed}
+      onChange={(event) => search(event.currentTarget.value, SEARCH_DELAY_MS)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(typed, 0)
+        if (event.key === 'Escape') search('', 0)
+        if (event.key === 'ArrowDown' && focusFirstHit(event.currentTarget)) event.preventDefault()
+      }}
+      leftSection={<Search size={20} aria-hidden />}
+      rightSection={
+        typed && (
+          <ActionIcon aria-label="Suche leeren" onClick={() => search('', 0)}>
+            <X size={20} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Card, Text, Title } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import table from './plain-table.module.css'
+
+interface TableCardProps<Row> {
+  id: string
+  title: string
+  columns: readonly string[]
+  /** A last column holds a row's button; only a screen reader hears its head. */
+  hasActions?: boolean
+  /** Undefined until they are loaded. */
+  rows: readonly Row[] | undefined
+  hasFailed?: boolean
+  onRetry?: () => void
+  emptyText: string
+  /** A `tr`; its cells name their column in `data-label`, for phones. */
+  children: (row: Row) => ReactNode
+}
+
+/** A short list of what was done lately, under its heading. */
+export const TableCard = <Row extends { id: number }>(props: TableCardProps<Row>) => {
+  const { id, title, columns, hasActions = false, rows, hasFailed = false, onRetry, emptyText, children } = props
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <Title order={2} id={id} mb="xs">
+        {title}
+      </Title>
+      {hasFailed && !rows && <NotLoaded onRetry={() => onRetry?.()} />}
+      {rows?.length === 0 && <Text c="dimmed">{emptyText}</Text>}
+      {rows && rows.length > 0 && (
+        <table className={`${table.table} ${table.stacked}`}>
+          <caption className="sh-visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+              {hasActions && (
+                <th scope="col">
+                  <span className="sh-visually-hidden">Aktion</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Fragment key={row.id}>{children(row)}</Fragment>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
