@@ -1,4 +1,8 @@
-import type { DifferenceKind, TransformOptions } from '#contract/registrations/registrations.transform.ts'
+import type {
+  AdmissionSibling,
+  DifferenceKind,
+  TransformOptions,
+} from '#contract/registrations/registrations.transform.ts'
 
 /** In the form: no class yet, only the grade. */
 export const OPEN_CLASS = 'open'
@@ -87,4 +91,23 @@ export const transformBody = ({ registrationId, found, ...options }: Asked, choi
     ...(change_from && { change_from }),
     guardians: chosenGuardians(choice),
   }
+}
+
+/** What becomes of a verified brother or sister; siblings are pupils of a school with a guardian in common. */
+export type SiblingLink = 'linked' | 'not_chosen' | 'nobody' | 'elsewhere'
+
+/** By what is chosen at the moment. */
+export const siblingLink = (
+  { pupil_id, is_own }: AdmissionSibling,
+  { guardians }: Pick<TransformOptions, 'guardians'>,
+  chosen: TransformChoice['guardians'],
+): SiblingLink => {
+  if (!is_own) return 'elsewhere'
+  const shared = guardians.flatMap(({ position, candidates }) =>
+    candidates
+      .filter(({ sibling_ids }) => pupil_id !== null && sibling_ids.includes(pupil_id))
+      .map(({ guardian_id }) => chosen[position] === String(guardian_id)),
+  )
+  if (shared.length === 0) return 'nobody'
+  return shared.includes(true) ? 'linked' : 'not_chosen'
 }

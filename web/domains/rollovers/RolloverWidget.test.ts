@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rolloverNotice } from './rollover-notice.ts'
+import { rolloverNotice } from './RolloverWidget.tsx'
 
 const from_year = {
   id: 1,

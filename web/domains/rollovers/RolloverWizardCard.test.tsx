@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
-import { RolloverRunningCard } from './RolloverRunningCard.tsx'
+import { RolloverRunningCard } from './RolloverWizardCard.tsx'
 
 // jsdom has none; the kit asks it.
 vi.stubGlobal('matchMedia', (media: string) => ({

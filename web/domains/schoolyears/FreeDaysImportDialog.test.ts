@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeText } from './read-text-file.ts'
+import { decodeText } from './FreeDaysImportDialog.tsx'
 
 const bytes = (...values: number[]) => new Uint8Array(values).buffer
 

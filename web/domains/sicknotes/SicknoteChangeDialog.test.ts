@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownNoteValue } from './shown-note-value.ts'
+import { shownNoteValue } from './SicknoteChangeDialog.tsx'
 import { note } from './sicknote.test-data.ts'
 import { type NoteValues, valuesOfNote } from './sicknote-form.ts'
 

@@ -4,7 +4,7 @@ import { ApiFailure } from '#web/api/client.ts'
 import { RetryText } from '#web/api/RetryText.tsx'
 import { waits } from '#web/api/waits.ts'
 import { endFakeTime } from '#web/page.test-data.ts'
-import { WaitNotice } from './WaitNotice.tsx'
+import { WaitNotice } from './render-page.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegistrationForm } from '#contract/registrations/registrations.form.ts'
-import { withFamily } from './further-child.ts'
+import { withFamily } from './start-registration.ts'
 
 const EMPTY: RegistrationForm = {
   school_year_id: 3,

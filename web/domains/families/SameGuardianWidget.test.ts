@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookUpsOf } from './same-guardian.ts'
+import { lookUpsOf } from './SameGuardianWidget.tsx'
 
 const NOBODY = { firstname: '', lastname: '', phones: [], mail: '' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationText } from './invitation-text.ts'
+import { invitationText } from './user-columns.tsx'
 
 const now = new Date('2026-11-20T10:00:00Z')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { USER_TEXTS } from '#contract/users/users.ts'
-import { editRefusal, removeRefusal } from './user-refusals.ts'
+import { editRefusal, removeRefusal } from './UserRowMenu.tsx'
 
 const other = { is_self: false, isAdmin: false, reach: 'edit' } as const
 

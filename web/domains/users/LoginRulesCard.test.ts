@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '#contract/users/users.ts'
-import { lockedOutText, losingAccess } from './losing-access.ts'
+import { lockedOutText, losingAccess } from './LoginRulesCard.tsx'
 
 const account = (name: string, facts: Partial<User> = {}) =>
   ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isWorthReload, reloadProgram } from './fresh-code.ts'
+import { isWorthReload, reloadProgram } from './ErrorPage.tsx'
 
 const gone = new TypeError('Failed to fetch dynamically imported module: http://localhost/app/assets/PupilsPage-1.js')
 

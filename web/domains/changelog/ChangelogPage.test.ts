@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countUnseen } from './seen-version.ts'
+import { countUnseen } from './ChangelogPage.tsx'
 
 const ENTRIES = [
   { name: 'Unveröffentlicht', date: null, changes: [] },

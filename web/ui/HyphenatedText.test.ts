@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hyphenParts } from './hyphenation.ts'
+import { hyphenParts } from './HyphenatedText.tsx'
 
 test.each([
   ['Krankmeldungen', 'Krank|meldungen'],
