@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { troubleOf } from './mail-trouble.ts'
+import { troubleOf } from './contact-mails.ts'
 
 const AT_RECIPIENT = "Can't send mail - all recipients were rejected: "
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundsConfidential } from './sensitive-words.ts'
+import { soundsConfidential } from './sensitive.kinds.ts'
 
 test.each([
   ['hat Asthma', true],
