@@ -65,7 +65,7 @@ const changeFrom = (child: string, { school_changes }: Pick<TransformOptions, 's
   return offer && { pupil_id: offer.pupil_id, school_short: offer.school_short }
 }
 
-interface Asked extends Pick<TransformOptions, 'school_changes'> {
+interface TransformInput extends Pick<TransformOptions, 'school_changes'> {
   registrationId: number
   /** Who surely is this child, as the person saw it who chooses. */
   found: readonly { id: number }[]
@@ -78,7 +78,7 @@ const chosenGuardians = ({ guardians, takes }: TransformChoice) =>
   })
 
 /** The choice as the call wants it. */
-export const transformBody = ({ registrationId, found, ...options }: Asked, choice: TransformChoice) => {
+export const transformBody = ({ registrationId, found, ...options }: TransformInput, choice: TransformChoice) => {
   const { schoolclass, child, declinesWish } = choice
   const asked = { registration_id: registrationId, declines_wish: declinesWish }
   if (isLink(child)) return { ...asked, link_pupil_id: Number(child) }
