@@ -1,6 +1,6 @@
 import { countryName } from './countries.ts'
 
-/** An address as people have it; all of it may be unknown. The country is ISO 3166-1 alpha-2, null is Germany. */
+/** An address as people have it; every part may be unknown. The country is ISO 3166-1 alpha-2, null means Germany. */
 export interface PostalAddress {
   street: string | null
   house_number: string | null
@@ -15,7 +15,10 @@ const words = (...parts: (string | null | undefined)[]) => parts.filter(Boolean)
 export const streetLine = ({ street, house_number }: Pick<PostalAddress, 'street' | 'house_number'>) =>
   words(street, house_number)
 
-/** From the top, without what is unknown; an addition stands above the street (DIN 5008), abroad the country below. */
+/**
+ * The lines from the top, without unknown ones; an addition stands above the street (DIN 5008), a foreign country
+ * below.
+ */
 export const addressLines = (address: PostalAddress): string[] => {
   const { address_extra, zip, city, country } = address
   const abroad = country && country !== 'DE' ? countryName(country) : ''
@@ -28,16 +31,19 @@ export const envelopeLines = (address: PostalAddress): string[] =>
     ? addressLines(address).with(-1, countryName(address.country).toUpperCase())
     : addressLines(address)
 
-/** Whether a letter arrives there. */
+/** Whether the address is complete enough for a letter. */
 export const isDeliverable = ({ street, zip, city }: PostalAddress) => Boolean(street && zip && city)
 
 type Living = PostalAddress & { lives_with_pupil: boolean }
 
-/** An address entered at the guardian; else it is the pupil's, or unknown. */
+/** Whether the guardian has an address of their own; otherwise it is the pupil's, or unknown. */
 export const hasOwnAddress = ({ street, city }: Pick<PostalAddress, 'street' | 'city'>) =>
   street !== null || city !== null
 
-/** Domain §1.7: the guardian's own address, else the pupil's when they live together; undefined: not known. */
+/**
+ * Domain §1.7: the guardian's own address, otherwise the pupil's when they live together; undefined when it is not
+ * known.
+ */
 export const homeOf = (guardian: Living, pupil: PostalAddress): PostalAddress | undefined => {
   if (hasOwnAddress(guardian)) return guardian
   return guardian.lives_with_pupil ? pupil : undefined

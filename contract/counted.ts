@@ -5,6 +5,6 @@ export const counted = (count: number, one: string, many: string) =>
 /** `1 Kind`, `1.200 Kinder`. */
 export const childrenText = (count: number) => counted(count, 'Kind', 'Kinder')
 
-/** The same as an entry of an enumeration, which leaves out what is not there. */
+/** The same as a part of an enumeration, which leaves out what is zero. */
 export const countedIfAny = (count: number, one: string, many: string) =>
   count === 0 ? [] : [counted(count, one, many)]

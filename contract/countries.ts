@@ -1,4 +1,4 @@
-/** Countries as they are kept: people by ISO 3166-1 alpha-3 (domain §1.5), addresses by alpha-2; names come from the browser. */
+/** Country codes: people have ISO 3166-1 alpha-3 (domain §1.5), addresses alpha-2; names come from the browser. */
 
 const ALPHA_3_BY_ALPHA_2 =
   'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB BDBGD BEBEL ' +
@@ -13,7 +13,7 @@ const ALPHA_3_BY_ALPHA_2 =
   'PHPHL PKPAK PLPOL PMSPM PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA SASAU SBSLB SCSYC ' +
   'SDSDN SESWE SGSGP SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA ' +
   'TDTCD TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA USUSA UYURY UZUZB ' +
-  // Kosovo has no code of the standard; this is the one in use.
+  // The standard has no code for Kosovo; this is the one in use.
   'VAVAT VCVCT VEVEN VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM XKXKX YEYEM YTMYT ZAZAF ZMZMB ZWZWE'
 
 /** [alpha-2, alpha-3] of every country that people come from. */
@@ -21,7 +21,7 @@ export const COUNTRIES: readonly (readonly [string, string])[] = ALPHA_3_BY_ALPH
   (pair) => [pair.slice(0, 2), pair.slice(2)] as const,
 )
 
-/** What people call a country beside its name, by alpha-2; a list finds them by it, it is never shown. */
+/** Other names of a country, by alpha-2; a list finds the country by them but never shows them. */
 export const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   BY: ['Weißrussland'],
   CI: ['Elfenbeinküste'],

@@ -48,7 +48,7 @@ export const berlinToday = (now: Date) => berlinParts(now).day
 /** The time of day in Europe/Berlin of an instant, HH:MM. */
 export const berlinTime = (instant: string | Date) => berlinParts(new Date(instant)).time
 
-/** The same to the second, HH:MM:SS: no time zone of Berlin is off by parts of a minute. */
+/** The time of day with seconds, HH:MM:SS; the offset of Berlin is always whole minutes. */
 export const berlinClock = (instant: Date) =>
   `${berlinTime(instant)}:${String(instant.getUTCSeconds()).padStart(2, '0')}`
 
@@ -57,7 +57,10 @@ export const formatDate = (iso: string) => iso.split('-').reverse().join('.')
 
 const ISO_WITH_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/
 
-/** A day that a program wrote as YYYY-MM-DD, with or without a time behind it, as dd.MM.yyyy; all else stays as it is. */
+/**
+ * Turns a day that a program wrote as YYYY-MM-DD, with or without a time, into dd.MM.yyyy; any other text stays as it
+ * is.
+ */
 export const asWrittenDay = (text: string) => {
   const day = ISO_WITH_TIME.exec(text.trim())?.[1]
   return day !== undefined && isIsoDay(day) ? formatDate(day) : text
@@ -87,7 +90,9 @@ const YEAR_FIRST_DIGITS = /^(\d{4})(\d{2})(\d{2})$/
 
 const MONTHS = 'januar februar märz april mai juni juli august september oktober november dezember'.split(' ')
 
-/** 31. März 2021, also shortened and as Austrians say it, as 31. 3 2021; other words stay and are no date. */
+/**
+ * Replaces the name of a month by its number, also shortened and as Austrians say it; other words stay and are no date.
+ */
 const withMonthNumber = (typed: string) =>
   typed.normalize('NFC').replace(/\p{L}{3,}\.?/u, (word) => {
     const name = word
@@ -114,22 +119,22 @@ export const parseDateInput = (text: string, today: string): string | undefined 
   const typed = withMonthNumber(text.trim()).trim()
   const dayFirst = DAY_FIRST.exec(typed) ?? DAY_FIRST_DIGITS.exec(typed)
   const yearFirst = YEAR_FIRST.exec(typed) ?? YEAR_FIRST_DIGITS.exec(typed)
-  // Eight digits are read from the day first, as they are mostly typed: 20102015 is the 20th of October.
+  // Eight digits are read with the day first, as most people type them: 20102015 is the 20th of October.
   const asDayFirst = dayFirst ? dayOf(dayFirst, today, false) : undefined
   return asDayFirst ?? (yearFirst ? dayOf(yearFirst, today, true) : undefined)
 }
 
 const WITHOUT_YEAR = new RegExp(`^(\\d{1,2})${BETWEEN}(\\d{1,2})[. ]*$`)
 const WITHOUT_YEAR_DIGITS = /^(\d{2})(\d{2})$/
-/** 29 February is never further away. */
+/** 29 February is never further away than this. */
 const YEARS_ROUND = 8
 const END_OF_CENTURY = '2099-12-31'
 
 const distance = (day: string, other: string) => Math.abs(Date.parse(day) - Date.parse(other))
 
 /**
- * As `parseDateInput`, for days around today: without a year the nearest such day (24.11., 2411, 24. Nov.), a two-digit
- * year is one of this century.
+ * Like `parseDateInput`, for days around today: without a year it is the nearest such day (24.11., 2411, 24. Nov.), and
+ * a two-digit year belongs to this century.
  */
 export const parseNearDay = (text: string, today: string): string | undefined => {
   const typed = withMonthNumber(text.trim()).trim()
@@ -157,7 +162,7 @@ export const addMonths = (iso: string, months: number) => {
   return toIso(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)))
 }
 
-/** Completed years on that day; who is born on 29 February is a year older from 1 March of other years. */
+/** Completed years on that day; somebody born on 29 February turns a year older on 1 March of other years. */
 export const ageOn = (birthdate: string, day: string) => {
   const [born, on] = [partsOf(birthdate), partsOf(day)]
   return on.year - born.year - (day.slice(5) < birthdate.slice(5) ? 1 : 0)
@@ -180,7 +185,7 @@ export const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 2))
 /** Montag … Sonntag. */
 export const weekdayName = (iso: string) => WEEKDAYS[weekday(iso) - 1] ?? ''
 
-/** A day as a person calls it on the phone: Mi 25.11. */
+/** A day as people say it on the phone: Mi 25.11. */
 export const formatShortDay = (iso: string) => {
   const { month, day } = partsOf(iso)
   return `${SHORT_WEEKDAYS[weekday(iso) - 1]} ${pad(day)}.${pad(month)}.`

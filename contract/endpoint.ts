@@ -1,14 +1,19 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** Who may call: everyone, everyone with a session, or who holds the permission (of a list: one of them). */
+/**
+ * Who may call: everyone, everyone with a session, or everyone with the permission (one of them, when it is a list).
+ */
 export type Access = 'public' | 'signed in' | Permission | readonly Permission[]
 
-/** `active school`: refused with 409 while the user has none, and bound to it; `installation`: needs no school. */
+/**
+ * `active school`: the call is bound to it and refused with 409 while the user has none; `installation` needs no
+ * school.
+ */
 export type Scope = 'active school' | 'installation'
 
 /**
- * What client, server, access check, API document and tests agree on for one path (architecture §1.2).
+ * Everything that client, server, access check, API document and tests agree on for one path (architecture §1.2).
  * `access` is required: an endpoint without it does not compile.
  */
 export interface Endpoint<
@@ -20,10 +25,10 @@ export interface Endpoint<
   S extends Scope = Scope,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for each parameter; the spec's paths, verbatim. */
+  /** Parameters are written `:name`; the spec's paths are verbatim. */
   path: string
   access: A
-  /** Missing: `active school`, for public endpoints `installation`. */
+  /** Missing: `active school`; public endpoints have `installation`. */
   scope?: S
   params?: P
   query?: Q
@@ -31,15 +36,18 @@ export interface Endpoint<
   response: R
   /** Missing: 200. */
   status?: 200 | 201
-  /** A repeat with the same `Idempotency-Key` (or, without one, the same body and cookie) answers what the first did. */
+  /**
+   * A repeat with the same `Idempotency-Key` (or, without one, with the same body and cookie) gets the first answer
+   * again.
+   */
   idempotent?: true
-  /** Calls are written to the log, so that also a GET may write; any other GET cannot (its transaction is read-only). */
+  /** Calls are logged, so even a GET may write; the transaction of any other GET is read-only. */
   isLogged?: true
   /** The answer is a file (`FileReply`), sent as it is and not as JSON. */
   isFile?: true
   /** The body is a file, sent as it is (`application/octet-stream`), and not JSON. */
   isUpload?: true
-  /** Open pages ask again and again: the answer carries an ETag, and 304 follows while it stays the same. */
+  /** Open pages ask repeatedly: the answer carries an ETag, and 304 follows while it stays the same. */
   isPolled?: true
   /** For bodies larger than the usual 256 kB. */
   maxBodyBytes?: number
@@ -47,7 +55,7 @@ export interface Endpoint<
   summary: string
 }
 
-/** Declares an endpoint; what it leaves out (params, query, body) is `undefined` for client and handler. */
+/** Declares an endpoint; when it leaves out params, query or body, these are `undefined` for client and handler. */
 export const endpoint = <
   R extends z.ZodType,
   const A extends Access,

@@ -1,16 +1,16 @@
-/** Parts of an address: two people who change one part each would make an address that nobody entered. */
+/** The parts of an address: two people who change one part each would make an address that nobody entered. */
 const ADDRESS = ['street', 'house_number', 'address_extra', 'zip', 'city', 'country']
 
-/** Fields that say something only together: who changes one of them changes the whole (domain §9a). */
+/** Fields that only have a meaning together: a change of one of them changes the whole (domain §9a). */
 const UNITS: readonly (readonly string[])[] = [ADDRESS]
 
-/** What a person calls the whole. */
+/** The name of the whole. */
 export const ADDRESS_LABEL = 'Anschrift'
 
-/** All fields of the unit that the field belongs to; undefined: it stands for itself. */
+/** All fields of the unit that the field belongs to; undefined when it stands alone. */
 export const unitOf = (field: string) => UNITS.find((unit) => unit.includes(field))
 
-/** The fields with all that belong to the same unit. */
+/** The fields, completed by all others of their units. */
 export const withUnits = (fields: readonly string[]): string[] => [
   ...new Set([...fields, ...fields.flatMap((field) => unitOf(field) ?? [])]),
 ]
@@ -19,15 +19,15 @@ const differIn = (one: object, other: object, field: string) =>
   JSON.stringify(one[field as keyof object]) !== JSON.stringify(other[field as keyof object])
 
 interface Versions<Values> {
-  /** What both had loaded. */
+  /** The version that both had loaded. */
   origin: Values
   mine: Values
   theirs: Values
 }
 
 /**
- * Mine with what somebody else changed of the same unit, where each changed other parts of it. Undefined where both
- * changed one part, or nobody else changed a unit of mine: then there is nothing to put together.
+ * My values with the parts of the same unit that somebody else changed, when both changed different parts. Undefined
+ * when both changed the same part, or nobody else changed a unit of mine: then there is nothing to merge.
  */
 export const mergedUnits = <Values extends object>({ origin, mine, theirs }: Versions<Values>): Values | undefined => {
   const mineIn = (field: string) => differIn(mine, origin, field)

@@ -89,11 +89,12 @@ export const issueMessage = (issue: Issue): string => {
 
 z.config({ customError: issueMessage })
 
-// Control, direction and other invisible characters never belong to what a person means to say; NUL and half a surrogate
-// pair cannot be stored at all. Line ends and tabs are blanks, joiners are judged by what they join.
+// Control, direction and other invisible characters never carry meaning in a text; NUL and half a surrogate pair cannot
+// even be stored. Line ends and tabs count as blanks, joiners depend on their neighbours.
 const UNSEEN = /(?![\t-\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2065\u2800\u3164\uffa0]/gu
 
-// Scripts that shape their letters need joiners inside a word (Persian, Hindi, Sinhala …); in these they only hide there.
+// Persian, Hindi, Sinhala and other scripts need joiners inside a word to shape their letters; in the scripts listed
+// here they are only invisible.
 const NEEDS_JOINER = /^(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zinh}\p{sc=Zyyy}])[\p{L}\p{M}]$/u
 const ENDS_PICTURE = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u
 const STARTS_PICTURE = /^\p{Extended_Pictographic}$/u
@@ -105,10 +106,9 @@ const isNeeded = (before: string, joiner: string, after: string) =>
 const JOINERS = /[\u200c\u200d]/gu
 
 /**
- * Keeps joiners only between letters that need them, and inside pictures that are made of several.
- *
- * Where one goes, marks may find another order and another joiner a new neighbour: looked at again, and in what is still
- * not at rest, which nobody writes, no joiner stays.
+ * Keeps joiners only between letters that need them, and inside emojis made of several signs. Removing one can reorder
+ * marks and give another joiner a new neighbour, so the text is checked again; if it still changes after that, which no
+ * real text does, all joiners go.
  */
 const withoutNeedlessJoiners = (text: string, looks = 3): string => {
   if (text.search(JOINERS) < 0) return text
@@ -123,7 +123,7 @@ const withoutNeedlessJoiners = (text: string, looks = 3): string => {
   return kept === text ? kept : withoutNeedlessJoiners(kept, looks - 1)
 }
 
-/** Composed, without what nobody sees (domain §1.0). */
+/** Composed (NFC), without invisible characters (domain §1.0). */
 const cleanSigns = (text: string) => withoutNeedlessJoiners(text.replace(UNSEEN, '').normalize('NFC'))
 
 /** Domain §1.0: NFC, trimmed, inner blanks collapsed; one line. */
@@ -143,10 +143,10 @@ const emptyToNull = (value: string | null | undefined) => value || null
 /** A Klassenstufe (domain §1.3). */
 export const GradeNumber = z.int().min(1).max(13)
 
-/** The same in an address. */
+/** A Klassenstufe in a query. */
 export const QueryGrade = z.coerce.number().pipe(GradeNumber)
 
-/** Of a form that sends what its fields hold: null, empty and blank are null, and taken away by it. */
+/** For forms that send every field: null, empty and blank become null, which removes the stored value. */
 export const EmptyToNull = <T extends z.ZodType<unknown, string>>(schema: T) =>
   z
     .string()
@@ -158,9 +158,9 @@ export const EmptyToNull = <T extends z.ZodType<unknown, string>>(schema: T) =>
 export const Text = (max: number) => z.string().overwrite(cleanLine).min(1, { abort: true }).max(max)
 
 /**
- * A text that does not begin like a formula of a spreadsheet program, also in the wide signs of Asian keyboards: names and
- * addresses leave in files for other programs, which take no apostrophe before them. A lone - is a blank to those who type
- * lists.
+ * A text that does not begin like a spreadsheet formula, also in the wide signs of Asian keyboards: names and addresses
+ * are exported to other programs, which do not accept an apostrophe before them. A lone - is allowed, people type it
+ * for an empty value.
  */
 const NO_FORMULA = /^(?:[^=+\-@＝＋－＠]|-+$)/u
 
@@ -187,7 +187,7 @@ export const PersonName = z
 
 const lowerDomain = (mail: string) => {
   const at = mail.lastIndexOf('@') + 1
-  // NFKC: a full-width ｖ is the same domain to a mail server.
+  // NFKC: for a mail server a full-width ｖ is the same as v.
   return mail.slice(0, at) + mail.slice(at).normalize('NFKC').toLowerCase()
 }
 
@@ -225,7 +225,7 @@ export const PHONE_MESSAGES = {
   digits: 'Bitte eine Telefonnummer mit mindestens 6 Ziffern angeben.',
 } as const
 
-/** As typed; +49, 0049, (0), /, - and blanks are fine, six digits at least (domain §7). */
+/** Stored as typed; +49, 0049, (0), /, - and blanks are fine, six digits at least (domain §7). */
 export const Phone = z
   .string()
   .overwrite(cleanLine)
@@ -234,10 +234,10 @@ export const Phone = z
   .regex(/^\+?[\d\s()/.-]+$/, { error: PHONE_MESSAGES.signs, abort: true })
   .refine((raw) => raw.replace(/\D/g, '').length >= 6, PHONE_MESSAGES.digits)
 
-/** A box that has to be ticked. */
+/** A box that must be ticked. */
 export const MustBeTrue = z.literal(true)
 
-/** Counts the changes of a record; what an integer column can hold. */
+/** Counts the changes of a record, within the range of an integer column. */
 export const Version = z.int().min(1).max(2_147_483_647)
 
 /** A database id as numbers travel in JSON. */
@@ -247,7 +247,7 @@ const CoercedId = z.coerce.number().int().positive()
 
 export const IdParam = z.object({ id: CoercedId })
 
-/** Pieces of a list's query (domain §9a): `per_page=0` is all. */
+/** Parts of a list's query (domain §9a): `per_page=0` means all. */
 export const Page = z.coerce.number().int().min(1).max(1_000_000).default(1)
 export const PerPage = z.coerce.number().int().min(0).max(200).default(50)
 export const Search = z.string().overwrite(cleanLine).max(100).default('')
@@ -267,7 +267,7 @@ export const Several = <T extends z.ZodType>(item: T) =>
     .transform((value) => [value].flat().flatMap((part) => String(part).split(',').filter(Boolean)) as z.input<T>[])
     .pipe(z.array(item))
 
-/** Each order is a statement of its own to the database, so there are few: two keys, each once. */
+/** The database prepares a statement for each order, so there are few: two keys, each once. */
 const SORT_TERMS_MAX = 2
 
 const isSortable = (terms: { key: string }[], keys: readonly string[]) =>

@@ -1,6 +1,6 @@
-/** How lists of schools call their columns: one list of words for every import (domain §6.3). */
+/** Words that schools use for columns: one list for every import (domain §6.3). */
 
-/** Words for what a list says about a child, without the words of one import alone. */
+/** Words for a child's columns that all imports share. */
 export const CHILD_WORDS = {
   firstname: ['Vorname', 'Vorn.', 'Rufname', 'foreName', 'givenName', 'first_name'],
   lastname: ['Nachname', 'Nachn.', 'Familienname', 'Fam.-Name', 'Name', 'Zuname', 'longName', 'last_name'],
@@ -70,7 +70,7 @@ export const CHILD_WORDS = {
   city: ['Ort', 'Wohnort', 'Stadt', 'city'],
 } as const
 
-/** Words for how a person is reached; a list that has none for the telephone may still have the mobile one. */
+/** Words for phone and mail columns; a list without a telephone column may still have a mobile one. */
 export const REACH_WORDS = {
   phone: [
     'Telefon',
@@ -89,7 +89,7 @@ export const REACH_WORDS = {
   mail: ['E-Mail', 'Mail', 'E-Mail-Adresse', 'Mailadresse'],
 } as const
 
-/** `Vorname Kind`, `Kind: Vorname`, `Schueler_Vorname`: the word with the child before or behind it. */
+/** `Vorname Kind`, `Kind: Vorname`, `Schueler_Vorname`: the word with the child before or after it. */
 export const ofChild = (words: readonly string[]) => [
   ...words,
   ...words.flatMap((word) => [
@@ -104,7 +104,7 @@ export const ofChild = (words: readonly string[]) => [
   ]),
 ]
 
-/** `Telefon Elternteil 1`, `1. Person Telefon`: the word with one of two guardians before or behind it. */
+/** `Telefon Elternteil 1`, `1. Person Telefon`: the word with one of two guardians before or after it. */
 export const ofGuardian = (number: 1 | 2, words: readonly string[]) => {
   const people = [
     `Sorge${number}`,
@@ -136,13 +136,16 @@ export const foldHeading = (heading: string) =>
     .replace(/[^a-z0-9]/g, '')
 
 /**
- * The field of a house number where „Nr.“ stands behind the field of a street; anywhere else it may count the rows.
- * `before` is the field of the column before.
+ * The field of a house number when „Nr.“ follows the field of a street; anywhere else „Nr.“ may count the rows.
+ * `before` is the field of the previous column.
  */
 export const houseNumberBehind = (heading: string, before: string | undefined) =>
   foldHeading(heading) === 'nr' && before?.endsWith('street') ? before.replace(/street$/, 'house_number') : undefined
 
-/** Columns of Art. 9 GDPR in any of these programs: nobody reads or stores them, and the report names them (domain §6.2). */
+/**
+ * Columns with data of Art. 9 GDPR in any of these programs: they are never read or stored, and the report names them
+ * (domain §6.2).
+ */
 const SPECIAL =
   /konfession|religi|staatsang|aussiedl|migration|forderschwerpunkt|forderbedarf|behinder|autis|impf|masern|krankh|allerg|gesundh|diagnos|medikament|nachteilsausgl/
 

@@ -9,5 +9,5 @@ export const LANGUAGES: readonly string[] = (
 
 const german = new Intl.DisplayNames('de', { type: 'language' })
 
-/** The German name; what is no code stays as it is. */
+/** The German name; a text that is no code stays as it is. */
 export const languageName = (code: string) => (/^[a-z]{2}$/.test(code) ? (german.of(code) ?? code) : code)

@@ -1,6 +1,9 @@
 import { type Inline, parseInline } from './markdown-inline.ts'
 
-/** The house's Markdown: what the editor writes and every page shows, and nothing else (spec §2, rich-text editor). */
+/**
+ * The Markdown of this product: the editor writes it and every page shows it, nothing else is supported (spec §2,
+ * rich-text editor).
+ */
 export type Block =
   | { kind: 'heading'; level: 2 | 3; children: Inline[] }
   | { kind: 'paragraph'; children: Inline[] }
@@ -17,7 +20,7 @@ type OpenBlock =
 
 interface Reading {
   blocks: OpenBlock[]
-  /** The next line may go on with the last block. */
+  /** The next line may continue the last block. */
   isOpen: boolean
 }
 
@@ -36,7 +39,7 @@ const itemOf = (line: string): Item | undefined => {
 
 type ListBlock = Extract<OpenBlock, { kind: 'list' }>
 
-/** A list goes on over empty lines, a numbered one only with its next number. */
+/** Empty lines do not end a list; a numbered one only continues with its next number. */
 const goesOn = ({ isOrdered, start, items }: ListBlock, item: Item, isOpen: boolean) =>
   isOrdered === item.isOrdered && (isOpen || !isOrdered || item.start === start + items.length)
 
@@ -81,7 +84,7 @@ const closed = (block: OpenBlock): Block => {
   return block.kind === 'heading' ? { kind: 'heading', level: block.level, children } : { kind: 'paragraph', children }
 }
 
-/** Headings, paragraphs and flat lists, in time that grows with the text and never faster. */
+/** Headings, paragraphs and flat lists, in linear time. */
 export const parseMarkdown = (text: string): Block[] => {
   const reading: Reading = { blocks: [], isOpen: false }
   for (const raw of text.split('\n')) {
@@ -92,7 +95,7 @@ export const parseMarkdown = (text: string): Block[] => {
   return reading.blocks.map(closed)
 }
 
-/** The words alone. */
+/** The text without formatting. */
 export const plainText = (nodes: readonly Inline[]): string =>
   nodes
     .map((node) => {
@@ -101,7 +104,7 @@ export const plainText = (nodes: readonly Inline[]): string =>
     })
     .join('')
 
-/** The headings of a text with an anchor each, for a table of contents; the nth heading has the nth anchor. */
+/** The headings of a text with an anchor each, for a table of contents; anchors are numbered in order. */
 export const headingAnchors = (blocks: readonly Block[]) =>
   blocks
     .filter((block) => block.kind === 'heading')

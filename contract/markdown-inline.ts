@@ -5,7 +5,7 @@ export type Inline =
   | { kind: 'strong' | 'em'; children: Inline[] }
   | { kind: 'link'; href: string; children: Inline[] }
 
-/** What a link may point to; every other one stays the text that was written. */
+/** Allowed link targets; a link to anything else stays the text as it was written. */
 const SAFE_ADDRESS = /^(?:https:\/\/|mailto:|tel:)[^\s()<>]+$/i
 const ADDRESS_MAX = 2000
 
@@ -20,7 +20,7 @@ interface LinkPlace {
   href: string
 }
 
-/** The address that starts here, up to its `)`. It stops at the second `(`, so that no text is read again and again. */
+/** The address that starts here, up to its `)`. It stops at a second `(`, so that no text is scanned repeatedly. */
 const addressAt = (source: string, start: number) => {
   let at = start
   while (at < source.length && !/[\s()]/.test(source[at] ?? '')) at += 1
@@ -28,13 +28,13 @@ const addressAt = (source: string, start: number) => {
   return source[at] === ')' && isSafeAddress(address) ? address : undefined
 }
 
-/** The link whose label goes from one place to another, if a safe address follows. */
+/** The link whose label lies between two positions, if a safe address follows. */
 const linkAt = (source: string, open: number, labelEnd: number): LinkPlace | undefined => {
   const href = labelEnd > open + 1 ? addressAt(source, labelEnd + 2) : undefined
   return href ? { labelEnd, end: labelEnd + href.length + 3, href } : undefined
 }
 
-/** All `[label](address)` by the place of their `[`, found in one pass. */
+/** All `[label](address)` by the position of their `[`, found in one pass. */
 const linksIn = (source: string) => {
   const links = new Map<number, LinkPlace>()
   let open = -1
@@ -59,7 +59,7 @@ const SIGNS = { strong: '**', em: '*' } as const
 
 const isSpace = (sign: string | undefined) => sign === undefined || /\s/.test(sign)
 
-/** Builds the tree of one range. At most one strong and one em are open at a time: the depth cannot grow. */
+/** Builds the tree of one range. At most one strong and one em are open at a time, so the depth is limited. */
 class InlineBuilder {
   readonly frames: Frame[] = [{ kind: 'root', nodes: [] }]
 
@@ -85,7 +85,7 @@ class InlineBuilder {
     this.frames.push({ kind, nodes: [] })
   }
 
-  /** What was never closed is text: its sign, then what stood after it. */
+  /** A mark that was never closed is text, followed by its content. */
   flatten() {
     const { kind, nodes } = this.frames.pop() as Frame
     if (kind === 'root') return
@@ -108,7 +108,7 @@ class InlineBuilder {
   }
 }
 
-/** Which of the two a run of stars ends here, if any. */
+/** Which of the two a run of stars closes here, if any. */
 const closableBy = (builder: InlineBuilder, left: number) => {
   const isStrongOpen = builder.isOpen('strong')
   const { kind, nodes } = builder.top
@@ -122,7 +122,7 @@ const openableBy = (builder: InlineBuilder, left: number) => {
   return builder.isOpen('em') ? undefined : 'em'
 }
 
-/** Works off a run of stars: ends what it can end, begins what it can begin, the rest is text. */
+/** Handles a run of stars: closes and opens what it can, the rest is text. */
 const takeStars = (builder: InlineBuilder, run: { length: number; mayClose: boolean; mayOpen: boolean }) => {
   let left = run.length
   while (left > 0) {
@@ -151,7 +151,7 @@ const starsAt = ({ source, to }: Range, start: number) => {
   return end - start
 }
 
-/** Reads what starts at a place and answers the place after it. */
+/** Reads the piece at a position and returns the position after it. */
 const takeAt = (builder: InlineBuilder, range: Range, at: number): number => {
   const { source, links, from, to } = range
   const sign = source[at] as string

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** What an action says when it worked. */
+/** The message after an action that worked. */
 export const MessageReply = z.object({ message: z.string() })

@@ -21,7 +21,7 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** What a permission lets somebody do, for who lacks it. */
+/** Explains a permission to a user who does not have it. */
 export const PERMISSION_LABELS: Record<Permission, string> = {
   'view pupil': 'Schülerinnen und Schüler ansehen',
   'view attached pupil': 'Kinder der eigenen Klassen ansehen',
@@ -54,7 +54,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   viewer: 'Betrachter',
 }
 
-/** What each role is for, for who gives it; '': an account without one. */
+/** Explains each role to the person who assigns it; '' is an account without a role. */
 export const ROLE_SENTENCES: Record<Role | '', string> = {
   admin: 'Richtet Schulen und Konten ein. Sieht keine besonders geschützten Angaben.',
   schooladmin: 'Bearbeitet alles an der eigenen Schule. Auch für das Sekretariat.',
@@ -74,13 +74,13 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: ['view pupil', 'view schoolclasses', 'change user school'],
 }
 
-/** What a head may hold back from a Schulleitung account, as secretaries have it (domain §4). */
+/** Rights that a head can withhold from a Schulleitung account, as for secretaries (domain §4). */
 interface PersonalRights {
   may_view_sensitive: boolean
   may_manage_users: boolean
 }
 
-/** Effective permissions: the role's minus what is withheld from this account; none without a role. */
+/** The rights of the role minus those withheld from this account; none without a role. */
 export const permissionsOf = (role: Role | null, rights: PersonalRights): Permission[] => {
   if (role === null) return []
   if (role !== 'schooladmin') return [...ROLE_PERMISSIONS[role]]

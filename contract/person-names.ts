@@ -14,5 +14,5 @@ export const fullName = (person: Named) => `${person.firstname} ${wholeLastname(
 export const titledName = (person: Named & { title: string | null }) =>
   [person.title, fullName(person)].filter(Boolean).join(' ')
 
-/** "Nachname, Vorname" for lists; the prefix stands before and is not sorted by (domain §1.5, §7). */
+/** "Nachname, Vorname" for lists; the prefix stands in front and is ignored when sorting (domain §1.5, §7). */
 export const listName = (person: Named) => `${wholeLastname(person)}, ${person.firstname}`

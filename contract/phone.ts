@@ -1,4 +1,4 @@
-/** German area codes without the leading 0; the length says where the blank of DIN 5008 stands (domain §7). */
+/** German area codes without the leading 0; their length decides where DIN 5008 puts the blank (domain §7). */
 const TWO_DIGIT_AREAS = /^(30|40|69|89)/
 const THREE_DIGIT_AREAS =
   /^(1[567]\d|20[12389]|21[124]|22[18]|23[14]|2[4-9]1|3[3-9]1|335|34[05]|355|365|375|385|395|4[2-9]1|5[1-9]1|61[1]|6[2-9]1|7[1-9]1|8[2-8]1|906|9[1-9]1|700|80[01]|900)/
@@ -14,8 +14,8 @@ const areaLength = (national: string) => {
 const COUNTRY_CODE = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
 /**
- * The number as +4933112345, or null when it lacks an area code or cannot be one.
- * Takes +49, 0049, (0), slashes, hyphens and blanks; without country it is German (domain §7).
+ * The number as +4933112345, or null when the area code is missing or it cannot be a number. Accepts +49, 0049, (0),
+ * slashes, hyphens and blanks; without a country code it is German (domain §7).
  */
 export const phoneE164 = (raw: string): string | null => {
   const digits = raw.trim().replace(/^\+/, '00').replace(/\(0\)/g, '').replace(/\D/g, '')
@@ -25,7 +25,7 @@ export const phoneE164 = (raw: string): string | null => {
   return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : null
 }
 
-/** An E.164 number as it is read here: 0331 1234567, 0170 1234567, +48 22 1234567 (domain §7). */
+/** An E.164 number in the usual spelling: 0331 1234567, 0170 1234567, +48 22 1234567 (domain §7). */
 export const formatPhone = (e164: string) => {
   const number = e164.replace(/^\+/, '')
   if (number.startsWith('49')) {
@@ -41,21 +41,21 @@ export const formatPhone = (e164: string) => {
 
 const MOBILE = /^01[567]/
 
-/** What was typed, in the usual shape where it is a whole number; the dash before an extension stays (DIN 5008). */
+/** The typed number in the usual spelling, if it is complete; the dash before an extension stays (DIN 5008). */
 export const displayPhone = (raw: string) => {
   const e164 = phoneE164(raw)
   if (e164 === null) return raw
   const shown = formatPhone(e164)
   const extension = /^[^-]*-(\d{1,5})\s*$/.exec(raw)?.[1]
   const trunk = shown.slice(0, -(extension?.length ?? 0))
-  // A dash right after the area code only parts the two.
+  // A dash right after the area code is only a separator.
   return extension && !MOBILE.test(shown) && / \d+$/.test(trunk) ? `${trunk}-${extension}` : shown
 }
 
 /** The address that calls a number, whatever was typed. */
 export const phoneLink = (raw: string) => `tel:${phoneE164(raw) ?? raw.replace(/[^\d+]/g, '')}`
 
-/** A phone number as SQL's phone_digits writes it, national and without signs; undefined when the text is none. */
+/** A phone number as SQL's phone_digits writes it, national and digits only; undefined when the text is no number. */
 export const phoneDigits = (text: string) => {
   const digits = text.replace(/^\s*(\+|00)\s*49\s*(\(0\))?/, '0').replace(/\D/g, '')
   return /^[\d\s()+/.-]+$/.test(text) && digits.length >= 3 ? digits : undefined

@@ -1,4 +1,4 @@
-/** Those of `MESSAGES` (spec §5) that a page says which has no zod. */
+/** The messages of `MESSAGES` (spec §5) that pages without zod show. */
 export const PLAIN_MESSAGES = {
   required: 'Dieses Feld ist ein Pflichtfeld.',
   maxLength: (count: number) => `Maximal ${count} Zeichen angeben.`,

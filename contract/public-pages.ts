@@ -1,4 +1,4 @@
-/** Pages opened without login and the entry each has of its own (architecture §8). Paths below `/app`. */
+/** Pages that open without login; each has its own entry (architecture §8). Paths below `/app`. */
 const PUBLIC_PAGES = [
   { path: /^\/[a-z0-9]{2,10}\/registrierungNeueSchueler\/?$/, file: 'public.html' },
   { path: /^\/registration_contact_optin\//, file: 'public.html' },
@@ -16,7 +16,7 @@ export const VISITOR_PATHS = {
 } as const
 export type VisitorPage = keyof typeof VISITOR_PATHS
 
-/** Where addresses begin that lead everybody without a session to the login. */
+/** Beginnings of addresses that lead everybody without a session to the login. */
 const BEHIND_LOGIN = ['admin', 'changelog', 'createuser', 'einrichtung', 'profile', 'user-management']
 
 const withoutLastSlash = (path: string) => path.replace(/(?<=.)\/$/, '')
@@ -35,14 +35,14 @@ export const visitorPageAt = (path: string) => {
   return undefined
 }
 
-/** Whether this browser has a session, by its cookies; what it may do is the server's decision with every call. */
+/** Whether the cookies say that this browser has a session; the server decides about rights with every call. */
 export const isSignedIn = (cookies = '') => /(^|; *)signed_in=1(;|$)/.test(cookies)
 
 const needsLogin = (path: string) => BEHIND_LOGIN.includes(path.split('/')[1] ?? '')
 
 /**
- * Which of the built pages serves this path below `/app`. What people without a session see of the staff's pages, the
- * login at most, is an entry of its own: the staff's program would be three times as large.
+ * The built page that serves this path below `/app`. People without a session see at most the login of the staff's
+ * pages; that is an entry of its own, because the staff's program is three times as large.
  */
 export const pageFileOf = (path: string, cookies?: string) => {
   const file = PUBLIC_PAGES.find((page) => page.path.test(path))?.file
@@ -52,8 +52,8 @@ export const pageFileOf = (path: string, cookies?: string) => {
 }
 
 /**
- * Where addresses begin that end in a key, below `/app`: no log may keep them, neither ours nor a proxy's
- * (deploy/nginx), nor what else such an address says.
+ * Beginnings of addresses below `/app` that end in a key: no log may store such addresses, neither ours nor a proxy's
+ * (deploy/nginx).
  */
 export const KEY_PAGES = [
   '/base/reset-password/',

@@ -1,4 +1,4 @@
-/** What several changes answer alike. */
+/** Answers that several changes share. */
 export const REPLY_TEXTS = {
   saved: 'Die Änderungen sind gespeichert.',
   nothingToChange: 'Es gab nichts zu ändern.',

@@ -1,8 +1,8 @@
 const LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ð: 'd', þ: 'th' }
 
 /**
- * Folds a name so that Müller, Mueller and Muller are the same word (architecture §7); letters of any script stay.
- * The SQL function search_fold says the same; a server test compares them.
+ * Folds a name so that Müller, Mueller and Muller are the same word (architecture §7); letters of any script stay. The
+ * SQL function search_fold does the same; a server test compares them.
  */
 export const searchFold = (text: string) =>
   text
@@ -15,12 +15,15 @@ export const searchFold = (text: string) =>
     .replaceAll('oe', 'o')
     .replaceAll('ue', 'u')
 
-/** The folded words of a search box, at most six; each must be found, in any order. */
+/** The folded words of a search text, at most six; each must be found, in any order. */
 export const searchWords = (text: string) => searchFold(text).split(' ').filter(Boolean).slice(0, 6)
 
 const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
-/** As people mean a name: Müller and Mueller are one word, Muller is another; accents of other languages do not count. */
+/**
+ * The spelling that people mean: Müller and Mueller are one word, Muller is another; accents of other languages do not
+ * count.
+ */
 const spelled = (text: string) =>
   text
     .normalize('NFC')
@@ -40,8 +43,8 @@ const beginsEach = (name: string, search: string) => {
 }
 
 /**
- * Whether the name is found by the search only because umlauts are folded: Muller by Müller, Baur by Bauer. False for
- * what is found by something else than the name.
+ * Whether the search finds the name only because umlauts are folded: Muller finds Müller, Baur finds Bauer. False when
+ * something other than the name matches.
  */
 export const isOnlyAlike = (name: string, search: string) =>
   beginsEach(searchFold(name), searchWords(search).join(' ')) && !beginsEach(spelled(name), spelled(search))

@@ -1,14 +1,14 @@
-/** What a table file may be at most, whoever reads it; rows and columns are limited by each import. */
+/** Limits of a table file for every reader; each import also limits rows and columns. */
 export const TABLE_FILE_LIMITS = {
   /** Parts of a packed file, such as the sheets and pictures of a workbook. */
   parts: 1000,
-  /** Of all parts together. */
+  /** The size of all parts together, unpacked. */
   unpackedMb: 64,
-  /** Spreadsheets are packed to a tenth, now and then to a fiftieth; bombs to a thousandth. */
+  /** Spreadsheets shrink to a tenth, sometimes to a fiftieth; zip bombs to a thousandth. */
   packedTimes: 200,
-  /** Text files in an archive. */
+  /** Most text files in an archive. */
   texts: 12,
-  /** The last row of a sheet. Rows that hold only formats are no rows of people, yet many of them take time. */
+  /** The last row of a sheet. Rows that only have formats contain no people, but many of them take time. */
   lastRow: 100_000,
   cells: 1_200_000,
   seconds: 20,
@@ -16,7 +16,9 @@ export const TABLE_FILE_LIMITS = {
 
 const counted = (count: number) => count.toLocaleString('de-DE')
 
-/** Why a table file is not read: names the limit that was broken, and what to do. Rows and columns are said by each import. */
+/**
+ * Why a table file is not read: names the limit and what to do. Each import has its own texts about rows and columns.
+ */
 export const TABLE_FILE_TEXTS = {
   blank: 'Die Datei ist leer. Sie enthält keine Zeilen.',
   unreadable: 'Die Datei ist beschädigt und lässt sich nicht lesen. Bitte speichern Sie die Tabelle neu.',
@@ -34,7 +36,7 @@ export const TABLE_FILE_TEXTS = {
   busy: 'Gerade werden schon mehrere Dateien gelesen. Bitte versuchen Sie es gleich noch einmal.',
 } as const
 
-/** Refusals that have a limit of each import in them. */
+/** Refusals that name a limit of the import. */
 export const tooManyRows = (rows: number) => `Die Datei hat mehr als ${counted(rows)} Zeilen. Bitte teilen Sie sie auf.`
 export const tooManyColumns = (columns: number) =>
   `Die Datei hat mehr als ${columns} Spalten. Bitte löschen Sie die überzähligen.`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a table is saved as, where no other program asks for a format of its own. */
+/** File formats for a table that no other program reads. */
 export const TABLE_FORMATS = ['xlsx', 'csv'] as const
 export const TableFormat = z.enum(TABLE_FORMATS)
 export type TableFormat = z.output<typeof TableFormat>

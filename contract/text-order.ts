@@ -2,10 +2,10 @@
 const persons = new Intl.Collator('de-u-co-phonebk', { numeric: true })
 const rest = new Intl.Collator('de', { numeric: true })
 
-/** DIN 5007-2 (ü like ue): one name part of a person against another. */
+/** DIN 5007-2 (ü like ue) for parts of people's names. */
 export const comparePersonNames = persons.compare
 
-/** DIN 5007-1 (ü like u), numbers by value: everything that is not a person. */
+/** DIN 5007-1 (ü like u), numbers by value, for everything but people. */
 export const compareTexts = rest.compare
 
 interface SortablePerson {

@@ -11,7 +11,7 @@ interface Stretch {
   date_end: string
 }
 
-/** What counting needs of a note that is not cancelled. */
+/** The facts that counting needs of a note that is not cancelled. */
 export interface CountedNote extends Stretch {
   partial: boolean
   lessons: readonly number[]
@@ -21,13 +21,16 @@ export interface CountedNote extends Stretch {
 }
 
 const NEVER_COUNTED: readonly SicknoteReason[] = ['school_event', 'exempt']
-/** Whether somebody misses anything: at a school event or exempt nobody does (domain §3.5). */
+/**
+ * Whether the reason counts as missing something: nobody misses anything at a school event or while exempt (domain
+ * §3.5).
+ */
 export const isCountedReason = (reason: SicknoteReason) => !NEVER_COUNTED.includes(reason)
 
-/** Of two notes on one day the one that stands later here holds (domain §3.5). */
+/** When two notes cover the same day, the state that stands later in this list wins (domain §3.5). */
 const STRENGTH: readonly ExcuseState[] = ['unexcused', 'open', 'excused', 'not_required']
 
-/** What holds where several notes tell of one day; there is at least one. */
+/** The state that wins when several notes cover one day; there is at least one. */
 export const strongestState = (states: readonly ExcuseState[]) =>
   states.reduce((best, state) => (STRENGTH.indexOf(state) > STRENGTH.indexOf(best) ? state : best))
 
@@ -41,7 +44,7 @@ const claimOf = ({ excuse_state, reason }: CountedNote): Claim => ({
   is_counted: isCountedReason(reason),
 })
 
-/** At a school event, or exempt, a child misses nothing: that is stronger than any absence. */
+/** A child at a school event, or exempt, misses nothing; this is stronger than any absence. */
 const strengthOf = ({ state, is_counted }: Claim) => STRENGTH.indexOf(state) + (is_counted ? 0 : STRENGTH.length)
 
 const strongest = (claims: readonly Claim[]) =>
@@ -62,12 +65,12 @@ const readDay = (day: string, notes: readonly CountedNote[]): AbsentDay => {
   const whole = notes.filter(({ partial }) => !partial)
   const is_partial = whole.length === 0
   const parts = notes.filter(({ reason }) => isCountedReason(reason))
-  // In parts a day can hold both: of one that counts and one that does not, the first is what somebody missed.
+  // A day in parts can hold both kinds: when one note counts and another does not, the one that counts decides.
   const telling = is_partial ? (parts.length > 0 ? parts : notes) : whole
   return { day, ...strongest(telling.map(claimOf)), is_partial, lessons: is_partial ? lessonsOf(notes) : [] }
 }
 
-/** The school days between two days, both included. */
+/** Lists the school days between two days, both included. */
 export const listSchoolDays = ({ date_start, date_end }: Stretch, freeDays: readonly Stretch[]) => {
   const days: string[] = []
   for (let day = date_start; day <= date_end; day = addDays(day, 1)) if (isSchoolDay(day, freeDays)) days.push(day)
@@ -75,7 +78,7 @@ export const listSchoolDays = ({ date_start, date_end }: Stretch, freeDays: read
 }
 
 /**
- * The union of the notes over school days (domain §3.5), each day once and in its order. `schoolDays`: those on which the
+ * The union of the notes over school days (domain §3.5): each day once, in order. `schoolDays` are those on which the
  * child belongs to the school.
  */
 export const absentDays = (notes: readonly CountedNote[], schoolDays: readonly string[]): AbsentDay[] => {
@@ -86,14 +89,14 @@ export const absentDays = (notes: readonly CountedNote[], schoolDays: readonly s
   })
 }
 
-/** Days of a stretch on which somebody belongs to a school; without an exit until its end. */
+/** The days of a stretch on which somebody belongs to the school; without an exit, all until its end. */
 export const daysOfMember = (days: readonly string[], { entry, exit }: { entry: string; exit: string | null }) =>
   days.filter((day) => entry <= day && (exit === null || day <= exit))
 
-/** A granted leave needs no excuse and is therefore excused: only school events and exemptions never count. */
+/** A granted leave needs no excuse, so it counts as excused; only school events and exemptions never count. */
 const bucketOf = (state: ExcuseState) => (state === 'not_required' ? 'excused' : state)
 
-/** What the days come to; in parts a day never becomes a whole one (domain §3.5). */
+/** Sums up the days; parts of days never add up to a whole day (domain §3.5). */
 export const countAbsences = (days: readonly AbsentDay[]): AbsenceCount => {
   const count: AbsenceCount = {
     days_excused: 0,
@@ -118,7 +121,7 @@ export const countWeekdays = (days: readonly AbsentDay[]) => {
   return counts
 }
 
-/** Both halves of a school year: the second begins the day after `half_year_end` (domain §1.2). */
+/** Both halves of a school year; the second begins the day after `half_year_end` (domain §1.2). */
 export const halvesOf = (year: Stretch & { half_year_end: string }) => [
   { half: 1 as const, date_start: year.date_start, date_end: year.half_year_end },
   { half: 2 as const, date_start: addDays(year.half_year_end, 1), date_end: year.date_end },

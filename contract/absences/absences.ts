@@ -7,7 +7,7 @@ import { MessageReply } from '#contract/message-reply.ts'
 import { EXCUSE_STATES, SICKNOTE_EDITORS, Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { TableFormat } from '#contract/table-formats.ts'
 
-/** What stands on a report (domain §3.5): whole school days by state, and single lessons. */
+/** The numbers of a report (domain §3.5): whole school days by state, and single lessons. */
 export const AbsenceCount = z.object({
   days_excused: z.int(),
   days_unexcused: z.int(),
@@ -22,11 +22,11 @@ export const COUNTS = AbsenceCount.keyof().options
 export const HALVES = [1, 2] as const
 const Half = z.coerce.number().pipe(z.literal(HALVES))
 
-/** What stands on the report: a closed half-year keeps the count it was closed with (domain §9). */
+/** The numbers as the report shows them: a closed half-year keeps the count from the day it was closed (domain §9). */
 const StandingCount = z.object({
   is_closed: z.boolean(),
   count: AbsenceCount,
-  /** What the notes come to by now, where that is not what it was closed with. */
+  /** What the notes add up to now; null when that is still the closed count. */
   counted_now: AbsenceCount.nullable(),
 })
 export type StandingCount = z.output<typeof StandingCount>
@@ -36,7 +36,7 @@ const HalfCount = StandingCount.extend({ half: z.literal(HALVES), date_start: z.
 /** One school day of absence; in parts it is never a whole day, but its lessons add up (domain §3.5). */
 const AbsentDay = z.object({
   day: z.iso.date(),
-  /** The strongest of what the day's notes say; a granted leave is `not_required` and counts as excused. */
+  /** The strongest state of the day's notes; a granted leave is `not_required` and counts as excused. */
   state: z.enum(EXCUSE_STATES),
   is_partial: z.boolean(),
   /** School events and exemptions never count (domain §3.5). */
@@ -52,7 +52,7 @@ export const PupilAbsences = z.object({
   schoolyear: YearRef,
   /** Years in which the child belongs to the school, the newest first. */
   schoolyears: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** From when until when the child belongs to the school. */
+  /** The first and last day on which the child belongs to the school. */
   date_entry: z.iso.date(),
   date_exit: z.iso.date().nullable(),
   halves: z.array(HalfCount),
@@ -69,7 +69,7 @@ export type PupilAbsences = z.output<typeof PupilAbsences>
 /** A line of a class's report; always by name: there is no ranking by absence (domain §5.4). */
 const ReportRow = StandingCount.extend({
   pupil: z.object({ id: z.int(), firstname: z.string(), lastname: z.string(), lastname_prefix: z.string().nullable() }),
-  /** Last day at the school, of who left it in this half-year or will. */
+  /** The last day at the school, for a pupil who left in this half-year or will leave. */
   date_exit: z.iso.date().nullable(),
 })
 
@@ -87,20 +87,22 @@ export type AbsenceReport = z.output<typeof AbsenceReport>
 
 const ClassHalf = z.object({ schoolclass_id: Id, half: z.literal(HALVES) })
 
-/** Counts of a class that closing kept: by the ids of what was kept (`absence_count`). */
+/** How many closed counts one call may name, by their ids (`absence_count`). */
 const CLOSED_MAX = 500
 const ClosedReply = MessageReply.extend({ closed: z.array(z.int()) })
 
-/** The half-year of a school year that a day belongs to; before the year its first, after it its second. */
+/** The half-year that a day belongs to; days before the year belong to the first, days after it to the second. */
 export const halfOn = ({ half_year_end }: { half_year_end: string }, day: string) => (day <= half_year_end ? 1 : 2)
 
-/** Whether the notes of a school year are deleted by now, or are this night: so many years after its last day (domain §5.2). */
+/**
+ * Whether the notes of a school year are deleted by now, or will be tonight: `years` after its last day (domain §5.2).
+ */
 export const isYearForgotten = (yearEnd: string, { years, today }: { years: number; today: string }) =>
   addMonths(yearEnd, 12 * years) <= today
 
 const isSame = (one: AbsenceCount, other: AbsenceCount) => COUNTS.every((key) => one[key] === other[key])
 
-/** What stands on the report. Once the notes are gone there is nothing to compare a closed count with. */
+/** The numbers as the report shows them. Once the notes are deleted there is nothing to compare a closed count with. */
 export const standingCount = (
   counted: AbsenceCount,
   { closed, areNotesGone }: { closed: AbsenceCount | undefined; areNotesGone: boolean },
@@ -135,7 +137,7 @@ export const absenceEndpoints = {
     method: 'GET',
     path: '/api/admin/absenceReport',
     access: SICKNOTE_EDITORS,
-    /** Without a half-year that of today. */
+    /** `half` missing: the half-year of today. */
     query: z.object({ schoolclass_id: QueryId, half: Half.optional() }),
     response: AbsenceReport,
     summary: 'Fehlzeiten einer Klasse in einem Halbjahr',
@@ -152,7 +154,9 @@ export const absenceEndpoints = {
     method: 'POST',
     path: '/api/admin/absenceReport/reopen',
     access: 'manage pupil',
-    /** With `only` what one closing kept, so that it can be taken back; without it all of the class. */
+    /**
+     * `only` names the counts of one closing, so that it can be taken back; without it all of the class are reopened.
+     */
     body: ClassHalf.extend({ only: z.array(Id).max(CLOSED_MAX).optional() }),
     response: MessageReply,
     summary: 'Festgeschriebene Fehlzeiten wieder laufend zählen',

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 
-/** A browser that tells neither its family nor its system. */
+/** The name for a browser that reveals neither its family nor its system. */
 export const UNKNOWN_DEVICE = 'Unbekanntes Gerät'
 
 /** One device somebody is logged in on. */

@@ -8,7 +8,7 @@ import { LOGIN, TWO_FACTOR_ANSWER } from './account.calls.ts'
 
 const SchoolRef = z.object({ id: z.int(), short: z.string() })
 
-/** `no_backup`: nobody has said where nightly backups go, so there are none. */
+/** `no_backup`: no folder for nightly backups is set, so there are none. */
 const INSTALLATION_WARNINGS = ['no_backup'] as const
 
 /** Spec §3 and domain §9a: what every signed-in page starts from. `school` is null while none is active. */
@@ -20,7 +20,7 @@ export const BaseData = z.object({
     name: z.string(),
     email: z.string(),
     school_id: z.int().nullable(),
-    /** For the profile; what one may do stands in `permissions`. */
+    /** For the profile; rights are in `permissions`. */
     role: z.enum(ROLES).nullable(),
   }),
   labels: z.record(z.string(), z.string()),
@@ -41,10 +41,13 @@ export const BaseData = z.object({
   session: z.object({
     /** „Eingeloggt bleiben“: then no idle warning (domain §9c). */
     stays_signed_in: z.boolean(),
-    /** A second factor is asked for that this account lacks: until it has one it may only go to another school. */
+    /**
+     * The school requires a second factor that this account lacks: until it has one it may only change to another
+     * school.
+     */
     lacks_two_factor: z.boolean(),
   }),
-  /** What is wrong with the installation; empty for everybody who cannot see to it. */
+  /** Faults of the installation; empty for everybody who cannot mend them. */
   warnings: z.array(z.enum(INSTALLATION_WARNINGS)),
 })
 export type BaseData = z.output<typeof BaseData>
@@ -72,7 +75,7 @@ const TwoFactorReply = MessageReply.extend({ recovery_codes_left: z.int().nullab
 
 export const WRONG_CODE = 'Dieser Code ist falsch oder abgelaufen.'
 
-/** Instead of it when the server's key was lost, so that no code of the app can be checked. */
+/** The message when the server's key was lost, so that no code of the app can be checked. */
 export const CODE_UNREADABLE =
   'Codes Ihrer App können gerade nicht geprüft werden. Bitte nehmen Sie einen Wiederherstellungscode, oder bitten Sie Ihre Schulleitung, die Zwei-Faktor-Anmeldung zurückzusetzen.'
 

@@ -9,7 +9,7 @@ const TwoFactorState = z.object({
   is_enabled: z.boolean(),
   enabled_at: Instant.nullable(),
   recovery_codes_left: z.int(),
-  /** The active school asks for it, so that it cannot be switched off. */
+  /** The active school requires it, so it cannot be switched off. */
   is_required: z.boolean(),
 })
 
@@ -24,10 +24,10 @@ const SixDigits = z
 
 export const CodeForm = z.object({ code: SixDigits })
 
-/** What the login's second step asks for instead of a code. */
+/** The second step of the login takes this instead of a code. */
 export const RecoveryCodeForm = z.object({ recovery_code: z.string().trim().min(1).max(40) })
 
-/** `XXXX-XXXX`, each good for one login; shown once. */
+/** Each `XXXX-XXXX` is good for one login; they are shown once. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const twoFactorEndpoints = {

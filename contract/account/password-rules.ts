@@ -5,11 +5,11 @@ export const NewPassword = z.string().min(8).max(200)
 
 export const PASSWORDS_DIFFER = 'Die beiden Passwörter stimmen nicht überein.'
 
-/** For what the commonest lists, or the person's own name or school, would give away (domain DP-15). */
+/** The message for passwords from lists of common ones, or made of the person's own name or school (domain DP-15). */
 export const COMMON_PASSWORD =
   'Dieses Passwort ist leicht zu erraten. Bitte wählen Sie ein anderes, gern einen ganzen Satz.'
 
-/** Both fields of a new password; forms add their own fields beside them. */
+/** Both fields of a new password; forms add their own fields to them. */
 export const newPasswordFields = { password: NewPassword, password_confirmation: z.string().min(1).max(200) }
 
 export const areSame = (form: { password: string; password_confirmation: string }) =>

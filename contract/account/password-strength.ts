@@ -3,14 +3,14 @@
 const FEW_KINDS = 4
 const LONG_ENOUGH = 12
 
-/** `aaaaaaaa`, and dates or numbers: whatever list it is not on, it is guessed soon. */
+/** `aaaaaaaa`, dates or numbers are guessed soon, even when they are on no list. */
 export const isTooSimple = (password: string) => {
   const characters = [...password]
   if (new Set(characters).size < FEW_KINDS) return true
   return characters.length < LONG_ENOUGH && !/\p{L}/u.test(password)
 }
 
-/** How a password looks while it is typed; the server's list of common ones is not known here. */
+/** Rates a password while it is typed; the server's list of common ones is not known here. */
 export const passwordStrength = (password: string) => {
   const length = [...password].length
   if (length < 8) return { level: 0, text: `noch ${8 - length} Zeichen` } as const

@@ -1,6 +1,6 @@
 import { ageOn } from '#contract/dates.ts'
 
-/** What families are asked for (domain §1.12), in the order of the page. */
+/** The consents that families are asked for (domain §1.12), in the order of the page. */
 export const CONSENT_PURPOSES = [
   'photo_school_internal',
   'photo_website',
@@ -12,12 +12,12 @@ export const CONSENT_PURPOSES = [
 ] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 
-/** Version of the wordings below, kept with each decision; another wording is another version. */
+/** The version of the wordings below, stored with each decision; a changed wording needs a new version. */
 export const CONSENT_TEXT_VERSION = '2026-11'
 
 interface ConsentText {
   label: string
-  /** What is agreed to, word for word. */
+  /** The wording that people agree to. */
   text: string
 }
 
@@ -52,7 +52,10 @@ export const CONSENT_TEXTS: Record<ConsentPurpose, ConsentText> = {
   },
 }
 
-/** That they were asked tells that there is something to know: for who may see class D (domain §1.0). */
+/**
+ * Asking for these consents already reveals that there is something to know, so only viewers of class D see them
+ * (domain §1.0).
+ */
 export const CLASS_D_PURPOSES: readonly ConsentPurpose[] = ['health_hint', 'special_needs']
 export const isClassDPurpose = (purpose: ConsentPurpose) => CLASS_D_PURPOSES.includes(purpose)
 
@@ -60,7 +63,7 @@ export const CONSENT_DECISIONS = ['granted', 'refused'] as const
 export type ConsentDecision = (typeof CONSENT_DECISIONS)[number]
 export const CONSENT_METHODS = ['paper', 'online'] as const
 
-/** Incomplete: some agreed, and nobody was against it, but not all have decided who must. */
+/** Incomplete: somebody agreed and nobody objected, but not everybody who must decide has done so. */
 export const CONSENT_STATES = ['unasked', 'incomplete', 'granted', 'refused', 'withdrawn'] as const
 export type ConsentState = (typeof CONSENT_STATES)[number]
 export const CONSENT_STATE_LABELS: Record<ConsentState, string> = {
@@ -71,7 +74,10 @@ export const CONSENT_STATE_LABELS: Record<ConsentState, string> = {
   withdrawn: 'widerrufen',
 }
 
-/** The pupil decides not, beside the custodians from 14 on, alone from 18 on (domain §1.12, §5.5). */
+/**
+ * Whether the pupil decides: not at all, together with the custodians from 14 on, alone from 18 on (domain §1.12,
+ * §5.5).
+ */
 export type PupilVoice = 'none' | 'too' | 'alone'
 export const pupilVoice = (birthdate: string, day: string): PupilVoice => {
   const age = ageOn(birthdate, day)
@@ -86,7 +92,7 @@ interface Decided {
   withdrawn_at: string | null
 }
 
-/** Whose decision counts. */
+/** The people whose decisions count. */
 export interface Deciders {
   custodianIds: readonly number[]
   voice: PupilVoice
@@ -97,7 +103,10 @@ export const isGrant = ({ decision, given_by_guardian_ids, pupil_decision, withd
   withdrawn_at === null &&
   ((decision === 'granted' && given_by_guardian_ids.length > 0) || pupil_decision === 'granted')
 
-/** The last decision of each who must decide; undefined: none. Records from the oldest to the newest. */
+/**
+ * The last decision of each person who must decide; undefined when there is none. Records run from the oldest to the
+ * newest.
+ */
 const decisionsOf = (records: readonly Decided[], { custodianIds, voice }: Deciders) => {
   const live = records.filter(({ withdrawn_at }) => withdrawn_at === null)
   const ofGuardian = (id: number) => live.findLast((one) => one.given_by_guardian_ids.includes(id))?.decision
@@ -105,7 +114,10 @@ const decisionsOf = (records: readonly Decided[], { custodianIds, voice }: Decid
   return [...(voice === 'alone' ? [] : custodianIds.map(ofGuardian)), ...(voice === 'none' ? [] : [ofPupil])]
 }
 
-/** How one purpose stands (domain DP-09): all must agree, one alone can refuse or withdraw, none is the default. */
+/**
+ * The state of one purpose (domain DP-09): all must agree, one person can refuse or withdraw, and no answer is no
+ * consent.
+ */
 export const consentState = (records: readonly Decided[], deciders: Deciders): ConsentState => {
   const decisions = decisionsOf(records, deciders)
   if (decisions.includes('refused')) return 'refused'
@@ -114,7 +126,7 @@ export const consentState = (records: readonly Decided[], deciders: Deciders): C
   return records.some(({ withdrawn_at }) => withdrawn_at !== null) ? 'withdrawn' : 'unasked'
 }
 
-/** Who has not decided yet, in the order of `custodianIds`; `pupil` for the child. */
+/** The people who have not decided yet, in the order of `custodianIds`; `pupil` for the child. */
 export const undecided = (records: readonly Decided[], deciders: Deciders): (number | 'pupil')[] => {
   const everyone = [
     ...(deciders.voice === 'alone' ? [] : deciders.custodianIds),
@@ -125,8 +137,8 @@ export const undecided = (records: readonly Decided[], deciders: Deciders): (num
 }
 
 /**
- * Whether what was entered on a consent may still be used: all who have custody today agree, from 18 on the pupil (domain
- * §5.3). A child that turned 14 since is to be heard (§5.5); that it was not yet takes nothing back.
+ * Whether data entered on a consent may still be used: everybody who has custody today agrees, from 18 on the pupil
+ * (domain §5.3). A child who turned 14 since then is to be heard (§5.5), but the data may be used until it was.
  */
 export const stillHolds = (records: readonly Decided[], deciders: Deciders) =>
   consentState(records, deciders) === 'granted' ||

@@ -6,7 +6,7 @@ import { CONSENT_DECISIONS, CONSENT_METHODS, CONSENT_PURPOSES, CONSENT_STATES } 
 
 const Person = z.object({ guardian_id: Id, name: z.string() })
 
-/** One decision as it was recorded; also when it was withdrawn (domain §1.12). */
+/** One decision as it was recorded, also one that was withdrawn (domain §1.12). */
 export const ConsentRecord = z.object({
   id: Id,
   text_version: z.string(),
@@ -26,7 +26,7 @@ export const ConsentReply = z.object({
     z.object({
       purpose: z.enum(CONSENT_PURPOSES),
       state: z.enum(CONSENT_STATES),
-      /** Names of who has to decide yet, where others have already. */
+      /** Names of people who still have to decide, when others already have. */
       undecided: z.array(z.string()),
       /** The newest first. */
       records: z.array(ConsentRecord),
@@ -51,7 +51,7 @@ export const ConsentForm = z.object({
 })
 export type ConsentForm = z.output<typeof ConsentForm>
 
-/** As much as may be noted about a withdrawal. */
+/** Longest note about a withdrawal. */
 export const WITHDRAWN_NOTE_MAX = 300
 
 /** Fixed texts of refusals. */
@@ -65,7 +65,7 @@ export const CONSENT_TEXTS_OF_REFUSAL = {
   nothing: 'Hier gibt es keine Einwilligung, die widerrufen werden kann.',
 } as const
 
-/** Withdrawing takes one press (domain DP-09); who wants to say why or how does so afterwards. */
+/** Withdrawing takes one press (domain DP-09); a reason can be added afterwards. */
 export const WithdrawalNote = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
   withdrawn_note: OptionalText(WITHDRAWN_NOTE_MAX),

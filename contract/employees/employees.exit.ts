@@ -4,8 +4,8 @@ import { EMPLOYEE_TEXTS, type EmployeeDetails } from './employees.ts'
 type Leaver = Pick<EmployeeDetails, 'date_entry' | 'functions'>
 
 /**
- * Why somebody cannot leave on this day: not before the entry; nor before a class that has begun, for what was is not
- * taken out of the history by a slip (domain §1.9). Undefined when the day may be.
+ * Why somebody cannot leave on this day: before the entry, or before the start of a class that has begun, because a
+ * slip must not remove the past from the history (domain §1.9). Undefined when the day is possible.
  */
 export const exitRefusal = ({ date_entry, functions }: Leaver, day: string, today: string): string | undefined => {
   if (date_entry !== null && day < date_entry) return EMPLOYEE_TEXTS.exitBeforeEntry

@@ -58,7 +58,7 @@ const relation = {
     .transform((kind) => kind || null),
 }
 
-/** What an address in Germany says of its postal code: the code as it is kept, or the message of its field. */
+/** Checks the postal code of an address in Germany: returns the code to store, or the message for its field. */
 export const checkZip = ({ zip, country }: { zip: string | null; country: string }) => {
   if (zip === null || country !== 'DE') return { zip }
   const result = Zip.safeParse(zip)
@@ -70,7 +70,7 @@ const refuseZip = (form: { zip: string | null; country: string }, context: z.Ref
   if (message) context.addIssue({ code: 'custom', path: ['zip'], message })
 }
 
-/** Which keys belong to the person, whom siblings share, and which to what they are for this child. */
+/** Keys of the person, which siblings share, and keys of the person's relation to this child. */
 export const GUARDIAN_PERSON_FIELDS = Object.keys(person) as (keyof typeof person)[]
 export const GUARDIAN_RELATION_FIELDS = Object.keys(relation) as (keyof typeof relation)[]
 
@@ -85,7 +85,7 @@ const relationDefaults = {
   custody_proof_kind: relation.custody_proof_kind.default(null),
 }
 
-/** Place among those to call; missing: the last who can be called, null: not to be called. */
+/** Position in the order of people to call; missing: after the last one, null: not to be called. */
 const place = z.int().min(1).max(FAMILY_MAX).nullable().optional()
 
 /** A person who is not on record yet. */
@@ -110,20 +110,20 @@ export const NewGuardianForm = z
   .superRefine(refuseZip)
 export type NewGuardianForm = z.output<typeof NewGuardianForm>
 
-/** A guardian of a sibling becomes one of this child too, or one who was taken away comes back. */
+/** A guardian of a sibling becomes one of this child too, or one who was removed comes back. */
 export const LinkGuardianForm = z.object({
   ...relationDefaults,
-  /** Before whom the person stood, to bring somebody back; missing: the last. */
+  /** The former position, to bring somebody back; missing: the last one. */
   position: z.int().min(1).max(FAMILY_MAX).optional(),
   emergency_priority: place,
 })
 export type LinkGuardianForm = z.output<typeof LinkGuardianForm>
 
-/** The same while the child itself is entered. */
+/** The same while the child itself is being entered. */
 export const KnownGuardianForm = z.object({ guardian_id: Id, ...relationDefaults })
 export type KnownGuardianForm = z.output<typeof KnownGuardianForm>
 
-/** The changed keys of either; `version` of the person, `relation_version` of the rest. */
+/** The changed keys of person and relation; `version` belongs to the person, `relation_version` to the rest. */
 export const GuardianChange = z
   .object({ ...person, ...relation })
   .partial()
@@ -155,10 +155,12 @@ export type NewContactPersonForm = z.output<typeof NewContactPersonForm>
 export const ContactPersonChange = z.object(contact).partial().extend({ version: Version.optional() })
 export type ContactPersonChange = z.output<typeof ContactPersonChange>
 
-/** Whom to call first: guardians and contact persons in one order; who is not named is not to be called. */
+/** Guardians and contact persons in the order in which to call them; anybody who is not named is not to be called. */
 export const EmergencyOrderForm = z.object({
   order: CallOrder,
-  /** The order the page was loaded with: 409 when it is another by now. Missing: whatever is stored is overwritten. */
+  /**
+   * The order that the page was loaded with: 409 when it has changed since. Missing: the stored order is overwritten.
+   */
   before: CallOrder.optional(),
 })
 export type EmergencyOrderForm = z.output<typeof EmergencyOrderForm>

@@ -21,7 +21,7 @@ export const GUARDIAN_SALUTATION_LABELS: Record<(typeof GUARDIAN_SALUTATIONS)[nu
   none: 'keine Angabe',
 }
 
-/** As many people of a child as anybody keeps in order: guardians and contact persons together. */
+/** Most guardians and contact persons of one child together. */
 export const FAMILY_MAX = 20
 
 export const Address = z.object({
@@ -41,7 +41,7 @@ const PHONES = [
 
 type Phones = Record<(typeof PHONES)[number]['key'], string | null>
 
-/** The numbers there are, the one that is reached best first. */
+/** The known numbers, starting with the best one to call. */
 export const phonesOf = (person: Phones) =>
   PHONES.flatMap(({ key, kind }) => {
     const number = person[key]
@@ -63,7 +63,7 @@ export const PupilGuardian = z.object({
   receives_sicknote_mail: z.boolean(),
   may_pickup: z.boolean(),
   emergency_priority: z.int().nullable(),
-  /** Absent for teachers, as the kind of the proof. */
+  /** Absent for teachers, like the kind of the proof. */
   custody_proof_seen_at: z.iso.date().nullable().optional(),
   custody_proof_kind: z.enum(CUSTODY_PROOF_KINDS).nullable().optional(),
   phone_home: z.string().nullable(),
@@ -76,13 +76,13 @@ export const PupilGuardian = z.object({
   address: Address.nullable().optional(),
   /** Children at this school, beside this one, for whom the same record counts, as far as the viewer may see them. */
   also_for: z.array(z.object({ id: z.int(), firstname: z.string(), classgradePlain: z.string().nullable() })),
-  /** Of the person and of what they are for this child. */
+  /** One version belongs to the person, one to the relation to this child. */
   version: Version,
   relation_version: Version,
 })
 export type PupilGuardian = z.output<typeof PupilGuardian>
 
-/** Somebody else to call or who may fetch the child (domain §1.8). */
+/** Another person to call, or who may pick up the child (domain §1.8). */
 export const PupilContactPerson = z.object({
   id: z.int(),
   firstname: z.string(),
@@ -106,7 +106,7 @@ interface Callable {
   contact_persons?: readonly Pick<PupilContactPerson, 'id' | 'priority'>[] | undefined
 }
 
-/** Who is to be called, first to last, as the order of a child is sent. */
+/** Everybody who is to be called, in order, in the shape in which the order is sent. */
 export const callOrderOf = ({ guardians = [], contact_persons = [] }: Callable): CallOrder =>
   [
     ...guardians.map((one) => ({ kind: 'guardian' as const, id: one.guardian_id, place: one.emergency_priority })),
@@ -116,13 +116,13 @@ export const callOrderOf = ({ guardians = [], contact_persons = [] }: Callable):
     .sort((a, b) => a.rank - b.rank)
     .map(({ kind, id }) => ({ kind, id }))
 
-/** The place of somebody among those to call, from 1 and without gaps; null: not to be called. */
+/** The position of a person in the order of people to call, from 1 without gaps; null: not to be called. */
 export const callPlaceOf = (family: Callable, { kind, id }: CallOrder[number]) => {
   const index = callOrderOf(family).findIndex((one) => one.kind === kind && one.id === id)
   return index < 0 ? null : index + 1
 }
 
-/** Whether somebody may fetch the child on a day (YYYY-MM-DD): within the dates, both included (domain §1.8). */
+/** Whether somebody may pick up the child on a day (YYYY-MM-DD): within the dates, both included (domain §1.8). */
 export const isValidOn = (
   { valid_from, valid_until }: Pick<PupilContactPerson, 'valid_from' | 'valid_until'>,
   day: string,

@@ -1,4 +1,4 @@
-/** What a guardian is to a child (domain §1.7). */
+/** How a guardian is related to a child (domain §1.7). */
 export const RELATIONSHIPS = [
   'mother',
   'father',
@@ -19,6 +19,6 @@ export const RELATIONSHIP_LABELS: Record<(typeof RELATIONSHIPS)[number], string>
   other: 'sonstige',
 }
 
-/** What it is called; a word that is none of ours stays as it is. */
+/** The German word for a relationship; a text that is no key stays as it is. */
 export const relationshipText = (relationship: string) =>
   (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship

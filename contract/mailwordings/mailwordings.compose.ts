@@ -1,17 +1,17 @@
 import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { fillWording, type PlaceholderValues, type WordingKey, wordingBlocks } from './mailwordings.texts.ts'
 
-/** What the fixed parts of a mail name; days as dd.MM.yyyy. */
+/** The values that the fixed parts of a mail need; days as dd.MM.yyyy. */
 export interface WordingFacts extends PlaceholderValues {
   Nummer: string
   Schule: string
   Telefon: string
   'E-Mail': string
-  /** Until when the link of the button holds. */
+  /** The last day on which the link of the button works. */
   validUntil?: string
 }
 
-/** What the link to the status page is called in mails. */
+/** The text of the link to the status page in mails. */
 export const STATUS_LINK_LABEL = 'Stand der Bewerbung ansehen oder sie zurückziehen'
 
 const WITH_STATUS_LINK: readonly WordingKey[] = [
@@ -22,7 +22,7 @@ const WITH_STATUS_LINK: readonly WordingKey[] = [
 
 const isOptin = (key: WordingKey) => key === 'registration_optin' || key === 'registration_reminder'
 
-/** The words that stand in a mail whatever a school writes (domain §2.3). */
+/** The closing words that every mail has, whatever a school writes (domain §2.3). */
 const closingOf = (key: WordingKey, body: string, facts: WordingFacts) => {
   if (isOptin(key))
     return [
@@ -33,7 +33,7 @@ const closingOf = (key: WordingKey, body: string, facts: WordingFacts) => {
   const deletion = facts.Löschdatum
     ? [`Ihre Angaben zu dieser Bewerbung löschen wir frühestens am ${facts.Löschdatum}.`]
     : []
-  // Once is enough: a text that names the day itself has said it.
+  // A text that already names the day needs no second mention.
   const needsDeadline = key === 'registration_accepted' && facts.Frist && !body.includes('{Frist}')
   const deadline = needsDeadline
     ? [`Wir halten den Platz bis zum ${facts.Frist} für Sie frei. Bitte antworten Sie uns bis dahin.`]
@@ -41,9 +41,11 @@ const closingOf = (key: WordingKey, body: string, facts: WordingFacts) => {
   return [...deadline, ...deletion, contact]
 }
 
-/** A wording with its values: what people read of a mail, but for the address behind its button or link. */
+/**
+ * A wording filled with its values: everything people read in a mail, without the address behind its button or link.
+ */
 export const composeWording = (key: WordingKey, wording: { subject: string; body: string }, facts: WordingFacts) => ({
-  // A value could be anything: a subject stays one line (security case 26).
+  // A value can hold anything, so the subject is forced into one line (security case 26).
   subject: fillWording(wording.subject, facts).replace(/\s+/g, ' '),
   paragraphs: wordingBlocks(wording.body).map((block) => fillWording(block, facts)),
   action: isOptin(key) ? OPTIN_TEXTS.button : null,

@@ -1,6 +1,6 @@
 import { MAIL_LABELS, REPLY_TO_MAIL } from '#contract/registrations/registrations.mail-labels.ts'
 
-/** What may stand in braces in a mail, and what it becomes. */
+/** The placeholders in braces and what replaces them. */
 export const PLACEHOLDER_MEANINGS = {
   Vorname: 'Vorname des Kindes',
   Nummer: 'Nummer der Bewerbung',
@@ -14,25 +14,25 @@ export const PLACEHOLDER_MEANINGS = {
 } as const
 export type Placeholder = keyof typeof PLACEHOLDER_MEANINGS
 
-/** What is known of an application when a mail leaves; a date as dd.MM.yyyy. */
+/** Facts about an application when a mail leaves; dates as dd.MM.yyyy. */
 export type PlaceholderValues = Partial<Record<Placeholder, string>>
 
 const EVERYWHERE = ['Vorname', 'Nummer', 'Schule', 'Schuljahr', 'Klassenstufe', 'Telefon', 'E-Mail'] as const
 
-/** A subject is read on locked screens: nothing of the child (domain DP-17). */
+/** Subjects are shown on locked screens, so they may not name the child (domain DP-17). */
 export const SUBJECT_PLACEHOLDERS = ['Nummer', 'Schule', 'Schuljahr'] as const
 
 interface WordingDefinition {
   label: string
-  /** When the mail goes out, for who changes it. */
+  /** Tells the person who edits the text when the mail goes out. */
   occasion: string
-  /** What always stands in it, whatever a school writes. */
+  /** The part that every mail has, whatever a school writes. */
   fixed: string
   placeholders: readonly Placeholder[]
-  /** Without these no text is saved (domain §2.3). */
+  /** A text without these cannot be saved (domain §2.3). */
   required?: readonly Placeholder[]
   subject: string
-  /** Blocks apart by a blank line; the first is the greeting. */
+  /** Blocks are separated by a blank line; the first is the greeting. */
   body: string
 }
 
@@ -44,7 +44,7 @@ const ACCEPTED_FIXED =
   'Darunter stehen immer ein Link zum Stand der Bewerbung, ihre Nummer und wie die Schule zu erreichen ist. Steht {Frist} nicht im Text, folgt auch, bis wann Sie den Platz frei halten, wenn bei der Bewerbung „Bestätigen bis“ eingetragen ist.'
 const DELETION_FIXED = 'Darunter steht immer, ab wann die Angaben gelöscht werden, und wie die Schule zu erreichen ist.'
 
-/** Every mail to families whose words a school may choose, with those that come with the product (domain §2.3). */
+/** Every mail to families that a school may reword, with the wording that comes with the product (domain §2.3). */
 export const MAIL_WORDINGS = {
   registration_optin: {
     label: MAIL_LABELS.registration_optin,
@@ -134,21 +134,21 @@ War das ein Versehen? Dann rufen Sie uns bitte bald an: {Telefon}.`,
 export type WordingKey = keyof typeof MAIL_WORDINGS
 export const WORDING_KEYS = Object.keys(MAIL_WORDINGS) as WordingKey[]
 
-/** Changes with a text above: which of the product's wordings a proof names (domain DP-03). */
+/** Must change with any text above: a proof names the version of the product's wording (domain DP-03). */
 export const PRODUCT_WORDING_VERSION = '2026.1'
 
-/** Which wording was sent, for the proof: the product's version, or the school's own. */
+/** Names the wording that was sent, for the proof: the product's version, or the school's own. */
 export const wordingVersion = (version: number, isOwn: boolean) =>
   isOwn ? `Schule ${version}` : PRODUCT_WORDING_VERSION
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
-/** What stands in braces and is none of the names given, each once. */
+/** Texts in braces that are not among the given names, each once. */
 export const unknownPlaceholders = (text: string, names: readonly string[]) => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name).filter((name) => !names.includes(name))),
 ]
 
-/** What a text of that mail must name. */
+/** The placeholders that a text of that mail must use. */
 export const requiredPlaceholders = (key: WordingKey): readonly Placeholder[] => {
   const definition: WordingDefinition = MAIL_WORDINGS[key]
   return definition.required ?? []
@@ -156,13 +156,13 @@ export const requiredPlaceholders = (key: WordingKey): readonly Placeholder[] =>
 
 export const hasPlaceholder = (text: string, name: Placeholder) => text.includes(`{${name}}`)
 
-/** Puts values in place of the placeholders, once: what a value says is never read again. Unknown ones stay as typed. */
+/** Replaces the placeholders once, so a value is never read as a placeholder. Unknown ones stay as typed. */
 export const fillWording = (text: string, values: PlaceholderValues) =>
   text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name as Placeholder] ?? whole) : whole,
   )
 
-/** The blocks of a text, apart by a blank line. */
+/** The blocks of a text, which are separated by a blank line. */
 export const wordingBlocks = (body: string) =>
   body
     .split(/\n\s*\n/)

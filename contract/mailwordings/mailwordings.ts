@@ -20,13 +20,13 @@ const KeyParam = z.object({ key: z.enum(WORDING_KEYS) })
 export const SUBJECT_MAX = 120
 export const BODY_MAX = 4000
 
-/** 0: the words that come with the product; each saving adds one. */
+/** 0 is the wording that comes with the product; each change adds one. */
 const WordingVersion = z.int().min(0).max(2_147_483_647)
 
 export const MailWording = z.object({
   key: z.enum(WORDING_KEYS),
   version: WordingVersion,
-  /** False: the product's own words. */
+  /** False: the wording of the product. */
   is_own: z.boolean(),
   subject: z.string(),
   body: z.string(),
@@ -40,7 +40,7 @@ const quoted = (names: readonly string[]) => names.map((name) => `{${name}}`).jo
 
 const LONE_BRACE = 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}.'
 
-/** What is wrong with the placeholders of a text, naming them; undefined: nothing. */
+/** The fault in the placeholders of a text, which names them; undefined when there is none. */
 const placeholderFault = (text: string, allowed: readonly Placeholder[], place: string) => {
   const unknown = unknownPlaceholders(text, allowed)
   const known = unknown.filter((name) => Object.hasOwn(PLACEHOLDER_MEANINGS, name))
@@ -49,14 +49,14 @@ const placeholderFault = (text: string, allowed: readonly Placeholder[], place: 
   return /[{}]/.test(text.replace(/\{[^{}]*\}/g, '')) ? LONE_BRACE : undefined
 }
 
-/** What a text must name and does not (domain §2.3); undefined: nothing. */
+/** Names the placeholders that a text must use and does not (domain §2.3); undefined when there is none. */
 const lackFault = (text: string, key: WordingKey) => {
   const lacking = requiredPlaceholders(key).filter((name) => !hasPlaceholder(text, name))
   if (lacking.length === 0) return undefined
   return `Im Text ${lacking.length === 1 ? 'fehlt' : 'fehlen'} ${lacking.map((name) => `{${name}}`).join(' und ')}.`
 }
 
-/** A subject is one line (security case 26), and says nothing of the child (domain DP-17). */
+/** A subject is one line (security case 26) and does not name the child (domain DP-17). */
 const Subject = z
   .string()
   .refine((text) => !/[\r\n\u2028\u2029]/.test(text.trim()), {
@@ -70,7 +70,7 @@ const Subject = z
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** What a school writes itself; which placeholders its text may have depends on the mail. */
+/** The text a school writes itself; the allowed placeholders depend on the mail. */
 export const wordingText = (key: WordingKey) =>
   z.object({
     subject: Subject,
@@ -80,22 +80,22 @@ export const wordingText = (key: WordingKey) =>
       if (message) context.addIssue({ code: 'custom', message })
     }),
   })
-/** As it is typed: `wordingText` judges it, so that its messages know the mail. */
+/** Accepts any text: `wordingText` validates it later, because its messages depend on the mail. */
 const PlainText = z.object({ subject: z.string().max(1000), body: z.string().max(20_000) })
 export type WordingText = z.output<typeof PlainText>
 
-/** A mail as the family sees it: what a school wrote, and the parts that always stand there. */
+/** A mail as the family sees it: the school's text and the fixed parts. */
 export const MailPreview = z.object({
   subject: z.string(),
   from: z.string(),
   reply_to: z.string(),
-  /** Blocks of the school's own text; line breaks within them stay. */
+  /** Blocks of the school's own text; line breaks inside them stay. */
   paragraphs: z.array(z.string()),
-  /** What the one button says; null: there is none. */
+  /** The label of the only button; null when there is none. */
   action: z.string().nullable(),
-  /** What its link to the status page is called; null: there is none. */
+  /** The label of the link to the status page; null when there is none. */
   link: z.string().nullable(),
-  /** Fixed words below. */
+  /** The fixed text at the end. */
   closing: z.array(z.string()),
   school_name: z.string(),
 })
@@ -124,7 +124,10 @@ export const mailWordingEndpoints = {
     path: '/api/admin/mailWording/:key',
     access,
     params: KeyParam,
-    /** `version`: the one that was read before writing; 409 when there is a newer one, with it and who wrote it. */
+    /**
+     * `version` is the one loaded before writing; 409 when there is a newer one, together with it and the name of its
+     * author.
+     */
     body: PlainText.extend({ version: WordingVersion }),
     response: MessageReply,
     summary: 'Mailvorlage ändern; die früheren Fassungen bleiben lesbar',
@@ -134,7 +137,7 @@ export const mailWordingEndpoints = {
     path: '/api/admin/mailWording/:key/reset',
     access,
     params: KeyParam,
-    /** `version`: as for `save`. */
+    /** `version` as in `save`. */
     body: z.object({ version: WordingVersion }),
     response: MessageReply,
     summary: 'Wieder den mitgelieferten Text nehmen',

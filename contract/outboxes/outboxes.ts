@@ -5,14 +5,14 @@ import { Instant } from '#contract/formats.ts'
 export const OutboxState = z.object({
   /** Why mails do not leave: there is no mail server, or it takes none; null while all is well. */
   trouble: z.enum(['no_server', 'stuck']).nullable(),
-  /** How many mails of the active school wait, those about its people's accounts included. */
+  /** How many mails of the active school are waiting, including those about its people's accounts. */
   waiting: z.int(),
-  /** When the oldest of them was asked for. */
+  /** When the oldest of them was queued. */
   since: Instant.nullable(),
 })
 export type OutboxState = z.output<typeof OutboxState>
 
-/** What is said instead of „gesendet“ while mails do not leave. */
+/** Replaces „gesendet“ in messages while mails do not leave. */
 export const MAIL_WAITS_TEXT =
   'Die E-Mail wartet im Postausgang: Zurzeit gehen keine E-Mails hinaus. Sie wird von selbst gesendet, sobald es wieder geht.'
 

@@ -4,7 +4,7 @@ import { IdParam, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 
-/** The parents' link of a pupil (domain §5.6), as dialog and sheets show it. */
+/** The parents' link of a pupil (domain §5.6), for the dialog and the printed sheets. */
 export const ParentLink = z.object({
   /** The whole address, to be copied or typed. */
   address: z.url(),
@@ -14,10 +14,12 @@ export const ParentLink = z.object({
 })
 export type ParentLink = z.output<typeof ParentLink>
 
-/** Path of the public page under the app's address (spec §2). */
+/** The path of the public page below the app's address (spec §2). */
 export const parentLinkPath = (uuid: string) => `/app/susByUuid/${uuid}`
 
-/** Who has left has no link any more: neither shown nor printed, and the old one is dead (domain §5.6). */
+/**
+ * Pupils who left have no link any more: it is neither shown nor printed, and the old one does not open (domain §5.6).
+ */
 export const hasParentLink = (pupil: { status: string; date_exit: string | null }, today: string) =>
   !hasLeft(pupil) && (!pupil.date_exit || today <= pupil.date_exit)
 
@@ -26,9 +28,9 @@ export const PARENT_LINK_TEXTS = {
   explanation: 'Wer diesen Link kennt, sieht Vorname, Initial und Schule und kann eine Abwesenheit melden.',
   rotateWarning: 'Der bisherige Link und QR-Code werden ungültig.',
   rotated: 'Der Link ist erneuert. Der bisherige Link und QR-Code sind ungültig.',
-  /** On paper: another link was there before. */
+  /** On paper, when the letter replaces an earlier link. */
   replaces: (day: string) => `Der frühere Link und QR-Code sind seit dem ${day} ungültig.`,
-  /** After children came back whose old link does not open any more; nothing when all old links do. */
+  /** After children were restored whose old links no longer open; empty when all old links still do. */
   renewed: (count: number, of: number) => {
     if (count === 0) return []
     if (of === 1) return ['Der alte Elternlink gilt nicht mehr. Bitte drucken Sie einen neuen Bogen.']

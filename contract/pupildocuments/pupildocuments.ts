@@ -5,7 +5,7 @@ import { Id, IdParam, Lines, OptionalText, Text } from '#contract/formats.ts'
 
 export const PDF_TYPE = 'application/pdf'
 
-/** So many pupils go into one file at most. */
+/** Most pupils in one file. */
 export const SHEETS_MAX = 1000
 
 export const SHEET_KINDS = ['link_sheets', 'link_letters', 'labels', 'letters'] as const
@@ -18,7 +18,7 @@ export const SHEET_KIND_LABELS: Record<SheetKind, string> = {
   letters: 'Serienbrief',
 }
 
-/** Sheets of labels as shops sell them: columns, rows and the size of one. */
+/** Sheets of labels as shops sell them: columns, rows and the size of one label. */
 export const LABEL_FORMATS = ['3x8-70x36', '3x8-70x37', '3x7-63x38'] as const
 export type LabelFormat = (typeof LABEL_FORMATS)[number]
 export const LABEL_FORMAT_LABELS: Record<LabelFormat, string> = {
@@ -28,14 +28,14 @@ export const LABEL_FORMAT_LABELS: Record<LabelFormat, string> = {
 }
 export const LABELS_PER_SHEET: Record<LabelFormat, number> = { '3x8-70x36': 24, '3x8-70x37': 24, '3x7-63x38': 21 }
 
-/** What stands on a label: the child with its class, or whom a letter goes to. */
+/** The content of a label: the child with its class, or the recipient of a letter. */
 export const LABEL_CONTENTS = ['child', 'address'] as const
 export const LABEL_CONTENT_LABELS: Record<(typeof LABEL_CONTENTS)[number], string> = {
   child: 'Name und Klasse des Kindes',
   address: 'Anschrift der Sorgeberechtigten',
 }
 
-/** In the text of a letter; filled in for each household. */
+/** Placeholders in the text of a letter, filled in for each household. */
 export const LETTER_PLACEHOLDERS = { child: '{Kind}', schoolclass: '{Klasse}' } as const
 
 export const LETTER_SUBJECT_MAX = 120
@@ -52,7 +52,7 @@ export const PupilSheetsForm = z
       ids,
       format: z.enum(LABEL_FORMATS),
       content: z.enum(LABEL_CONTENTS),
-      /** The first label that is still there, from 1, row by row. */
+      /** The first unused label of a sheet, from 1, row by row. */
       start: z.int().min(1).max(24).default(1),
     }),
     z.object({
@@ -60,7 +60,7 @@ export const PupilSheetsForm = z
       ids,
       subject: Text(LETTER_SUBJECT_MAX),
       body: Lines(LETTER_TEXT_MAX),
-      /** Households that no mail reaches; else all that get letters. */
+      /** True: only households that no mail reaches; false: all that get letters. */
       only_without_mail: z.boolean().default(true),
     }),
   ])
@@ -83,28 +83,28 @@ export const LeftOut = z.object({
   name: z.string(),
   classgradePlain: z.string().nullable(),
   reason: z.enum(Object.keys(LEFT_OUT_LABELS) as [LeftOutReason, ...LeftOutReason[]]),
-  /** Whose address is missing. */
+  /** The name of the person whose address is missing. */
   recipient: z.string().nullable(),
 })
 export type LeftOut = z.output<typeof LeftOut>
 
-/** As it stands in the dialog and on the last page of the file. */
+/** One line about it in the dialog and on the last page of the file. */
 export const leftOutText = ({ name, classgradePlain, reason, recipient }: LeftOut) =>
   `${name}${classgradePlain ? ` (${classgradePlain})` : ''}: ${LEFT_OUT_LABELS[reason]}${recipient ? ` – ${recipient}` : ''}`
 
-/** Whom a letter names, and whether that is somebody who may decide for the children. */
+/** A person named in a letter, and whether this person may decide for the children. */
 export const LetterRecipient = z.object({ name: z.string(), has_custody: z.boolean() })
 export type LetterRecipient = z.output<typeof LetterRecipient>
 
 export const SheetsPreview = z.object({
   /** Cards, labels or letters. */
   count: z.int(),
-  /** Households that are not written to because mail reaches them. */
+  /** Households that get no letter because mail reaches them. */
   reached_by_mail: z.int(),
-  /** Everybody whom the letters or labels name; nobody where a sheet is about the children alone. */
+  /** Everybody named in the letters or labels; empty when a sheet is only about children. */
   recipients: z.array(LetterRecipient),
   left_out: z.array(LeftOut),
-  /** Lines with letters that the font of the papers lacks; an empty box stands in their place. */
+  /** Lines with letters that the font lacks; they are printed as empty boxes. */
   unprintable: z.array(z.object({ line: z.string(), letters: z.string() })),
 })
 export type SheetsPreview = z.output<typeof SheetsPreview>
@@ -122,7 +122,7 @@ export const PUPIL_DOCUMENT_TEXTS = {
   unprintable: (letters: string) => `Diese Zeichen kann das PDF nicht darstellen: ${letters}`,
 } as const
 
-/** For many at once, as any other export; who may do that also manages pupils (domain §4). */
+/** A paper for many pupils is an export like any other; everybody with this right also manages pupils (domain §4). */
 const accessToMany = 'export personal data' as const
 
 export const pupilDocumentEndpoints = {

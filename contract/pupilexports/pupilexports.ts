@@ -18,7 +18,7 @@ export const EXPORT_FORMATS = [
 ] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** As people know them; in the dialog and in the log. */
+/** Names of the formats in the dialog and in the log. */
 export const EXPORT_LABELS: Record<ExportFormat, string> = {
   xlsx: 'Excel',
   csv: 'CSV für Excel',
@@ -30,10 +30,10 @@ export const EXPORT_LABELS: Record<ExportFormat, string> = {
   oneroster: 'OneRoster (Microsoft, LMS)',
 }
 
-/** The two whose columns are chosen. */
+/** The two formats with a choice of columns. */
 export const hasColumnChoice = (format: ExportFormat) => format === 'xlsx' || format === 'csv'
 
-/** How people sign in to Moodle; names of its own. */
+/** How people sign in to Moodle; the keys are Moodle's own. */
 export const MOODLE_AUTHS = ['manual', 'oauth2', 'ldap', 'saml2', 'shibboleth', 'db'] as const
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/
@@ -44,14 +44,14 @@ const MailDomain = z
   .overwrite((text) => text.trim().toLowerCase().replace(/^@/, ''))
   .regex(DOMAIN, 'Bitte nur den Teil nach dem @ angeben, z. B. schule.example.')
 
-/** What only some formats ask; each ignores what is not its own. */
+/** Options of single formats; each format ignores those of the others. */
 export const ExportOptions = z.object({
   /** WebUntis: with the children's addresses, phone numbers and mail addresses. */
   addresses: z.boolean().default(false),
   auth: z.enum(MOODLE_AUTHS).default('manual'),
-  /** Moodle: whose addresses belong to the school; missing: that of the school's own address. */
+  /** Moodle: the domain of the school's mail addresses; missing: the domain of the school's own address. */
   mail_domain: MailDomain.optional(),
-  /** OneRoster: `1.2` has a column more than 1.2.1. */
+  /** OneRoster: `1.2` has one column more than 1.2.1. */
   compat: z.enum(['1.2.1', '1.2']).default('1.2.1'),
   /** OneRoster: with birth dates and genders. */
   demographics: z.boolean().default(false),
@@ -60,11 +60,11 @@ export type ExportOptions = z.output<typeof ExportOptions>
 
 export const PupilExportForm = z.object({
   format: z.enum(EXPORT_FORMATS),
-  /** Exactly these, in this order; one that the caller may not see and all is 404. */
+  /** Exactly these, in this order; when the caller may not see one of them, the whole call is 404. */
   ids: ChosenPupils,
-  /** Grade and class are those of this year, as the list has it (`PupilQuery`); missing: today's. */
+  /** Grade and class are those of this year, as in the list (`PupilQuery`); missing: today's. */
   school_year_id: Id.optional(),
-  /** Of a list for people, in the order of `LIST_COLUMNS`. Missing: the house list. */
+  /** The columns of a list for people, in the order of `LIST_COLUMNS`. Missing: the house list. */
   columns: z.array(z.enum(LIST_COLUMNS)).min(1, 'Bitte mindestens eine Spalte wählen.').optional(),
   options: ExportOptions.prefault({}),
 })

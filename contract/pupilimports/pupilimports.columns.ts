@@ -1,9 +1,9 @@
-/** What a list of pupils can say (domain §6.2, §6.3). */
+/** The columns of a list of pupils (domain §6.2, §6.3). */
 
 /** Most columns of a file. */
 export const IMPORT_COLUMNS = 200
 
-/** What a list may tell of the child itself. */
+/** The fields of the child itself. */
 export const IMPORT_PUPIL_FIELDS = [
   'pupil_number',
   'lastname',
@@ -35,7 +35,7 @@ export const IMPORT_PUPIL_FIELDS = [
   'mail',
 ] as const
 
-/** What a list may tell of each of a child's two guardians. */
+/** The fields of each of a child's two guardians. */
 export const GUARDIAN_PARTS = [
   'salutation',
   'title',
@@ -81,10 +81,13 @@ const labelsOf = (number: 1 | 2) =>
 export const IMPORT_FIELDS = [...IMPORT_PUPIL_FIELDS, ...fieldsOf(1), ...fieldsOf(2)] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** Without these nobody can be found again (domain §6.3). */
+/** Without these fields a child cannot be found again (domain §6.3). */
 export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = ['lastname', 'firstname', 'birthdate']
 
-/** The headings of the house list where it has the column, so that a template is a list. */
+/**
+ * The headings; where the house list has the column they are the same, so that an exported list can serve as a
+ * template.
+ */
 export const IMPORT_LABELS: Record<ImportField, string> = {
   pupil_number: 'SuS-Nummer',
   lastname: 'Nachname',

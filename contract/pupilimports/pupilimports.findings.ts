@@ -4,41 +4,41 @@ import { DuplicatePupil } from '#contract/registrations/registrations.transform.
 import { IMPORT_FIELDS } from './pupilimports.columns.ts'
 import { IMPORT_MEANINGS } from './pupilimports.meanings.ts'
 
-/** What the check of an import finds out about a row. */
+/** The findings of an import's check, row by row. */
 
 export const ImportFieldName = z.enum(IMPORT_FIELDS)
-/** What a column means: a field, or a pair of fields in one cell. */
+/** The meaning of a column: a field, or a pair of fields in one cell. */
 export const ImportMeaningName = z.enum(IMPORT_MEANINGS)
 
-/** Texts by field, as they stand in the file or were corrected; only mapped columns that are not empty. */
+/** Texts by field, from the file or corrected; only mapped columns that are not empty. */
 export const ImportCells = z.partialRecord(ImportFieldName, z.string())
 
-/** Without a field: of the row as a whole. */
+/** `field` null: the remark is about the row as a whole. */
 export const ImportRemark = z.object({ field: ImportFieldName.nullable(), message: z.string() })
 
-/** As people read it; null: empty. */
+/** Values in the words of the pages; null: empty. */
 export const ImportChange = z.object({ field: ImportFieldName, from: z.string().nullable(), to: z.string().nullable() })
 
-/** A child on record whom a row may be about, with what an update would change. */
+/** A child on record that a row may be about, with the changes an update would make. */
 export const ImportMatch = DuplicatePupil.extend({
   gender: z.enum(GENDERS),
   schoolclass: z.string().nullable(),
   /** In one line. */
   address: z.string().nullable(),
-  /** Only told where somebody must decide. */
+  /** Only filled when somebody must decide. */
   changes: z.array(ImportChange),
 })
 export type ImportMatch = z.output<typeof ImportMatch>
 
-/** Rows of which nobody knows yet what to do with them. */
+/** Rows that still need a decision. */
 export const ImportUndecided = z.object({ errors: z.int(), duplicates: z.int() })
 
-/** Rows of which something is to be known before the import. */
+/** Rows with something to know before the import. */
 export const ImportHints = z.object({
-  /** New children without a gender: they are entered as `d`. */
+  /** New children without a gender; they are entered as `d`. */
   without_gender: z.int(),
-  /** New children with a SuS-Nummer, which is not taken over. */
+  /** New children with a SuS-Nummer, which is not stored. */
   numbered: z.int(),
-  /** Children on record of whom the file says that they have left. */
+  /** Children on record who have left according to the file. */
   exits: z.int(),
 })

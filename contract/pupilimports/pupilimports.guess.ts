@@ -55,7 +55,10 @@ const CHILD: Words = {
   mail: [...REACH_WORDS.mail, 'schulische E-Mail'],
 }
 
-/** Headings of SchILD-NRW, SVWS, ASV-BW, WebUntis, IServ and OneRoster, beside the labels and the words of all imports. */
+/**
+ * Headings of SchILD-NRW, SVWS, ASV-BW, WebUntis, IServ and OneRoster, in addition to the labels and the words of all
+ * imports.
+ */
 const FURTHER: Words = {
   pupil_number: [
     'Schüler-ID',
@@ -112,10 +115,13 @@ const guardianHeadings = ([1, 2] as const).flatMap((number) =>
 )
 
 const MEANING_BY_HEADING = new Map([...childHeadings, ...guardianHeadings])
-/** A list with no other telephone number has at least this one. */
+/** A mobile number is used when the list has no other telephone number. */
 const SECOND_CHOICE = new Map(known(ofChild(REACH_WORDS.mobile), 'phone'))
 
-/** What each column seems to mean; no field is filled twice, single fields come before pairs, and Art. 9 is never read. */
+/**
+ * Guesses the meaning of each column; no field is filled twice, single fields come before pairs, and Art. 9 data is
+ * never read.
+ */
 export const guessColumns = (headings: readonly string[]): (ImportMeaning | null)[] => {
   const meant = headings.map((heading) =>
     isSpecialHeading(heading) ? undefined : MEANING_BY_HEADING.get(foldHeading(heading)),

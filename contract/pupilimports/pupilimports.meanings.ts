@@ -7,7 +7,7 @@ const PAIRS = {
   zip_city: ['zip', 'city'],
 } as const satisfies Record<string, readonly ImportField[]>
 export type ImportPair = keyof typeof PAIRS
-/** A pair stands behind this field in the list of choices, where people look for it. */
+/** In the list of choices a pair follows this field, where people look for it. */
 const LAST_OF_PAIR: Record<ImportPair, ImportField> = {
   first_last: 'firstname',
   last_first: 'firstname',
@@ -15,7 +15,7 @@ const LAST_OF_PAIR: Record<ImportPair, ImportField> = {
 }
 export const IMPORT_PAIRS = Object.keys(PAIRS) as ImportPair[]
 
-/** What a column of a file can mean: a field, or a pair of them. */
+/** The meaning of a column in a file: a field, or a pair of them. */
 export type ImportMeaning = ImportField | ImportPair
 export const IMPORT_MEANINGS: readonly ImportMeaning[] = IMPORT_FIELDS.flatMap((field) => [
   field,
@@ -38,7 +38,7 @@ export const fieldsOfMeaning = (meaning: ImportMeaning): readonly ImportField[] 
 export const mappedFields = (mapping: readonly (ImportMeaning | null)[]): ImportField[] =>
   mapping.flatMap((meaning) => (meaning === null ? [] : fieldsOfMeaning(meaning)))
 
-/** Puts a field behind the one that stands before it in the house list: the grade comes behind the class. */
+/** Inserts a field at its position in the house list: the grade comes after the class. */
 const insertField = (fields: ImportField[], field: ImportField): ImportField[] => {
   const before = IMPORT_FIELDS.slice(0, IMPORT_FIELDS.indexOf(field)).findLast((one) => fields.includes(one))
   const at = before === undefined ? 0 : fields.indexOf(before) + 1
@@ -47,7 +47,7 @@ const insertField = (fields: ImportField[], field: ImportField): ImportField[] =
 
 type RowFindings = { cells: object; problems: readonly { field: ImportField | null }[] }
 
-/** The fields of rows: those of the columns, and each that a cell has or that must be mended, be it in no column. */
+/** The fields of rows: those of the columns, and every field with a value or an error, even without a column. */
 export const rowFields = (mapping: readonly (ImportMeaning | null)[], rows: readonly RowFindings[]): ImportField[] => {
   const mapped = mappedFields(mapping)
   const wanted = new Set<string | null>([

@@ -1,12 +1,12 @@
 import type { AskedField } from './pupilimports.questions.ts'
 
-/** What is asked where no column is mapped to a field that every list should have. */
+/** The question when no column is mapped to a field that every list should have. */
 const UNANSWERED: Record<AskedField, string> = {
   schoolclass: 'Keine Spalte nennt die Klasse. Bitte geben Sie an, wohin die Kinder kommen.',
   gender: 'Keine Spalte nennt das Geschlecht. Bitte geben Sie an, was eingetragen wird.',
 }
 
-/** Fixed texts of an import: why a file is refused, and what is wrong with a row. */
+/** Fixed texts of an import: why a file is refused, and the faults of a row. */
 export const IMPORT_TEXTS = {
   empty: 'Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.',
   missing: (label: string) => `Bitte ordnen Sie eine Spalte für „${label}“ zu.`,

@@ -23,10 +23,13 @@ export const IMPORT_LIMIT = '10 MB'
 export const IMPORT_ROWS = 20_000
 /** Longest text of a cell; no field holds more. */
 export const IMPORT_CELL = 2000
-/** After this file and rows are gone, and an import cannot be taken back any more. */
+/** After this time file and rows are deleted, and the import can no longer be taken back. */
 export const IMPORT_HOURS = 24
 
-/** `checked`: verdicts stand; `queued`, `running`: a job writes; `failed`: nothing was written, it may be tried again. */
+/**
+ * `checked`: every row has a finding; `queued`, `running`: a job writes; `failed`: nothing was written, it may be tried
+ * again.
+ */
 export const IMPORT_STATES = ['uploaded', 'checked', 'queued', 'running', 'done', 'failed', 'undone'] as const
 export const ImportState = z.enum(IMPORT_STATES)
 export type ImportState = z.output<typeof ImportState>
@@ -35,7 +38,7 @@ export const IMPORT_FORMATS = ['xlsx', 'csv', 'schild'] as const
 export const IMPORT_ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15'] as const
 export const IMPORT_DELIMITERS = [';', ',', '\t', '|'] as const
 
-/** What a row would do; `duplicate`: somebody must decide whether it is a child that is on record. */
+/** What happens to a row; `duplicate`: somebody must decide whether this child is already on record. */
 export const IMPORT_VERDICTS = ['new', 'changed', 'same', 'error', 'duplicate'] as const
 export const ImportVerdict = z.enum(IMPORT_VERDICTS)
 export type ImportVerdict = z.output<typeof ImportVerdict>
@@ -68,12 +71,12 @@ export const ImportSummary = z.object({
   row_count: z.int(),
   created_at: Instant,
   created_by_name: z.string().nullable(),
-  /** Who had it carried out; null: nobody yet. */
+  /** The person who started it; null: nobody yet. */
   begun_by_name: z.string().nullable(),
   finished_at: Instant.nullable(),
-  /** Null: it cannot be taken back. */
+  /** Null when it cannot be taken back. */
   undo_until: Instant.nullable(),
-  /** Rows worked off by the job; null while there is none. */
+  /** How many rows the job has finished; null while there is none. */
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** Null until checked. */
   counts: Counts.nullable(),
@@ -87,19 +90,19 @@ export const ImportDetail = ImportSummary.extend({
   encoding: z.enum(IMPORT_ENCODINGS).nullable(),
   delimiter: z.enum(IMPORT_DELIMITERS).nullable(),
   sheet: z.string().nullable(),
-  /** Of the spreadsheet, those with anything in them. */
+  /** The names of the spreadsheet's sheets that are not empty. */
   sheets: z.array(z.string()),
   headings: z.array(z.string()),
-  /** What each column means, in the order of the headings; null: not read. */
+  /** The meaning of each column, in the order of the headings; null: not read. */
   mapping: z.array(ImportMeaningName.nullable()),
   answers: ImportAnswers,
-  /** The mapping is what somebody chose for a file with these headings before. */
+  /** Somebody chose this mapping for an earlier file with the same headings. */
   is_remembered: z.boolean(),
   /** Headings of columns that are never read (Art. 9 GDPR). */
   ignored_headings: z.array(z.string()),
   /** The first rows as they stand in the file. */
   preview: z.array(z.array(z.string())),
-  /** Names of classes in the file that the active year does not have. */
+  /** Names of classes in the file that do not exist in the active year. */
   missing_classes: z.array(z.string()),
   /** Why the last try failed. */
   problem: z.string().nullable(),
@@ -112,22 +115,22 @@ export const ImportDetail = ImportSummary.extend({
 export type ImportDetail = z.output<typeof ImportDetail>
 
 export const ImportRow = z.object({
-  /** Of the file, the headings being row 1. */
+  /** The row number in the file, the headings being row 1. */
   line: z.int(),
   verdict: ImportVerdict,
-  /** What will be done; for errors and undecided duplicates null, which is nothing. */
+  /** What will be done; null for errors and undecided duplicates, which are skipped. */
   decision: ImportDecision.nullable(),
   cells: ImportCells,
-  /** What will be stored, where that is not what stands in the cell. */
+  /** Values that will be stored, when they differ from the text in the cell. */
   read: ImportCells,
   problems: z.array(ImportRemark),
-  /** What is to be known but stops nothing. */
+  /** Remarks that do not stop the import. */
   notes: z.array(ImportRemark),
   /** What an update changes. */
   changes: z.array(ImportChange),
-  /** Who the row is about, or may be. */
+  /** The children that the row is about, or may be about. */
   matches: z.array(ImportMatch),
-  /** Whom an update changes; null: nobody yet. */
+  /** The child that an update changes; null: not chosen yet. */
   match_id: z.int().nullable(),
 })
 export type ImportRow = z.output<typeof ImportRow>
@@ -149,11 +152,11 @@ export const ImportMappingForm = z.object({
 export type ImportMappingForm = z.output<typeof ImportMappingForm>
 
 export const ImportRowForm = z.object({
-  /** Missing fields stay; an empty text takes the value out of the row. */
+  /** Missing fields stay; an empty text removes the value from the row. */
   cells: z.partialRecord(ImportFieldName, z.string().max(IMPORT_CELL)).default({}),
-  /** Null: what the check proposes. */
+  /** Null: the decision that the check proposes. */
   decision: ImportDecision.nullish(),
-  /** Whom an update is to change; needed where the row may be about several. */
+  /** The child that an update is to change; needed when the row may be about several. */
   match_id: Id.nullish(),
 })
 export type ImportRowForm = z.output<typeof ImportRowForm>
@@ -168,7 +171,7 @@ export type ImportDecisionForm = z.output<typeof ImportDecisionForm>
 const access = 'manage pupil' as const
 const RowParams = z.object({ id: z.coerce.number().int().positive(), line: z.coerce.number().int().positive() })
 
-/** Import of a list of pupils in four steps (ux §3.13); file and rows are kept for a day at most. */
+/** Import of a list of pupils in four steps (ux §3.13); file and rows are stored for a day at most. */
 export const pupilImportEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -248,7 +251,7 @@ export const pupilImportEndpoints = {
     params: RowParams,
     body: ImportRowForm,
     response: ImportRow.extend({
-      /** Other rows about the same child that are judged otherwise now. */
+      /** Other rows about the same child whose finding has changed. */
       also: z.array(ImportRow),
       counts: Counts,
       undecided: ImportUndecided,
@@ -279,7 +282,7 @@ export const pupilImportEndpoints = {
     path: '/api/admin/pupilImport/:id/commit',
     access,
     params: IdParam,
-    /** Leave out rows with errors and undecided duplicates; else any of them refuses the import. */
+    /** True: leave out rows with errors and undecided duplicates; false: any of them refuses the import. */
     body: z.object({ only_good: z.boolean().default(false) }),
     response: ImportDetail,
     idempotent: true,

@@ -1,4 +1,4 @@
-/** The house format of a list of pupils: what an export writes an import reads, by these headings (domain §6.3). */
+/** The house format of a list of pupils: exports write these headings and imports read them (domain §6.3). */
 
 export const LISTED_GUARDIANS = 2
 
@@ -27,7 +27,7 @@ export const PUPIL_LIST_COLUMNS = [
   ...guardianColumns(2),
 ] as const
 
-/** What most lists are for: who, how old, which class; nothing of where they live and of their parents. */
+/** The usual columns of a list: name, age and class, without addresses and parents. */
 export const USUAL_LIST_COLUMNS = [
   'Nachname',
   'Namensvorsatz',
@@ -39,7 +39,7 @@ export const USUAL_LIST_COLUMNS = [
   'Status',
 ] as const satisfies readonly (typeof PUPIL_LIST_COLUMNS)[number][]
 
-/** What a list may have besides; an import knows these headings, too. */
+/** Further columns of a list; imports know these headings, too. */
 export const MORE_LIST_COLUMNS = [
   'Alle Vornamen',
   'Geburtsname',
@@ -60,6 +60,6 @@ interface Phones {
   phone_work: string | null
 }
 
-/** The one number the list has of a guardian: where somebody is reached first. */
+/** The only phone number of a guardian in a list: the best one to call. */
 export const listedPhone = ({ phone_mobile, phone_home, phone_work }: Phones) =>
   phone_mobile ?? phone_home ?? phone_work

@@ -3,10 +3,10 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant, Lines, QueryId, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 
-/** As much as a note may hold. */
+/** Longest note. */
 export const PUPIL_NOTE_MAX = 4000
 
-/** A dated note of staff, class E: with 'manage pupil' all, teachers their own (domain §1.0). */
+/** A dated note by staff, class E: with 'manage pupil' all notes, for teachers their own (domain §1.0). */
 export const PupilNote = z.object({
   id: Id,
   body_markdown: z.string(),
@@ -21,16 +21,16 @@ export type PupilNote = z.output<typeof PupilNote>
 
 const Body = Lines(PUPIL_NOTE_MAX)
 
-/** One thing that was done: „hat Angaben zu Anna Müller geändert“: „Telefon mobil“, „darf abholen: nein“. */
+/** One step of the history: „hat Angaben zu Anna Müller geändert“: „Telefon mobil“, „darf abholen: nein“. */
 const PupilHistoryChange = z.object({
-  /** A sentence without its subject. */
+  /** The rest of a sentence that begins with the name of a person. */
   text: z.string(),
-  /** German names of the changed fields; of switches also what they became. */
+  /** German names of the changed fields; a switch also has its new state. */
   fields: z.array(z.string()),
 })
 export type PupilHistoryChange = z.output<typeof PupilHistoryChange>
 
-/** What somebody did to the record at once: when, by whom, without what the fields held (domain DP-06). */
+/** Everything somebody did to the record at once: when and by whom, without the values of the fields (domain DP-06). */
 export const PupilHistoryEntry = z.object({
   id: Id,
   at: Instant,

@@ -6,13 +6,18 @@ import { ClassName } from '#contract/schoolclasses/schoolclasses.ts'
 export const PupilStats = z.object({
   /** Pupils who are active or on leave; all other numbers count among them. */
   total: z.int(),
-  /** Whether the school has any child, also one who is still to come or has left. */
+  /** Whether the school has any child, even if it is still to come or has left. */
   hasPupils: z.boolean(),
   classCount: z.int(),
   byGender: z.array(z.object({ gender: z.enum(GENDERS), count: z.int() })),
-  /** Each class of the active year in the order of classes, also an empty one; without who has no class. */
+  /**
+   * Each class of the active year in the order of classes, also empty ones; pupils without a class are not counted
+   * here.
+   */
   byClass: z.array(ClassName.extend({ count: z.int(), capacity: z.int().nullable() })),
-  /** Of how many something confidential is to be confirmed (domain §5.3); only with 'view pupil sensitive'. */
+  /**
+   * How many pupils have a confidential entry that is to be confirmed (domain §5.3); only with 'view pupil sensitive'.
+   */
   toConfirm: z.int().optional(),
 })
 export type PupilStats = z.output<typeof PupilStats>

@@ -19,10 +19,10 @@ export const PUPIL_STATUS_LABELS: Record<PupilStatus, string> = {
   graduated: 'mit Abschluss',
 }
 
-/** Who attends, of whom the school may say how: who comes and who leaves follows from the dates (domain §3.4). */
+/** States of attendance that the school sets itself; coming and leaving follows from the dates (domain §3.4). */
 export const ATTENDING_STATUSES = ['active', 'on_leave', 'guest'] as const satisfies readonly PupilStatus[]
 
-/** Who is not at the school any more. */
+/** States of pupils who are no longer at the school. */
 export const LEFT_STATUSES = ['left', 'graduated'] as const satisfies readonly PupilStatus[]
 
 const isOneOf = (statuses: readonly PupilStatus[], status: string) => (statuses as readonly string[]).includes(status)
@@ -30,14 +30,17 @@ const isOneOf = (statuses: readonly PupilStatus[], status: string) => (statuses 
 export const isAttending = ({ status }: { status: string }) => isOneOf(ATTENDING_STATUSES, status)
 export const hasLeft = ({ status }: { status: string }) => isOneOf(LEFT_STATUSES, status)
 
-/** Who gets classes B and C of the pupils they see: birth date, career, addresses, guardians (domain §1.0). */
+/**
+ * Whether the viewer gets classes B and C of the visible pupils: birth date, career, addresses, guardians (domain
+ * §1.0).
+ */
 export const seesPupilContacts = (permissions: readonly Permission[]) =>
   permissions.includes('manage pupil') || permissions.includes('view attached pupil')
 
-/** The list without a filter of status (domain §3.6). */
+/** The states in the list when no status is chosen (domain §3.6). */
 export const LISTED_STATUSES: readonly PupilStatus[] = ['active', 'on_leave']
 
-/** Who is searched without a filter of status: a child that was just admitted is found at once. */
+/** The states in a search when no status is chosen: a child that was just admitted is found at once. */
 export const SEARCHED_STATUSES: readonly PupilStatus[] = [...LISTED_STATUSES, 'upcoming']
 
 export const EXIT_REASONS = ['graduated', 'moved', 'school_change', 'contract_end', 'other'] as const
@@ -55,7 +58,7 @@ const Gender = z.enum(GENDERS)
 
 export const PupilClassRef = z.object({ id: z.int(), classgradePlain: z.string() })
 
-/** Class A and gender: what everyone sees who may see the pupil (domain §1.0). Class and grade are today's. */
+/** Class A and gender: for everybody who may see the pupil (domain §1.0). Class and grade are today's. */
 export const PupilForAll = z.object({
   id: z.int(),
   pupil_number: z.string(),
@@ -68,17 +71,17 @@ export const PupilForAll = z.object({
   schoolgrade: z.object({ grade: z.int() }).nullable(),
 })
 
-/** A row of the list. `birthdate` is class B: absent for who may not see it. */
+/** A row of the list. `birthdate` is class B: absent when the viewer may not see it. */
 export const PupilRow = PupilForAll.extend({
   birthdate: z.iso.date().optional(),
-  /** In the bin since; only there. */
+  /** When it was deleted; only in the bin. */
   deleted_at: Instant.optional(),
 })
 export type PupilRow = z.output<typeof PupilRow>
 
 /**
- * Gaps worth a filter: `mail`: no guardian who gets letters has a mail address; `contact`: none has a phone or mail;
- * `confirmation`: something confidential is to be confirmed, only with 'view pupil sensitive' (domain §5.3).
+ * Gaps worth a filter: `mail`: no guardian who gets letters has a mail address; `contact`: no guardian has a phone or
+ * mail; `confirmation`: a confidential entry is to be confirmed, only with 'view pupil sensitive' (domain §5.3).
  */
 export const MISSING = ['contact', 'mail', 'address', 'custody', 'confirmation'] as const
 export const MISSING_LABELS: Record<(typeof MISSING)[number], string> = {
@@ -110,11 +113,11 @@ export const PupilQuery = z.object({
   gender: Several(Gender).optional(),
   /** Missing: `LISTED_STATUSES`, while searching `SEARCHED_STATUSES`. */
   status: Several(PupilStatus).optional(),
-  /** Who belongs to this school year, with grade and class of its day (`classDay`); missing: today. */
+  /** Pupils of this school year, with grade and class on its day (`classDay`); missing: today. */
   school_year_id: QueryId.optional(),
   /** Month of birth; class B. */
   birth_month: z.coerce.number().int().min(1).max(12).optional(),
-  /** What a record lacks; class C. */
+  /** Gaps in the record; class C. */
   missing: Several(z.enum(MISSING)).optional(),
   /** The bin instead of the school; only with 'manage pupil'. */
   bin: QueryFlag.optional(),
@@ -138,13 +141,13 @@ export const PupilFormOptions = z.object({
 })
 export type PupilFormOptions = z.output<typeof PupilFormOptions>
 
-/** Everyone who sees pupils at all; which ones, the server decides. */
+/** Everybody who sees pupils at all; the server decides which ones. */
 export const PUPIL_READERS = ['view pupil', 'view attached pupil'] as const
 
-/** Most pupils that one call may be about: mass actions, exports, sheets. */
+/** Most pupils in one call: mass actions, exports, sheets. */
 export const CHOSEN_MAX = 20_000
 
-/** Pupils chosen by hand or as all hits of a filter (`pupilEndpoints.ids`); lists and files keep their order. */
+/** Pupils chosen one by one or as all hits of a filter (`pupilEndpoints.ids`); lists and files keep their order. */
 export const ChosenPupils = z.array(Id).min(1).max(CHOSEN_MAX)
 
 export const pupilEndpoints = {

@@ -5,17 +5,17 @@ import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, IsoDate } from '#contract/formats.ts'
 import { PAPER_LABELS, PaperKind, papersNeeded, SeenPaper } from '#contract/registrations/registrations.papers.ts'
 
-/** So many applications go into one file at most. */
+/** Most applications in one file. */
 export const DOCUMENTS_MAX = 200
 
 export const RegistrationDocumentsForm = z.object({
   ids: z.array(Id).min(1).max(DOCUMENTS_MAX),
-  /** With the Art. 13 notice after each, as the family gets it; the school's own copies need none. */
+  /** Adds the Art. 13 notice after each application, as the family gets it; the school's own copies do not need it. */
   has_notice: z.boolean().default(false),
 })
 export type RegistrationDocumentsForm = z.output<typeof RegistrationDocumentsForm>
 
-/** What was shown, and since when the family is asked for the rest. */
+/** The papers that were shown, and since when the family has been asked for the rest. */
 export const RegistrationPapers = z.object({
   papers: z.array(SeenPaper),
   papers_requested_at: z.iso.date().nullable(),
@@ -29,7 +29,7 @@ export const PAPER_TEXTS = {
 
 export const PapersForm = z
   .object({
-    /** Only what changes; null: it was not seen after all. */
+    /** Only the changes; null: the paper was not shown after all. */
     papers: z
       .array(z.object({ kind: PaperKind, seen_on: IsoDate.nullable() }))
       .min(1)
@@ -45,10 +45,12 @@ export type PapersForm = z.output<typeof PapersForm>
 export const paperNote = (kind: PaperKind, seenOn: string | null) =>
   `${PAPER_LABELS[kind]}, ${seenOn === null ? 'zurückgenommen' : formatDate(seenOn)}`
 
-/** What a request, or its end, is called in the timeline. */
+/** The words for a request, or its end, in the timeline. */
 export const requestNote = (isRequested: boolean) => (isRequested ? null : 'zurückgenommen')
 
-/** Every paper of the checklist with when it was seen; one that was seen stays although it is no longer asked for. */
+/**
+ * Every paper of the checklist with the day it was seen; a paper that was seen stays even if it is no longer needed.
+ */
 export const paperChecklist = <P extends Pick<SeenPaper, 'kind'>>(
   applying: Parameters<typeof papersNeeded>[0],
   seen: readonly P[],

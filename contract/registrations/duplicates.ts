@@ -9,7 +9,7 @@ interface Child {
   birthdate: string
 }
 
-/** `long` writes ä as ae and decides on exactness; `short` writes it as a and only warns (Öztürk, Ozturk). */
+/** `long` writes ä as ae and decides about exact matches; `short` writes it as a and only warns (Öztürk, Ozturk). */
 type Folding = 'long' | 'short'
 
 const LETTERS: Record<string, string> = {
@@ -38,15 +38,15 @@ const fold = (text: string, folding: Folding) =>
     .replace(/\p{M}/gu, '')
     .trim()
 
-/** Only a–z; scripts that have none of these stay as they are. */
+/** Only a–z; a name without any of these, in another script, stays as it is. */
 const lettersOf = (folded: string) => folded.replace(/[^a-z]/g, '') || folded
 
 const partsOf = (folded: string) => folded.split(/[\s-]+/).filter(Boolean)
 
-/** A name as the check compares it: Müller and Mueller are one. */
+/** The form of a name that the check compares: Müller and Mueller are the same. */
 export const normaliseName = (name: string, folding: Folding = 'long') => lettersOf(fold(name, folding))
 
-/** Of several given names only the first counts: Anna-Lena and Anna are one. */
+/** Only the first of several given names counts: Anna-Lena and Anna are the same. */
 export const normaliseGivenName = (name: string, folding: Folding = 'long') =>
   lettersOf(partsOf(fold(name, folding))[0] ?? '')
 
@@ -58,7 +58,7 @@ const isSame = (of: (folding: Folding) => [string, string]) =>
     return a !== '' && a === b
   })
 
-/** How a name is read: each as what it is, or as the other where they may be swapped. */
+/** Two ways to read a name: as it is, or with first and last name swapped. */
 const READINGS = {
   last: ({ lastname }: Child, folding: Folding) => normaliseName(lastname, folding),
   first: ({ firstname }: Child, folding: Folding) => normaliseGivenName(firstname, folding),
@@ -67,7 +67,7 @@ const READINGS = {
 } as const
 type Reading = keyof typeof READINGS
 
-/** A child whose names are folded once, however many it is compared with. */
+/** A child with its names folded once, so that it can be compared with many others. */
 export const foldChild = (child: Child) => {
   const known: Record<Folding, Partial<Record<Reading, string>>> = { long: {}, short: {} }
   return {
@@ -87,7 +87,7 @@ const sameLastname = (a: FoldedChild, b: FoldedChild) =>
 const sameFirstname = (a: FoldedChild, b: FoldedChild) =>
   isSame((folding) => [a.read('first', folding), b.read('first', folding)])
 
-/** Words in front of a name that many share without being one family. */
+/** Words in front of a name that many people share without being one family. */
 const PARTICLES = new Set('von van vom zu zum zur der den dem de di da la le el al ben bin abu dos del und'.split(' '))
 
 const nameParts = (lastname: string, folding: Folding) =>
@@ -105,7 +105,10 @@ const isSwapped = (a: FoldedChild, b: FoldedChild) =>
   isSame((folding) => [a.read('firstAsLast', folding), b.read('last', folding)]) &&
   isSame((folding) => [a.read('lastAsFirst', folding), b.read('first', folding)])
 
-/** Whether one letter more, less, other, or two neighbours exchanged make a of b (Damerau-Levenshtein ≤ 1). */
+/**
+ * Whether a and b differ by one letter (added, missing or replaced) or by two swapped neighbours (Damerau-Levenshtein ≤
+ * 1).
+ */
 export const isOneSlipApart = (a: string, b: string): boolean => {
   if (a.length < b.length) return isOneSlipApart(b, a)
   let start = 0
@@ -147,7 +150,7 @@ const isLikely = (a: FoldedChild, b: FoldedChild) => {
   )
 }
 
-/** As `compareChildren`, of children who are compared with many others. */
+/** Like `compareChildren`, for children who are compared with many others. */
 export const compareFolded = (a: FoldedChild, b: FoldedChild): 'exact' | 'likely' | null => {
   const isExact =
     a.birthdate === b.birthdate &&
@@ -157,10 +160,10 @@ export const compareFolded = (a: FoldedChild, b: FoldedChild): 'exact' | 'likely
   return isLikely(a, b) ? 'likely' : null
 }
 
-/** Whether two records seem to be the same child: `exact` stops (409), `likely` only warns. */
+/** Whether two records may be the same child: `exact` stops (409), `likely` only warns. */
 export const compareChildren = (a: Child, b: Child) => compareFolded(foldChild(a), foldChild(b))
 
-/** Every birth date with which the check can find this child: the same, one digit off, day and month exchanged. */
+/** Every birth date under which the check can find this child: the same, one digit off, day and month swapped. */
 export const birthdatesAlike = (birthdate: string): string[] => {
   const oneOff = [...birthdate].flatMap((sign, index) =>
     sign === '-'

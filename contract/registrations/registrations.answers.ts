@@ -8,7 +8,7 @@ import { registrationSteps, type StepKey, visibleFields } from './registrations.
 
 const EMPTY_ANSWER = '–'
 
-/** An empty form with what is preselected: boxes, and each choice that has but one option. */
+/** An empty form with preselected values: boxes, and every choice with only one option. */
 export const initialForm = (context: FormContext): RegistrationForm =>
   registrationSteps(context)
     .flatMap(({ fields }) => fields)
@@ -17,7 +17,7 @@ export const initialForm = (context: FormContext): RegistrationForm =>
         const options = field.optional ? [] : (field.options?.(context) ?? [])
         const only = options.length === 1 ? options[0]?.value : undefined
         const answer = field.initial ?? only
-        // The second contact comes into being with its first answer.
+        // The second contact is created by its first answer.
         return answer === undefined || field.key.startsWith('contacts.1.') ? form : withAnswer(form, field.key, answer)
       },
       { meta: {}, contacts: [] } as unknown as RegistrationForm,
@@ -43,7 +43,7 @@ const typedText = ({ kind, key }: FormField, typed: string) => {
   return kind === 'date' && isIsoDay(typed) ? formatDate(typed) : typed
 }
 
-/** An answer as people read it; "–" where there is none. Lists have one line for each entry. */
+/** An answer in German; "–" when there is none. Lists have one line for each entry. */
 export const answerText = (field: FormField, answer: unknown, context: FormContext): string => {
   if (field.kind === 'list') return listText(field, answer, context) || EMPTY_ANSWER
   if (field.kind === 'checkbox' || field.kind === 'confirm') return answer === true ? 'Ja' : 'Nein'
@@ -59,13 +59,13 @@ export interface AnswerRow {
   group?: string
 }
 
-/** „Keine Kita: Nein“ beside the Kita's name would only make readers think. */
+/** „Keine Kita: Nein“ beside the Kita's name would only confuse readers. */
 const isSilent = ({ isException, key }: FormField, form: RegistrationForm) =>
   isException === true && !isTicked(form, key)
 
 /**
- * All answers in the form's order with its labels: for the check page, the staff's page and the document.
- * The step of confirmations is left out, and so are exceptions that do not hold.
+ * All answers in the order of the form with its labels: for the check page, the staff's page and the document. The step
+ * of confirmations is left out, and so are exceptions that are not ticked.
  */
 export const answerSections = (form: RegistrationForm, context: FormContext) =>
   registrationSteps(context)
@@ -89,6 +89,6 @@ interface StoredAnswers {
   source: 'web' | 'staff' | 'import'
 }
 
-/** A stored application as the office reads it: all that its form asked, in the office's words. */
+/** A stored application with the labels for staff: every question of its form. */
 export const storedSections = ({ answers, form, source }: StoredAnswers) =>
   answerSections(answers, { ...form, mode: source === 'web' ? 'public' : 'staff', isReadByOffice: true })

@@ -7,16 +7,16 @@ import { TableFormat } from '#contract/table-formats.ts'
 import { RegistrationQuery } from './registrations.list.ts'
 import { RegistrationStatus } from './registrations.status.ts'
 
-/** Most applications that one call changes; the page sends fewer at a time and shows how far it is. */
+/** Most applications in one call; the page sends fewer at a time and shows the progress. */
 export const BULK_MAX = 100
 
-/** Most applications that one file may hold. */
+/** Most applications in one file. */
 export const EXPORTED_MAX = 5000
 
 const isDistinct = (ids: readonly number[]) => new Set(ids).size === ids.length
 const EACH_ONCE = 'Jede Bewerbung nur einmal.'
 
-/** One text for what is unknown, deleted or of another school, so that none can be told from the others. */
+/** The same text for unknown, deleted and other schools' applications, so that they cannot be told apart. */
 export const BULK_TEXTS = {
   notFound: 'Diese Bewerbung gibt es nicht mehr.',
   stale: 'Der Status wurde inzwischen geändert.',
@@ -25,7 +25,9 @@ export const BULK_TEXTS = {
 } as const
 
 export const BulkStatusForm = z.object({
-  /** Taken one after the other in this order: who comes first joins a waiting list first. An undo is sent the other way round. */
+  /**
+   * Changes are made in this order: the first one joins a waiting list first. An undo sends them the other way round.
+   */
   changes: z
     .array(z.object({ id: Id, status: RegistrationStatus, version: Version.optional() }))
     .min(1)
@@ -36,25 +38,25 @@ export type BulkStatusForm = z.output<typeof BulkStatusForm>
 
 const BulkItem = z.object({
   id: z.int(),
-  /** With the child's name null: not found. */
+  /** Null, like the child's name, when the application was not found. */
   number: z.string().nullable(),
   child: z.string().nullable(),
   ok: z.boolean(),
-  /** Why it was refused; of a mail who got one and who did not. */
+  /** Why the change was refused; for a mail, who got one and who did not. */
   message: z.string().nullable(),
 })
 
 export const StatusResult = BulkItem.extend({
-  /** As it is now, also after a refusal. */
+  /** The status now, also after a refusal. */
   status: RegistrationStatus.nullable(),
-  /** The status it had: what an undo asks for. Null: it was not changed. */
+  /** The status before, for an undo. Null: it was not changed. */
   from: RegistrationStatus.nullable(),
   version: z.int().nullable(),
   wait_rank: z.int().nullable(),
 })
 export type StatusResult = z.output<typeof StatusResult>
 
-/** More accepted than there are places (domain §3.1); once for each year and grade. */
+/** More children are accepted than there are places (domain §3.1); one warning for each year and grade. */
 export const PlacesWarning = z.object({
   school_year: z.string(),
   grade: z.int(),
@@ -63,27 +65,30 @@ export const PlacesWarning = z.object({
 })
 export type PlacesWarning = z.output<typeof PlacesWarning>
 
-/** `left_out`: nobody is written to about an application that is over, withdrawn or rejected. */
+/** `left_out`: nobody gets mail about an application that is over, withdrawn or rejected. */
 const ResendOutcome = z.enum(['sent', 'verified', 'no_address', 'left_out', 'failed'])
 export type ResendOutcome = z.output<typeof ResendOutcome>
 
 export const ResendResult = BulkItem.extend({
   outcome: ResendOutcome,
-  /** Mails put into the outbox. */
+  /** Mails that were put into the outbox. */
   sent: z.int(),
-  /** They stay there for the time being: no mail leaves. */
+  /** The mails wait in the outbox, because none can leave now. */
   is_waiting: z.boolean(),
 })
 export type ResendResult = z.output<typeof ResendResult>
 
-/** The warning as staff read it. */
+/** The text of the warning for staff. */
 export const placesText = ({ school_year, grade, accepted, places }: PlacesWarning) =>
   `Klassenstufe ${grade} (${school_year}): ${accepted} angenommen, aber nur ${counted(places, 'Platz', 'Plätze')}.`
 
 const ids = (most: number) => z.array(Id).min(1).max(most).refine(isDistinct, EACH_ONCE)
 
 export const RegistrationExportForm = z.object({
-  /** Exactly these, in this order (`ids` has them for the filters of a list); one that is unknown and all is 404. */
+  /**
+   * Exactly these, in this order (`ids` lists them for the filters of a list); when one of them is unknown, the whole
+   * call is 404.
+   */
   ids: ids(EXPORTED_MAX),
   format: TableFormat,
 })
@@ -118,7 +123,7 @@ export const registrationBulkEndpoints = {
     idempotent: true,
     summary: 'Bestätigungsmail an alle unbestätigten Adressen der Bewerbungen, soweit erlaubt',
   }),
-  /** Who holds this permission also works on applications: a test of the roles keeps it so. */
+  /** Everybody with this permission also works on applications; a test of the roles makes sure of it. */
   export: endpoint({
     method: 'POST',
     path: '/api/admin/schoolRegistration/export',

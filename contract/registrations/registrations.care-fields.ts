@@ -1,6 +1,8 @@
 import type { FieldDefinition } from './registrations.field.ts'
 
-/** Languages (ISO 639) a talk can be held in with an interpreter; not the family's language (domain §0.4). */
+/**
+ * Languages (ISO 639) in which a conversation can be held with an interpreter; not the family's language (domain §0.4).
+ */
 const TALK_LANGUAGES: Record<string, string> = {
   ar: 'Arabisch',
   bg: 'Bulgarisch',
@@ -18,7 +20,7 @@ const TALK_LANGUAGES: Record<string, string> = {
   vi: 'Vietnamesisch',
 }
 
-/** Last in the list; ISO 639-3: German Sign Language, and any that is not named. */
+/** The last ones in the list; ISO 639-3: German Sign Language, and any other language. */
 const OTHER_LANGUAGES: Record<string, string> = { gsg: 'Deutsche Gebärdensprache', mis: 'andere Sprache' }
 
 const talkLanguageOptions = () => [

@@ -5,10 +5,10 @@ import { registrationSteps, visibleFields } from './registrations.steps.ts'
 
 const CONTACT = Object.keys(ContactAnswers.shape)
 
-/** What a family declared in person: staff do not declare it for them. */
+/** Declarations that a family makes in person; staff do not make them for the family. */
 const DECLARED = ['meta.truth_confirmed', 'meta.privacy_notice_read', 'meta.joint_consent_declared']
 
-/** Every answer of an application, dotted; a list is one answer. */
+/** The dotted key of every answer; a list is one answer. */
 const ANSWER_KEYS = [
   'school_year_id',
   'desired_grade',
@@ -20,7 +20,7 @@ const ANSWER_KEYS = [
 /** The answers staff can change. */
 export const EDITABLE_KEYS = ANSWER_KEYS.filter((key) => !DECLARED.includes(key))
 
-/** What is left of an answer that is no longer asked. */
+/** The value of an answer that is no longer asked. */
 const UNASKED: Record<string, unknown> = RegistrationAnswers.shape.meta.partial().parse({})
 const EMPTY_CONTACT: Record<string, unknown> = { ...ContactAnswers.partial().parse({}) }
 
@@ -31,13 +31,13 @@ const emptyAnswer = (key: string) => {
 
 const isBlank = (answer: unknown) => answer === undefined || answer === null || answer === ''
 
-/** Lists by what their entries hold, in whatever order the keys came. */
+/** Sorts the keys, so that lists are compared by the content of their entries. */
 const plain = (answer: unknown): unknown =>
   Array.isArray(answer)
     ? JSON.stringify(answer.map((entry) => Object.entries(entry).sort(([a], [b]) => a.localeCompare(b))))
     : String(answer)
 
-/** Whether two answers mean the same; a number and its digits do, and so do empty and missing. */
+/** Whether two answers mean the same; a number equals its digits, and empty equals missing. */
 export const isSameAnswer = (one: unknown, other: unknown) =>
   isBlank(one) || isBlank(other) ? isBlank(one) && isBlank(other) : plain(one) === plain(other)
 
@@ -47,7 +47,10 @@ export const differingKeys = (before: unknown, after: unknown) =>
 
 const ADDRESS = ['street', 'house_number', 'zip', 'city']
 
-/** The keys with those that say something only together: two people who change one part each would make an address nobody gave. */
+/**
+ * The keys, completed to whole addresses: two people who change one part each would make an address that nobody
+ * entered.
+ */
 export const withAddresses = (keys: readonly string[]) => {
   const whole = keys.flatMap((key) => {
     const [, stem = '', name = ''] = /^(meta\.child_|contacts\.\d\.)(.*)$/.exec(key) ?? []
@@ -59,14 +62,14 @@ export const withAddresses = (keys: readonly string[]) => {
 const visibleKeys = (form: RegistrationForm, context: FormContext) =>
   new Set(registrationSteps(context).flatMap((step) => visibleFields(step, form, context).map(({ key }) => key)))
 
-/** Whom the form no longer asks for is gone; of whom it does, nothing is undefined. */
+/** Contacts that the form no longer asks for are dropped; for the others no answer is undefined. */
 const settledContacts = (contacts: readonly unknown[], hasSecond: boolean) =>
   contacts.slice(0, hasSecond ? 2 : 1).map((contact) => ({ ...EMPTY_CONTACT, ...(contact as object) }))
 
 const definedOnly = (answers: object) =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined))
 
-/** What follows from other answers, where those were changed: grade and first day of a regular entry, the partner school. */
+/** Answers that follow from changed ones: grade and first day of a regular entry, the partner school. */
 const withConsequences = (stored: RegistrationAnswers, answers: RegistrationAnswers, context: FormContext) => {
   const changed = differingKeys(stored, answers)
   const form = answers as RegistrationForm
@@ -80,29 +83,32 @@ const withConsequences = (stored: RegistrationAnswers, answers: RegistrationAnsw
 }
 
 export interface AnswerEdit {
-  /** Holds the new answers; of the others nothing is read. */
+  /** The new answers; those that are not in `changed` are ignored. */
   form: unknown
-  /** Dotted keys of what is to be changed. */
+  /** Dotted keys of the answers to change. */
   changed: readonly string[]
 }
 
-/** The stored answers with the changed ones laid over, not yet judged. */
+/** The stored answers with the changed ones on top, not validated yet. */
 export const laidOver = (stored: RegistrationAnswers, { form, changed }: AnswerEdit) =>
   changed.reduce<RegistrationForm>(
     (whole, key) => withAnswer(whole, key, answerAt(form, key)),
     stored as RegistrationForm,
   )
 
-/** Errors of what is changed and of what it touches: what an earlier form left wrong is no reason (domain §3.6). */
+/**
+ * Errors of changed answers and of those they affect: an error that an earlier form left behind is no reason to refuse
+ * (domain §3.6).
+ */
 const newErrors = (errors: FieldErrors, before: FieldErrors, isChanged: (key: string) => boolean): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).filter(([key, messages]) => isChanged(key) || messages[0] !== before[key]?.[0]),
   )
 
 /**
- * The answers of an application after a change by staff. Only changed answers and those that now show are judged and
- * cleaned, the others stay as an earlier form took them; what the form no longer asks is gone (DP-02). `answers` is null
- * when there are errors. The context must know the stored school year.
+ * The answers of an application after a change by staff. Only changed answers and those that become visible are
+ * validated and cleaned, the others stay as an earlier form took them; answers that the form no longer asks are removed
+ * (DP-02). `answers` is null when there are errors. The context must know the stored school year.
  */
 export const changedAnswers = (
   stored: RegistrationAnswers,
@@ -118,7 +124,7 @@ export const changedAnswers = (
 
   const shown = visibleKeys(before, context)
   const taken = judged.filter(({ key }) => isChanged(key) || !shown.has(key))
-  // As the family sees the form: what it declared about a second person goes with that person.
+  // Checked with the form that the family sees: what it declared about a second person is removed with that person.
   const seen = { ...context, mode: 'public' } as const
   const stillAsked = visibleKeys(after, seen)
   const gone = [...visibleKeys(before, seen)].filter((key) => !stillAsked.has(key) && key.includes('.'))

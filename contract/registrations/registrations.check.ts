@@ -11,7 +11,7 @@ import { isOptional, registrationSteps, type StepKey, visibleFields } from './re
 /** Messages by dotted key, as error replies carry them. */
 export type FieldErrors = Record<string, string[]>
 
-/** What the rules among fields say about one; `undefined` when nothing. */
+/** A rule over several fields returns the message for one of them, or `undefined`. */
 type Rule = (form: RegistrationForm, context: FormContext) => string | undefined
 
 const isEmpty = (answer: unknown) =>
@@ -22,7 +22,7 @@ const ageLimits = (form: RegistrationForm, { variant }: FormContext) => {
   return isLateral(form) ? { min: 6, max: 14 } : { min: 4, max: 20 }
 }
 
-/** Domain §2.1, §2.2: what no hint but only an error can say about the age. */
+/** Domain §2.1, §2.2: faults of the birth date that are errors and not only hints. */
 const birthdateRule: Rule = (form, context) => {
   const birthdate = dayAt(form, 'meta.child_birthdate', context.today)
   const year = startYear(form, context)
@@ -58,7 +58,7 @@ const RULES: Record<string, Rule> = {
 
 interface Judged {
   errors: FieldErrors
-  /** The cleaned answer; null when it was left out. */
+  /** The cleaned answer; null when it was left empty. */
   answer: unknown
 }
 
@@ -115,7 +115,7 @@ const judgeField = (field: FormField, form: RegistrationForm, context: FormConte
   return broken && Object.keys(judged.errors).length === 0 ? wrong(field.key, [broken]) : judged
 }
 
-/** What regular applicants are not asked: the entry grade and the first day of school (domain §1.10). */
+/** Answers that regular applicants are not asked for: the entry grade and the first day of school (domain §1.10). */
 export const fixedAnswers = (form: RegistrationForm, context: FormContext) => {
   const year = chosenSchoolyear(form, context)
   const start = year?.first_school_day ?? year?.date_start
@@ -123,13 +123,15 @@ export const fixedAnswers = (form: RegistrationForm, context: FormContext) => {
   return context.settings.lateral_all_year ? {} : { desired_start_date: start }
 }
 
-/** Of a child from the partner school only the grade is asked; the partner of a secondary school is a primary school. */
+/**
+ * For a child from the partner school only the grade is asked; the partner of a secondary school is a primary school.
+ */
 export const partnerAnswers = (form: RegistrationForm, context: FormContext) => {
   const name = knownPreviousSchool(form, context)
   return name === undefined ? {} : { previous_school_name: name, previous_school_type: 'grundschule' }
 }
 
-/** Each field that shows with what is said about it, of the whole form or of one step. */
+/** Each visible field with its message, for the whole form or for one step. */
 export const judgeSteps = (form: RegistrationForm, context: FormContext, only?: StepKey) => {
   const fields = registrationSteps(context)
     .filter(({ key }) => only === undefined || key === only)
@@ -140,13 +142,13 @@ export const judgeSteps = (form: RegistrationForm, context: FormContext, only?: 
 export const mergeErrors = (judged: readonly Judged[]): FieldErrors =>
   Object.assign({}, ...judged.map(({ errors }) => errors))
 
-/** The errors of one step, to be shown before the next one opens. */
+/** The errors of one step, which are shown before the next one opens. */
 export const checkStep = (form: RegistrationForm, context: FormContext, step: StepKey): FieldErrors =>
   mergeErrors(judgeSteps(form, context, step))
 
 /**
- * Judges a whole application. `answers` is null when there are errors; otherwise it is cleaned and complete:
- * what a hidden field held and every unknown key is gone (DP-02).
+ * Validates a whole application. `answers` is null when there are errors; otherwise it is cleaned and complete: values
+ * of hidden fields and unknown keys are removed (DP-02).
  */
 export const checkRegistration = (
   form: RegistrationForm,

@@ -7,7 +7,7 @@ import { startDateHint } from './registrations.start.ts'
 
 const ASKED_BY_PRIMARY = ['grundschule', 'foerderschule', 'ausland', 'sonstige']
 
-/** The grade a regular application is for, undefined when the school takes none. */
+/** The grade of a regular application, undefined when the school admits none. */
 export const entryGrade = (context: FormContext) => context.grades.find(({ is_entry }) => is_entry)?.grade
 
 export const lateralGrades = (context: FormContext) => context.grades.filter(({ accepts_lateral }) => accepts_lateral)
@@ -90,19 +90,19 @@ export const childFields: readonly FieldDefinition[] = [
   },
 ]
 
-/** A new pupil of grade 1 comes from a Kita, everybody else from a school. */
+/** New pupils of grade 1 come from a Kita, all others from a school. */
 const comesFromKita: FieldDefinition['isVisible'] = (form, { variant }) => variant === 'primary' && !isLateral(form)
 const comesFromSchool: FieldDefinition['isVisible'] = (form, { variant }) =>
   variant === 'secondary_1' || isLateral(form)
 const hasKita: FieldDefinition['isVisible'] = (form, context) =>
   comesFromKita(form, context) && !isTicked(form, 'meta.no_kita')
 
-/** The schools of the same carrier; the first in the list is the one applied at. */
+/** The other schools of the same carrier; the first in the list is the school of the application. */
 const partnerSchools = ({ schools }: FormContext) => schools.slice(1).map(({ name }) => name)
 
 const partnerNames = (context: FormContext) => partnerSchools(context).join(' oder ')
 
-/** The partner school a child comes from, where there is but one: then nothing more is asked about it. */
+/** The partner school that a child comes from, if there is only one: then nothing else is asked about it. */
 export const knownPreviousSchool = (form: RegistrationForm, context: FormContext) => {
   const [only, ...others] = partnerSchools(context)
   const isKnown = context.variant === 'secondary_1' && isTicked(form, 'meta.own_school') && others.length === 0

@@ -18,7 +18,7 @@ const DetailsContact = RowContact.extend({
   phone: z.string().nullable(),
   mail_state: z.enum(MAIL_STATES),
   optin_sent_at: Instant.nullable(),
-  /** Confirmation mails to this contact in all, whatever its address was. */
+  /** All confirmation mails to this contact, to whatever address. */
   optin_sent_count: z.int(),
   /** Newest first. */
   mails: z.array(
@@ -28,27 +28,27 @@ const DetailsContact = RowContact.extend({
       state: z.enum(SENDING_STATES),
       created_at: Instant,
       sent_at: Instant.nullable(),
-      /** Why it did not leave (yet); null: nothing stands in the way. */
+      /** Why it has not left, or not yet; null when there is no problem. */
       trouble: z.enum(MAIL_TROUBLES).nullable(),
-      /** Whether the server would send it once more. */
+      /** Whether the server would send it again. */
       may_resend: z.boolean(),
-      /** Who sent it; null: it went by itself. */
+      /** Who sent it; null: it was sent automatically. */
       by: z.string().nullable(),
     }),
   ),
 })
 
 const StatusChange = z.object({
-  /** Null: as it came in. */
+  /** Null: the status in which it arrived. */
   from: RegistrationStatus.nullable(),
   to: RegistrationStatus,
   at: Instant,
-  /** Null: the family, with its form. */
+  /** Null: the family, by its form. */
   by: z.string().nullable(),
   note: z.string().nullable(),
 })
 
-/** What the details page shows; `answers` with `form` are read by the form's own definition. */
+/** The content of the details page; `answers` are read with the definition of `form`. */
 export const RegistrationDetails = RegistrationRow.extend({
   source: z.enum(['web', 'staff', 'import']),
   form_version: z.string(),
@@ -57,7 +57,7 @@ export const RegistrationDetails = RegistrationRow.extend({
   contacts: z.array(DetailsContact),
   status_changed_at: Instant.nullable(),
   decided_at: Instant.nullable(),
-  /** The last mail with the present decision that left or waits, since when and by whom; what failed told nothing. */
+  /** The last mail with the present decision that left or waits: when and by whom; a failed mail informed nobody. */
   last_told: z.object({ at: Instant, by: z.string().nullable(), is_waiting: z.boolean() }).nullable(),
   waiting_since: Instant.nullable(),
   is_staff_child: z.boolean(),
@@ -69,7 +69,7 @@ export const RegistrationDetails = RegistrationRow.extend({
   transformed_by: z.string().nullable(),
   withdrawn_by: z.enum(['applicant', 'staff']).nullable(),
   withdraw_reason: z.string().nullable(),
-  /** One of two with joint custody asked for it; takes effect when staff confirm. */
+  /** One of two people with joint custody asked for it; it takes effect when staff confirm it. */
   withdraw_requested_at: Instant.nullable(),
   withdraw_requested_position: z.int().nullable(),
   papers_requested_at: z.iso.date().nullable(),
@@ -78,7 +78,7 @@ export const RegistrationDetails = RegistrationRow.extend({
   internal_note: z.string().nullable(),
   /** Oldest first. */
   status_history: z.array(StatusChange),
-  /** What happened besides, oldest first. */
+  /** Other events, oldest first. */
   events: z.array(RegistrationEvent),
 })
 export type RegistrationDetails = z.output<typeof RegistrationDetails>

@@ -4,14 +4,14 @@ import { IdParam, Version } from '#contract/formats.ts'
 import { EDITABLE_KEYS } from './registrations.changed.ts'
 import { type FormContext, type FormFacts, RegistrationForm } from './registrations.form.ts'
 
-/** The form as staff fill it in for an application: with the years of its own, too, even when these are over. */
+/** The form as staff edit an application: its own school years are offered, too, even when they are over. */
 export const editContext = (facts: FormFacts, own: FormFacts['schoolyears']): FormContext => {
   const known = facts.schoolyears.map(({ id }) => id)
   const over = own.filter(({ id }) => !known.includes(id))
   return { ...facts, schoolyears: [...over, ...facts.schoolyears], mode: 'staff' }
 }
 
-/** What the edit page sends: the whole form, and by dotted key which of its answers are to be changed. */
+/** The body that the edit page sends: the whole form, and the dotted keys of the answers to change. */
 export const RegistrationEdit = RegistrationForm.extend({
   changed: z.array(z.enum(EDITABLE_KEYS)).max(EDITABLE_KEYS.length),
   version: Version,
@@ -27,7 +27,7 @@ export const EDIT_TEXTS = {
 export const registrationEditEndpoints = {
   /**
    * 409 when withdrawn or transformed, and when one of `changed` was changed since `version`: with `changed_by`,
-   * `changed_at`, the stored `version` and, by dotted key, what is stored of those in `fields` (domain §9a).
+   * `changed_at`, the stored `version` and, by dotted key, the stored values in `fields` (domain §9a).
    */
   change: endpoint({
     method: 'PUT',
@@ -35,7 +35,7 @@ export const registrationEditEndpoints = {
     access: 'manage pupil application',
     params: IdParam,
     body: RegistrationEdit,
-    /** `changed`: dotted keys of all answers that are other than before; empty: nothing was written. */
+    /** `changed`: dotted keys of all answers that differ from before; empty: nothing was written. */
     response: z.object({ version: z.int(), changed: z.array(z.string()) }),
     summary: 'Angaben einer Bewerbung ändern',
   }),

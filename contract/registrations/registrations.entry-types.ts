@@ -1,6 +1,6 @@
 import type { ENTRY_TYPES } from './registrations.form.ts'
 
-/** Short words for lists, where the grade stands beside it (domain §7). */
+/** Short words for lists, which show the grade beside them (domain §7). */
 export const ENTRY_TYPE_LABELS: Record<(typeof ENTRY_TYPES)[number], string> = {
   regular: 'Einschulung',
   lateral: 'Quereinstieg',

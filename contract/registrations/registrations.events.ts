@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#contract/formats.ts'
 
-/** What happens to an application besides its status; said once for the timeline. */
+/** Events of an application other than changes of status, for the timeline. */
 export const EVENT_LABELS = {
   withdraw_requested: 'Die Familie möchte die Bewerbung zurückziehen',
   withdraw_declined: 'Wunsch der Familie abgelehnt, die Bewerbung zurückzuziehen',
@@ -33,7 +33,7 @@ export const RegistrationEvent = z.object({
   to_rank: z.int().nullable(),
   contact_position: z.int().nullable(),
   note: z.string().nullable(),
-  /** Dotted keys of changed answers; never what they held. */
+  /** Dotted keys of changed answers, never their values. */
   fields: z.array(z.string()),
 })
 export type RegistrationEvent = z.output<typeof RegistrationEvent>

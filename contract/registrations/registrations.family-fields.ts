@@ -16,7 +16,7 @@ export const SIBLING_LABELS: Record<(typeof SIBLING_RELATIONS)[number], string> 
 
 const isReachable = (form: RegistrationForm) => !isTicked(form, 'meta.second_contact_unreachable')
 
-/** With joint custody there is a second person; how to reach them may be unknown (domain §2.1). */
+/** With joint custody there is a second person, who may be hard to reach (domain §2.1). */
 const secondShows = (form: RegistrationForm) => isJoint(form)
 const secondReachable = (form: RegistrationForm) => isJoint(form) && isReachable(form)
 
@@ -25,7 +25,7 @@ const addressFields = (position: 0 | 1): FieldDefinition[] => {
   const rest = {
     kind: 'text' as const,
     group,
-    // Of the second person the other parent may not know the address.
+    // The first person may not know the address of the second one.
     optional: position === 1 ? true : (_form: RegistrationForm, { mode }: { mode: string }) => mode === 'staff',
     isVisible: (form: RegistrationForm) =>
       (position === 0 || secondReachable(form)) && answerAt(form, `contacts.${position}.same_address`) === false,
@@ -164,12 +164,12 @@ export const familyFields: readonly FieldDefinition[] = [
     staffLabel: 'Zustimmung der zweiten Person erklärt',
     kind: 'confirm',
     group: SECOND,
-    // ADR 0009: who cannot be reached cannot have agreed; nobody is made to declare what is not true.
+    // ADR 0009: somebody who cannot be reached cannot have agreed, and nobody is forced to declare something untrue.
     isVisible: (form, { mode }) => secondReachable(form) && mode === 'public',
   },
   {
     key: 'meta.siblings',
-    // With a partner school the list names both.
+    // With a partner school the label names both schools.
     label: ({ schools }) => (schools.length > 1 ? 'Geschwister an unseren Schulen' : 'Geschwister an unserer Schule'),
     kind: 'list',
     group: 'Geschwister',

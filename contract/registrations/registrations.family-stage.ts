@@ -6,13 +6,13 @@ import { isTransformed, isWithdrawn, type Lifecycle } from './registrations.stat
 interface Told extends Lifecycle {
   status_changed_at: string | null
   papers_requested_at: string | null
-  /** What the school's newest status mail said; null: none yet. */
+  /** The decision in the school's newest status mail; null when there was none. */
   told: string | null
 }
 
 /**
- * How far the application is as its family may know it. A decision shows only once the school has told it: nobody learns
- * a refusal from a page (ADR 0023).
+ * The progress of the application, as far as its family may know it. A decision shows only after the school has
+ * informed the family: nobody learns of a rejection from a page (ADR 0023).
  */
 export const familyStage = (registration: Told): FamilyStage => {
   const { status, told, status_changed_at, papers_requested_at } = registration
@@ -23,7 +23,7 @@ export const familyStage = (registration: Told): FamilyStage => {
 
 interface Ending extends Pick<Lifecycle, 'status' | 'withdrawn_at'> {
   decided_at: string | null
-  /** When a mail that says this decision left last; null: none did. */
+  /** When the last mail with this decision left; null when there was none. */
   told_at: string | null
 }
 
@@ -34,15 +34,15 @@ const endedAt = ({ status, withdrawn_at, decided_at, told_at }: Ending) => {
 }
 
 /**
- * Whether links to the application's status work no more: 30 days after the withdrawal, or after the decision or the mail
- * that told it, whichever is later: a link never arrives dead (ADR 0023).
+ * Whether links to the application's status have expired: 30 days after the withdrawal, or after the decision or the
+ * mail about it, whichever is later, so that no link has expired when it arrives (ADR 0023).
  */
 export const isStatusLinkOver = (registration: Ending, now: Date) => {
   const end = endedAt(registration)
   return end !== null && now.getTime() >= end + STATUS_LINK_DAYS * DAY_MS
 }
 
-/** Whether staff may send this contact the link once more: what the button shows. */
+/** Whether staff may send this contact the link again; decides whether the button shows. */
 export const maySendStatusLink = (
   registration: Ending,
   contact: { mail: string | null; mail_verified_at: string | null },
@@ -50,21 +50,21 @@ export const maySendStatusLink = (
 ) => mailState(contact) === 'verified' && !isWithdrawn(registration) && !isStatusLinkOver(registration, now)
 
 interface Wish extends Told {
-  /** Position of the contact that asked; null: nobody has. */
+  /** Position of the contact who asked; null: nobody has. */
   withdraw_requested_position: number | null
   position: number
   has_custody: boolean
   has_other_custodian: boolean
 }
 
-/** What this contact can do about a withdrawal (domain §2.3, §3.1). What another contact asked for shows to nobody else. */
+/** What this contact can do about a withdrawal (domain §2.3, §3.1). The wish of another contact is never shown. */
 export const familyWithdrawal = (registration: Wish): Withdrawal => {
   if (isTransformed(registration) || ['rejected', 'withdrawn'].includes(familyStage(registration))) return 'impossible'
   if (registration.withdraw_requested_position === registration.position) return 'asked'
   return registration.has_custody && !registration.has_other_custodian ? 'at_once' : 'by_school'
 }
 
-/** Both of two with custody say so: nobody is left whom the school could ask. */
+/** Both people with custody want it: nobody is left whom the school could ask. */
 export const isWishOfBoth = ({ has_custody, withdraw_requested_position, position }: Wish) =>
   has_custody && withdraw_requested_position !== null && withdraw_requested_position !== position
 
@@ -83,7 +83,7 @@ const acceptedText = ({ confirm_by, isConfirmed, today }: Place) => {
   return `Die Schule bietet Ihrem Kind einen Platz an. ${how}`
 }
 
-/** What happens next, in the family's words. */
+/** The next step, in words for the family. */
 export const nextStepText = (stage: FamilyStage, place: Place) => {
   if (stage === 'accepted') return acceptedText(place)
   return {

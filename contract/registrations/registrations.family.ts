@@ -5,12 +5,12 @@ import { MessageReply } from '#contract/message-reply.ts'
 import { ContactSchool } from '#contract/schools/schools.contact.ts'
 import { FAMILY_STAGES, FAMILY_STATUS_PATHS, WITHDRAW_REASON_MAX, WITHDRAWALS } from './registrations.family-paths.ts'
 
-/** Any text: a link that cannot be right answers like one that is wrong. */
+/** Accepts any text: a malformed link gets the same answer as a wrong one. */
 const TokenParam = z.object({ token: z.string() })
 
 /**
- * All that the page behind a status link knows: never last name, birth date, rank, notes, reasons or the other contact
- * (ADR 0023).
+ * Everything the page behind a status link shows: never last name, birth date, rank, notes, reasons or the other
+ * contact (ADR 0023).
  */
 export const FamilyStatus = z.object({
   school: ContactSchool,
@@ -21,18 +21,18 @@ export const FamilyStatus = z.object({
   received_on: z.iso.date(),
   mail_confirmed_on: z.iso.date(),
   stage: z.enum(FAMILY_STAGES),
-  /** What happens next, in the family's words. */
+  /** The next step, in words for the family. */
   next: z.string(),
-  /** Named once the school asked for them. */
+  /** Filled once the school has asked for them. */
   missing_papers: z.array(z.string()),
-  /** Until when an offered place is to be confirmed. */
+  /** The day by which an offered place must be confirmed. */
   confirm_by: z.iso.date().nullable(),
   withdrawn_on: z.iso.date().nullable(),
   withdrawal: z.enum(WITHDRAWALS),
 })
 export type FamilyStatus = z.output<typeof FamilyStatus>
 
-/** `withdraw` twice is once; `keep` takes back what the school has not confirmed yet. */
+/** `withdraw` twice has the effect of once; `keep` takes back a wish that the school has not confirmed yet. */
 export const FamilyWish = z.object({
   action: z.enum(['withdraw', 'keep']),
   reason: MultilineText(WITHDRAW_REASON_MAX),

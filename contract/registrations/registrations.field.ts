@@ -21,41 +21,41 @@ export const FIELD_KINDS = [
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
-/** One question of the form, said once for public form, staff entry, check page, details and document. */
+/** One question of the form, defined once for public form, staff entry, check page, details and document. */
 export interface FormField {
-  /** Dotted, as in error replies: `meta.child_zip`, `contacts.0.mail`; of a list's items without the list's key. */
+  /** Dotted, as in error replies: `meta.child_zip`, `contacts.0.mail`; an item of a list leaves out the list's key. */
   key: string
   label: string
   kind: FieldKind
-  /** Heading above this field and the following ones of the same group. */
+  /** The heading above this field and the following fields of the same group. */
   group?: string
   hint?: string | ((form: RegistrationForm, context: FormContext) => string)
-  /** Choices in the order shown; for `choice` only. */
+  /** Choices in the order of the page; only for `choice`. */
   options?: (context: FormContext) => FieldOption[]
-  /** How few choices are shown: side by side, more of them in a drop-down. */
+  /** How a short list of choices is shown: side by side; a long one becomes a drop-down. */
   display?: 'radio' | 'select'
   optional?: boolean | ((form: RegistrationForm, context: FormContext) => boolean)
   isVisible?: (form: RegistrationForm, context: FormContext) => boolean
-  /** Only this school's form asks. */
+  /** Only the form of this type of school asks it. */
   only?: SchoolType
-  /** What it holds before anybody answers, and what a missing answer means. */
+  /** The value before anybody answers, and the meaning of a missing answer. */
   initial?: string | boolean
-  /** An exception that spares questions: not ticked it says nothing, and is left out where answers are read. */
+  /** An exception that spares other questions: unticked it says nothing and is left out in lists of answers. */
   isException?: boolean
-  /** Longest text, for a counter. */
+  /** Longest text in characters, for a counter. */
   max?: number
   /** The HTML attribute of the same name. */
   autocomplete?: string
   items?: readonly FormField[]
   maxItems?: number
-  /** What the button adding an entry says. */
+  /** The label of the button that adds an entry. */
   addLabel?: string
 }
 
-/** A question as it is written down: its label may name what the school's settings say. */
+/** A question as its definition writes it: the label may depend on the school's settings. */
 export interface FieldDefinition extends Omit<FormField, 'label'> {
   label: string | ((context: FormContext) => string)
-  /** What the office reads instead where the label speaks as the family. */
+  /** The label for staff, when the usual one speaks with the family's voice. */
   staffLabel?: string | ((context: FormContext) => string)
 }
 

@@ -5,7 +5,7 @@ import { GENDERS } from '#contract/genders.ts'
 import { RegistrationSettings, SCHOOL_TYPES } from '#contract/schools/schools.facts.ts'
 import { PREVIOUS_SCHOOL_TYPES } from './previous-schools.ts'
 
-/** Stored with each application: which definition of the form it answered (domain §2). */
+/** Stored with each application: the version of the form that was answered (domain §2). */
 export const FORM_VERSION = '2026.1'
 
 export const ENTRY_TYPES = ['regular', 'lateral'] as const
@@ -26,7 +26,7 @@ export const ContactAnswers = z.object({
   relationship: z.enum(RELATIONSHIPS),
   mail: Email.nullable().default(null),
   phone: Phone.nullable().default(null),
-  /** The address is the child's; the four address keys are null then. */
+  /** The contact lives at the child's address; the four address keys are null then. */
   same_address: z.boolean().default(false),
   street: AddressText(80).nullable().default(null),
   house_number: AddressText(10).nullable().default(null),
@@ -35,7 +35,7 @@ export const ContactAnswers = z.object({
 })
 export type ContactAnswers = z.output<typeof ContactAnswers>
 
-/** What `meta` holds, for both schools; null where the school or the entry type does not ask (domain §2.1, §2.2). */
+/** The content of `meta`, for both schools; null when the school or the entry type does not ask (domain §2.1, §2.2). */
 const MetaAnswers = z.object({
   entry_type: z.enum(ENTRY_TYPES),
   child_firstname: PersonName,
@@ -69,7 +69,7 @@ const MetaAnswers = z.object({
   afterschool_care: z.enum(AFTERSCHOOL_CARES).nullable().default(null),
   allday_interest: z.boolean().default(false),
   way_to_school: Text(200).nullable().default(null),
-  /** ISO 639-1, else 639-3; `de` when no interpreter is wished. */
+  /** ISO 639-1, otherwise 639-3; `de` when no interpreter is wanted. */
   interpreter_language: z.string().min(2).max(3).default('de'),
   talk_support_requested: z.boolean().default(false),
   motivation: Lines(2000).nullable().default(null),
@@ -78,18 +78,18 @@ const MetaAnswers = z.object({
   privacy_notice_read: z.boolean().default(false),
 })
 
-/** A checked application: what the server stores and everyone reads. The formats of all fields are said here. */
+/** A validated application, as the server stores it. The formats of all fields are defined here. */
 export const RegistrationAnswers = z.object({
   school_year_id: Id,
   desired_grade: GradeNumber,
-  /** Regular entry: the first day of school (domain §1.10). */
+  /** For a regular entry this is the first day of school (domain §1.10). */
   desired_start_date: IsoDate,
   meta: MetaAnswers,
   contacts: z.array(ContactAnswers).min(1).max(2),
 })
 export type RegistrationAnswers = z.output<typeof RegistrationAnswers>
 
-/** A field as a form holds it: typed text, chosen value, ticked box; missing is empty. */
+/** The raw value of a field: typed text, chosen value, ticked box; missing means empty. */
 const RawAnswer = z.union([z.string().max(5000), z.number(), z.boolean()]).nullish()
 export type RawAnswer = z.output<typeof RawAnswer>
 
@@ -97,8 +97,8 @@ const rawShape = <K extends string>(shape: Record<K, unknown>) =>
   Object.fromEntries(Object.keys(shape).map((key) => [key, RawAnswer])) as Record<K, typeof RawAnswer>
 
 /**
- * What a form holds and sends, before `checkRegistration` has judged it. Unknown keys are dropped (DP-02).
- * The rules depend on other answers and on the school, so they are not in this schema.
+ * The raw content of a form, before `checkRegistration` validates it. Unknown keys are dropped (DP-02). The rules
+ * depend on other answers and on the school, so they are not part of this schema.
  */
 export const RegistrationForm = z.object({
   school_year_id: RawAnswer,
@@ -115,7 +115,7 @@ export const RegistrationForm = z.object({
 })
 export type RegistrationForm = z.output<typeof RegistrationForm>
 
-/** The settings of a school that its form may show to the public. */
+/** The settings of a school that its public form may reveal. */
 export const PublicRegistrationSettings = RegistrationSettings.pick({
   lateral_all_year: true,
   school_entry_cutoff: true,
@@ -134,14 +134,14 @@ export const FormSchoolyear = z.object({
   first_school_day: z.iso.date().nullable(),
 })
 
-/** What a school's form depends on besides the answers; the server sends it. */
+/** Facts that a school's form depends on besides the answers; the server sends them. */
 export const FormFacts = z.object({
   variant: z.enum(SCHOOL_TYPES),
   /** The day in Berlin. */
   today: z.iso.date(),
   schoolyears: z.array(FormSchoolyear),
   grades: z.array(z.object({ grade: z.int(), name: z.string(), is_entry: z.boolean(), accepts_lateral: z.boolean() })),
-  /** Schools at which siblings can be: this one and its partners. */
+  /** Schools that siblings can attend: this one and its partners. */
   schools: z.array(z.object({ short: z.string(), name: z.string() })),
   summer_breaks: z.array(z.object({ date_start: z.iso.date(), date_end: z.iso.date() })),
   settings: PublicRegistrationSettings,
@@ -149,10 +149,10 @@ export const FormFacts = z.object({
 
 export type FormFacts = z.output<typeof FormFacts>
 
-/** `staff`: nothing to confirm, and what paper or telephone left out may stay empty. */
+/** `staff`: there is nothing to confirm, and answers missing on paper or on the phone may stay empty. */
 export interface FormContext extends FormFacts {
   mode: 'public' | 'staff'
-  /** The office reads what a family filled in: labels do not speak as the family. */
+  /** Staff read a family's answers: labels do not speak with the family's voice. */
   isReadByOffice?: boolean
 }
 

@@ -11,13 +11,13 @@ export type EnrolmentKind = 'older' | 'deferred' | 'regular' | 'early' | 'early_
 export interface Hint {
   kind: Exclude<EnrolmentKind, 'regular' | 'too_young'> | 'grade' | 'mail' | 'start'
   text: string
-  /** What to put into the field instead, for a button. */
+  /** A better value for the field, which a button fills in. */
   suggestion?: string
 }
 
 /**
- * How a child born that day starts grade 1 in the school year beginning in `startYear` (domain §2.1).
- * The boundary days belong to the earlier window, as the administration does it.
+ * How a child born on that day starts grade 1 in the school year beginning in `startYear` (domain §2.1). The boundary
+ * days belong to the earlier window, as in the practice of the authorities.
  */
 export const enrolmentKind = (birthdate: string, startYear: number, settings: EntrySettings): EnrolmentKind => {
   const { school_entry_cutoff: cutoff, early_entry_until: early } = settings
@@ -36,20 +36,20 @@ const ENROLMENT_HINTS: Partial<Record<EnrolmentKind, string>> = {
   early_exception: 'Nur in begründeten Ausnahmefällen.',
 }
 
-/** Where the family's words would speak to the office. */
+/** Words for staff, where the usual hint speaks to the family. */
 const OFFICE_HINTS: Partial<Record<Hint['kind'], string>> = {
   older: 'Das Kind ist älter, als es zur Einschulung üblich ist. Bitte prüfen Sie das Geburtsdatum.',
   deferred: 'Wurde das Kind zurückgestellt?',
 }
 
-/** What to say about the age for grade 1; null when nothing. Never blocks. */
+/** The hint about the age for grade 1; null when there is none. It never blocks. */
 export const enrolmentHint = (birthdate: string, startYear: number, settings: EntrySettings): Hint | null => {
   const kind = enrolmentKind(birthdate, startYear, settings)
   const text = ENROLMENT_HINTS[kind]
   return text && kind !== 'regular' && kind !== 'too_young' ? { kind, text } : null
 }
 
-/** Domain §2.1: whoever neither stays nor moves up by one grade may have mistyped. */
+/** Domain §2.1: a child who neither repeats nor moves up by one grade may be a typing mistake. */
 export const gradeHint = (desired: number, previous: number): Hint | null =>
   desired - previous === 0 || desired - previous === 1
     ? null
@@ -86,7 +86,7 @@ const MAIL_TYPOS: Record<string, string> = {
   'freenet.com': 'freenet.de',
 }
 
-/** Asks about domains that are most likely slips of the keyboard. */
+/** Asks about domains that are probably typing mistakes. */
 export const mailHint = (mail: string): Hint | null => {
   const at = mail.lastIndexOf('@')
   const domain =
@@ -103,13 +103,13 @@ export const mailHint = (mail: string): Hint | null => {
 export const chosenSchoolyear = (form: RegistrationForm, context: FormContext) =>
   context.schoolyears.find(({ id }) => String(id) === String(answerAt(form, 'school_year_id')))
 
-/** The year the desired school year starts in; undefined while none is chosen. */
+/** The year in which the desired school year begins; undefined while none is chosen. */
 export const startYear = (form: RegistrationForm, context: FormContext) => {
   const year = chosenSchoolyear(form, context)
   return year && Number(year.date_start.slice(0, 4))
 }
 
-/** The day in a date field, typed in any way that is understood; undefined if it is none. */
+/** The day in a date field, however it was typed; undefined if it is none. */
 export const dayAt = (form: RegistrationForm, key: string, today: string) => {
   const answer = answerAt(form, key)
   if (typeof answer !== 'string') return undefined
@@ -142,7 +142,7 @@ const startHint = (form: RegistrationForm, context: FormContext): Hint | null =>
 
 const MAIL_KEYS = ['contacts.0.mail', 'contacts.1.mail', 'meta.child_mail']
 
-/** Slips in the addresses that are filled in, by the field they stand at. */
+/** Typing mistakes in mail addresses, by field. */
 export const mailHints = (form: RegistrationForm): Record<string, Hint> =>
   Object.fromEntries(
     MAIL_KEYS.flatMap((key) => {
@@ -152,7 +152,7 @@ export const mailHints = (form: RegistrationForm): Record<string, Hint> =>
     }),
   )
 
-/** All hints for what is filled in, by the field they stand at. */
+/** All hints for the answers so far, by field. */
 export const registrationHints = (form: RegistrationForm, context: FormContext): Record<string, Hint> => {
   const hints: Record<string, Hint | null> = {
     'meta.child_birthdate': ageHint(form, context),

@@ -18,15 +18,15 @@ import { isOptional, registrationSteps } from './registrations.steps.ts'
 /** One question of the form as a column of a file. */
 export interface ImportColumn {
   key: string
-  /** As the template has it: „Vorname(n)“, „Sorge1 Nachname“. */
+  /** The heading in the template: „Vorname(n)“, „Sorge1 Nachname“. */
   heading: string
   kind: FormField['kind']
-  /** What may stand in it, as people read it; null: any text. */
+  /** Allowed values, in German; null: any text. */
   choices: string[] | null
   isRequired: boolean
 }
 
-/** An address of a person's own is one once it is filled in. */
+/** A contact has an address of their own as soon as it is filled in. */
 const NOT_ASKED = /\.same_address$/
 const PERSON = /^contacts\.(\d)\./
 
@@ -40,7 +40,9 @@ const askedFields = (context: FormContext) =>
     .flatMap(({ fields }) => fields)
     .filter(({ key, kind }) => kind !== 'list' && kind !== 'confirm' && !NOT_ASKED.test(key))
 
-/** Lists rarely say which of the two it is: without a grade, or with the one that begins here, it is the regular entry. */
+/**
+ * Lists rarely name the entry type: without a grade, or with the entry grade of this school, it is the regular entry.
+ */
 const withEntryType = (form: RegistrationForm, context: FormContext) => {
   if (answerAt(form, 'meta.entry_type')) return form
   const grade = answerAt(form, 'desired_grade')
@@ -49,7 +51,7 @@ const withEntryType = (form: RegistrationForm, context: FormContext) => {
   return withAnswer(form, 'meta.entry_type', isRegular ? 'regular' : 'lateral')
 }
 
-/** The columns a file of this school can have, in the order of the form; needed is what a regular entry must answer. */
+/** The columns a file of this school can have, in the order of the form; answers of a regular entry are required. */
 export const importColumns = (context: FormContext): ImportColumn[] => {
   const empty = withEntryType(initialForm(context), context)
   const isRequired = (field: FormField) =>
@@ -62,12 +64,12 @@ export const importColumns = (context: FormContext): ImportColumn[] => {
     heading: headingOf(field),
     kind: field.kind,
     choices: field.kind === 'checkbox' ? ['ja', 'nein'] : (field.options?.(context).map(({ label }) => label) ?? null),
-    // Said by the grade where it is not said (see withEntryType).
+    // The grade implies it where it is missing (see withEntryType).
     isRequired: isRequired(field) && field.key !== 'meta.entry_type',
   }))
 }
 
-/** What other programs and people call a column; folded like headings (domain §6.3). */
+/** Headings that other programs and people use; compared like headings (domain §6.3). */
 const SYNONYMS: Record<string, readonly string[]> = {
   school_year_id: ['Schuljahr', 'Aufnahme zum Schuljahr', 'Wunschjahr'],
   'meta.entry_type': ['Art', 'Aufnahmeart'],
@@ -106,9 +108,9 @@ const ofPerson = (key: string) => {
   return number === 1 ? [...called, ...words, ...words.map((word) => `Eltern ${word}`)] : called
 }
 
-/** What each column of a file seems to be; nothing is guessed twice, and nothing of Art. 9 GDPR at all. */
+/** A guess for each column of a file; nothing is guessed twice, and never data of Art. 9 GDPR. */
 export const guessImportColumns = (headings: readonly string[], columns: readonly ImportColumn[]) => {
-  // The child's own columns come first: a bare „Nachname“ is the child's.
+  // The child's own columns come first: a plain „Nachname“ is the child's.
   const known = new Map(
     columns
       .flatMap(({ key, heading }) =>
@@ -127,7 +129,7 @@ export const guessImportColumns = (headings: readonly string[], columns: readonl
   })
 }
 
-/** A row of a file by the keys of the form, as typed. */
+/** A row of a file by the keys of the form, as it was typed. */
 export type ImportCells = Record<string, string>
 
 const WORDS: Record<string, Record<string, string>> = {
@@ -172,13 +174,13 @@ const NO = new Set(['nein', 'n', '0', 'falsch', 'false', 'no'])
 
 const numberIn = (text: string) => /\d+/.exec(text)?.[0]
 
-/** „2027/28“ and „Schuljahr 2027/28“ name a year, and so does the year in which it begins; „2027/29“ names none. */
+/** „2027/28“, „Schuljahr 2027/28“ and the year in which it begins all name a year; „2027/29“ names none. */
 const isYearNamed = (label: string, text: string) => {
   const typed = text.trim().replace(/^(schuljahr|sj\.?)\s+/i, '')
   return label === readSchoolyearName(typed) || (/^\d{4}$/.test(typed) && label.startsWith(typed))
 }
 
-/** The value of the choice a person means; what is not understood stays as it is, and the form's rules refuse it. */
+/** The value of the choice that a text means; unknown texts stay as they are, and the form's rules refuse them. */
 const choiceOf = (field: FormField, text: string, context: FormContext) => {
   const options = field.options?.(context) ?? []
   const typed = foldHeading(text)
@@ -186,7 +188,7 @@ const choiceOf = (field: FormField, text: string, context: FormContext) => {
   const exact = options.find(({ value, label }) => [String(value), label].some((one) => foldHeading(one) === typed))
   if (exact) return exact.value
   if (words[typed] !== undefined) return words[typed]
-  // „Klasse 3“ and „Mutter (allein)“ name one and only one of them.
+  // „Klasse 3“ and „Mutter (allein)“ match exactly one option.
   const near = options.filter(({ value, label }) => {
     if (field.key === 'school_year_id') return isYearNamed(label, text)
     return typeof value === 'number'
@@ -209,7 +211,7 @@ const answerOf = (field: FormField, text: string, context: FormContext) => {
 const hasOwnAddress = (cells: ImportCells, place: 0 | 1) =>
   ['street', 'zip', 'city'].some((part) => (cells[`contacts.${place}.${part}`] ?? '') !== '')
 
-/** A row as the form would hold it, to be judged by the form's own rules. */
+/** A row in the shape of the form, to be validated by the form's own rules. */
 export const toForm = (cells: ImportCells, context: FormContext): RegistrationForm => {
   const filled = askedFields(context).reduce<RegistrationForm>(
     (form, field) => {
@@ -227,7 +229,7 @@ export const toForm = (cells: ImportCells, context: FormContext): RegistrationFo
   return withEntryType(addressed, context)
 }
 
-/** For each row the line of an earlier one that seems to be the same child. */
+/** For each row the line of an earlier one that is probably the same child. */
 export const repeatedLines = (rows: readonly { line: number; cells: ImportCells }[]) => {
   const first = new Map<string, number>()
   return new Map(

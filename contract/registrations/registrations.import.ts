@@ -9,12 +9,12 @@ import { FIELD_KINDS } from './registrations.field.ts'
 export const REGISTRATION_IMPORT_ROWS = 1000
 const IMPORT_MB = 10
 export const REGISTRATION_IMPORT_BYTES = IMPORT_MB * 1024 * 1024
-/** The same as people read it. */
+/** The limit as the messages name it. */
 export const REGISTRATION_IMPORT_LIMIT = `${IMPORT_MB} MB`
 export const REGISTRATION_IMPORT_COLUMNS = 120
-/** Letters of the longest cell: the longest answer of the form. */
+/** Longest cell in characters: the longest answer of the form. */
 export const REGISTRATION_CELL_MAX = 2000
-/** Letters of all cells together: what was read fits into the body of `BODY_BYTES` that sends it back. */
+/** All cells together, in characters: the rows must fit into the body of `BODY_BYTES` that sends them back. */
 export const REGISTRATION_LETTERS_MAX = 2_000_000
 const BODY_BYTES = 8 * 1024 * 1024
 /** How long an import can be taken back. */
@@ -45,24 +45,24 @@ const ImportColumn = z.object({
   isRequired: z.boolean(),
 })
 
-/** A file as it was read; nothing is judged yet. */
+/** A file after reading; nothing is validated yet. */
 export const RegistrationFile = z.object({
-  /** What the form asks. */
+  /** The questions of the form. */
   columns: z.array(ImportColumn),
-  /** What the file has. */
+  /** The headings of the file. */
   headings: z.array(z.string()),
-  /** What each column of the file seems to be, by key; null: nothing that is asked. */
+  /** A guess for each column of the file, by key; null: no question of the form. */
   mapping: z.array(z.string().nullable()),
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
-  /** Names of the sheets with anything in them, and the one that was read; none of a text file. */
+  /** Names of the sheets that are not empty, and the one that was read; empty for a text file. */
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
-  /** Of a text file; null: a workbook says it itself. */
+  /** The encoding of a text file; null for a workbook, which needs none. */
   encoding: z.string().nullable(),
 })
 export type RegistrationFile = z.output<typeof RegistrationFile>
 
-/** A row by the dotted keys of the form, as typed; `line` is its place in the file, the heading is 1. */
+/** A row by the dotted keys of the form, as typed; `line` is its number in the file, the heading is 1. */
 const ImportLine = z.object({
   line: z.int().min(1).max(10_000_000),
   cells: z.record(z.string().max(80), z.string().max(REGISTRATION_CELL_MAX)),
@@ -72,9 +72,9 @@ const ImportLines = z.array(ImportLine).min(1).max(REGISTRATION_IMPORT_ROWS)
 
 const Verdict = z.object({
   line: z.int(),
-  /** Messages by dotted key; none: it can be taken. */
+  /** Messages by dotted key; empty when the row can be imported. */
   errors: z.record(z.string(), z.array(z.string())),
-  /** Applications that are here of what seems to be the same child. */
+  /** Existing applications that may be for the same child. */
   duplicates: z.array(z.object({ id: z.int(), number: z.string(), school_year: z.string() })),
 })
 export type ImportVerdict = z.output<typeof Verdict>
@@ -127,7 +127,7 @@ export const registrationImportEndpoints = {
     response: z.array(Verdict),
     summary: 'Zeilen prüfen, wie das Formular es täte; schreibt nichts',
   }),
-  /** 422 when a row has errors; then none is taken. */
+  /** 422 when a row has errors; then no row is imported. */
   add: endpoint({
     method: 'POST',
     path: '/api/admin/registrationImport',
@@ -139,7 +139,7 @@ export const registrationImportEndpoints = {
     idempotent: true,
     summary: 'Bewerbungen übernehmen, alle oder keine',
   }),
-  /** 409 when it was taken back already or its day is over. */
+  /** 409 when it was taken back already or the time for it is over. */
   undo: endpoint({
     method: 'POST',
     path: '/api/admin/registrationImport/:importId/undo',
@@ -148,7 +148,7 @@ export const registrationImportEndpoints = {
     response: z.object({
       message: z.string(),
       removed: z.int(),
-      /** Somebody worked on them since: they stay. */
+      /** Applications that somebody has worked on since then; they stay. */
       kept: z.array(z.object({ id: z.int(), number: z.string() })),
     }),
     summary: `Einen Import innerhalb von ${REGISTRATION_UNDO_HOURS} Stunden zurücknehmen, soweit niemand daran gearbeitet hat`,

@@ -27,23 +27,26 @@ export const RegistrationQuery = z.object({
   grade: QueryGrade.optional(),
   type: z.enum(ENTRY_TYPES).optional(),
   school_year_id: QueryId.optional(),
-  /** Only those with an address nobody confirmed yet (`isUnconfirmed`), of whichever contact, or with none at all (domain §2.3). */
+  /** Only those with an unconfirmed address (`isUnconfirmed`) of any contact, or without any address (domain §2.3). */
   unconfirmed: QueryFlag.optional(),
-  /** Only new ones that are so for longer than `UNCONFIRMED_DAYS`, as the task counts them. */
+  /** Only new ones that have been unconfirmed for longer than `UNCONFIRMED_DAYS`, as the task counts them. */
   long_unconfirmed: QueryFlag.optional(),
-  /** Only those whose present decision no mail has told yet. */
+  /** Only those whose families no mail has informed of the present decision yet. */
   not_informed: QueryFlag.optional(),
-  /** Only those where one of two with joint custody asked to withdraw and staff have not answered (domain §2.3). */
+  /**
+   * Only those that one of two people with joint custody wants to withdraw, while staff have not answered (domain
+   * §2.3).
+   */
   withdraw_requested: QueryFlag.optional(),
-  /** Only those where the latest mail to a contact could not be sent. */
+  /** Only those where the latest mail to a contact failed. */
   mail_failed: QueryFlag.optional(),
-  /** Only those accepted whose day to confirm is over (domain §3.2). */
+  /** Only accepted ones whose day to confirm is over (domain §3.2). */
   follow_up: QueryFlag.optional(),
-  /** Only those who confirmed their place and are no pupils yet (domain §3.3). */
+  /** Only those who confirmed their place and are not pupils yet (domain §3.3). */
   not_taken_over: QueryFlag.optional(),
-  /** Withdrawn ones instead of the others (domain §3.1). */
+  /** Only withdrawn ones; without it, only the others (domain §3.1). */
   withdrawn: QueryFlag.optional(),
-  /** The bin instead: what was deleted and is not gone for good yet (30 days), withdrawn or not. */
+  /** The bin: applications deleted within 30 days, withdrawn or not. */
   deleted: QueryFlag.optional(),
 })
 export type RegistrationQuery = z.output<typeof RegistrationQuery>
@@ -55,14 +58,14 @@ export const RegistrationList = z.object({
   total: z.int(),
   page: z.int(),
   per_page: z.int(),
-  /** By status, for the same filters without the one of status. */
+  /** Counts by status, for the same filters without the status. */
   counts: StatusCounts,
 })
 export type RegistrationList = z.output<typeof RegistrationList>
 
 const access = 'manage pupil application'
 
-/** What the dashboard asks, too, which carries nothing of the other calls (architecture §9). */
+/** A group of its own: the dashboard uses it without the other calls (architecture §9). */
 export const registrationListEndpoints = {
   list: endpoint({
     method: 'GET',

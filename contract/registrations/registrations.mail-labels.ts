@@ -1,6 +1,6 @@
 // Without zod and without the long texts: the page of an application names mails, it does not write them.
 
-/** What the mails to families are called. */
+/** Names of the mails to families. */
 export const MAIL_LABELS = {
   registration_optin: 'Bestätigungsmail',
   registration_reminder: 'Erinnerung an die Bestätigung',
@@ -12,11 +12,11 @@ export const MAIL_LABELS = {
   registration_withdrawn: 'Bestätigung des Rückzugs',
 } as const
 
-/** Of any mail, also of one that no longer exists. */
+/** The name of any mail, also of one that no longer exists. */
 export const mailLabel = (template: string) =>
   Object.hasOwn(MAIL_LABELS, template) ? MAIL_LABELS[template as keyof typeof MAIL_LABELS] : 'E-Mail'
 
-/** States of the outbox as staff read them; `dropped`: composed when its turn came, it was no longer true. */
+/** States of the outbox in words for staff; `dropped`: no longer true when its turn came, so it was not sent. */
 export const SENDING_LABELS = {
   queued: 'wartet auf den Versand',
   sent: 'gesendet',
@@ -25,7 +25,7 @@ export const SENDING_LABELS = {
 } as const
 export const SENDING_STATES = Object.keys(SENDING_LABELS) as (keyof typeof SENDING_LABELS)[]
 
-/** Why a mail did not leave (yet). */
+/** Why a mail has not left, or not yet. */
 export const MAIL_TROUBLES = ['address', 'refused', 'unreachable'] as const
 export type MailTrouble = (typeof MAIL_TROUBLES)[number]
 export const MAIL_TROUBLE_LABELS: Record<MailTrouble, string> = {
@@ -34,21 +34,21 @@ export const MAIL_TROUBLE_LABELS: Record<MailTrouble, string> = {
   unreachable: 'Der Mailserver ist gerade nicht erreichbar; wir versuchen es weiter.',
 }
 
-/** The button, and the title of the dialog it opens where somebody can be written to. */
+/** The label of the button, and the title of its dialog when somebody can get a mail. */
 export const STATUS_MAIL_OFFER = 'Sorgeberechtigte per E-Mail informieren'
-/** The title of the dialog where nobody gets an e-mail, and until that is known. */
+/** The title of the dialog when nobody gets a mail, and until that is known. */
 export const INFORM_TITLE = 'Sorgeberechtigte informieren'
 
 /** A sentence of the mail that offers a place. */
 export const REPLY_TO_MAIL = 'Eine kurze Antwort auf diese E-Mail oder ein Anruf genügt.'
-/** The text of a mail for a call or a letter: there is no e-mail to answer. */
+/** The text of the mail for a call or a letter, without the sentence about answering the mail. */
 export const withoutMail = (text: string) => text.replaceAll(REPLY_TO_MAIL, 'Ein kurzer Brief oder ein Anruf genügt.')
 
-/** What can be told; a new application has no decision yet (domain §2.3). */
+/** Decisions that a mail can report; a new application has none yet (domain §2.3). */
 export const STATUS_MAIL_KINDS = ['accepted', 'waiting', 'rejected'] as const
 export type StatusMailKind = (typeof STATUS_MAIL_KINDS)[number]
 
-/** The mail that tells it. */
+/** The template of the mail about a decision. */
 export const statusTemplate = (kind: StatusMailKind) => `registration_${kind}` as const
 
 export const isStatusMailKind = (status: string): status is StatusMailKind =>

@@ -5,12 +5,12 @@ interface Mailbox {
   mail_verified_at: string | null
 }
 
-/** Domain §2.3: at most so many confirmation mails for one contact. */
+/** Domain §2.3: most confirmation mails for one contact. */
 export const OPTIN_SENDS_MAX = 5
-/** … and so many a day by the public button. */
+/** Most confirmation mails a day by the public button. */
 export const OPTIN_PUBLIC_SENDS_PER_DAY = 3
 
-/** Whether another confirmation mail may go to this contact, after so many in all, waiting ones included. */
+/** Whether this contact may get another confirmation mail; mails that are waiting count, too. */
 export const mayResendOptin = (
   registration: Pick<Lifecycle, 'withdrawn_at'>,
   contact: Mailbox,
@@ -26,10 +26,15 @@ export const mailState = (contact: Mailbox | null): MailState => {
   return contact.mail_verified_at === null ? 'unverified' : 'verified'
 }
 
-/** Whom confirmation mails and reminders are for. Filter and task of unconfirmed applications also find those without any address. */
+/**
+ * Whether this contact should get confirmation mails and reminders. Filter and task of unconfirmed applications also
+ * find those without any address.
+ */
 export const isUnconfirmed = (contact: Mailbox) => mailState(contact) === 'unverified'
 
-/** Whether a page that may not resend says why: all confirmation mails went out, the address is to be checked. */
+/**
+ * Whether a page explains why it cannot resend: all confirmation mails were sent, and the address should be checked.
+ */
 export const isOptinUsedUp = (
   registration: Pick<Lifecycle, 'withdrawn_at'>,
   contact: Mailbox & { may_resend: boolean },
@@ -37,11 +42,11 @@ export const isOptinUsedUp = (
 
 type WithContacts<Contact> = { contact: Contact | null; second_contact: Contact | null }
 
-/** Those an application of the list names, the first one first. */
+/** The contacts of an application in the list, in order. */
 export const contactsOf = <Contact>({ contact, second_contact }: WithContacts<Contact>): Contact[] =>
   [contact, second_contact].filter((one) => one !== null)
 
-/** Of a whole application: unconfirmed as long as one of its addresses is. */
+/** The state of a whole application: unconfirmed while one of its addresses is. */
 export const sharedMailState = (contacts: readonly Mailbox[]): MailState => {
   if (contacts.some(isUnconfirmed)) return 'unverified'
   return contacts.some(({ mail }) => mail) ? 'verified' : 'none'
@@ -53,7 +58,7 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   verified: 'bestätigt',
 }
 
-/** Of one application: how many addresses there are, and how many of them are confirmed. */
+/** How many addresses an application has, and how many of them are confirmed. */
 interface AddressCounts {
   all: number
   confirmed: number
@@ -64,7 +69,7 @@ export const countAddresses = (contacts: readonly Mailbox[]): AddressCounts => (
   confirmed: contacts.filter((contact) => mailState(contact) === 'verified').length,
 })
 
-/** „1 von 2 bestätigt“ while one of two addresses is still open; the numbers stay together. */
+/** „1 von 2 bestätigt“ while one of two addresses is unconfirmed; the line never breaks between the numbers. */
 export const addressesText = ({ all, confirmed }: AddressCounts) => {
   if (all === 0) return MAIL_STATE_LABELS.none
   if (confirmed === 0) return MAIL_STATE_LABELS.unverified

@@ -5,7 +5,7 @@ import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { STATUS_MAIL_KINDS } from './registrations.mail-labels.ts'
 
-/** Most letters of the personal lines that staff add to a status mail. */
+/** Longest personal text that staff add to a status mail, in characters. */
 export const ADDITION_MAX = 1000
 
 export const STATUS_MAIL_TEXTS = {
@@ -25,7 +25,7 @@ export const STATUS_MAIL_TEXTS = {
   newerMail: 'Inzwischen ging eine neuere E-Mail dieser Art an die Adresse.',
 } as const
 
-/** Why somebody gets no status mail. */
+/** Why a contact gets no status mail. */
 export const UNREACHABLE_LABELS = {
   none: 'keine E-Mail-Adresse',
   unverified: 'Adresse nicht bestätigt',
@@ -36,14 +36,14 @@ const Addition = MultilineText(ADDITION_MAX)
 
 export const StatusMailPreview = z.object({
   kind: z.enum(STATUS_MAIL_KINDS),
-  /** Of the application: what is previewed is what `send` refuses to differ from. */
+  /** The version of the application: `send` refuses when it differs from the preview. */
   version: z.int(),
   mail: MailPreview,
   recipients: z.array(z.object({ contact_id: Id, fullname: z.string(), mail: z.string() })),
   unreachable: z.array(z.object({ contact_id: Id, fullname: z.string(), reason: z.enum(UNREACHABLE_REASONS) })),
-  /** When the last one said the same, else null. */
+  /** When the last mail reported the same decision; otherwise null. */
   sent_before: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
-  /** What to look at before sending; a refusal of `send` comes first. */
+  /** Hints before sending; a refusal of `send` comes first. */
   hints: z.array(z.string()),
 })
 export type StatusMailPreview = z.output<typeof StatusMailPreview>
@@ -62,8 +62,9 @@ export const registrationMailEndpoints = {
     summary: 'Den Bescheid zum jetzigen Status ansehen',
   }),
   /**
-   * Never automatic (domain §2.3). 409 with `sent_at` when the last one said the same and `again` is not set, and when
-   * the status was changed since `version`; 422 for a contact whose address is not confirmed; 429 after many a day.
+   * Never automatic (domain §2.3). 409 with `sent_at` when the last mail reported the same and `again` is not set, and
+   * when the status was changed since `version`; 422 for a contact whose address is not confirmed; 429 after many mails
+   * in a day.
    */
   sendStatusMail: endpoint({
     method: 'POST',
@@ -81,8 +82,8 @@ export const registrationMailEndpoints = {
     summary: 'Sorgeberechtigte per E-Mail über den Status informieren',
   }),
   /**
-   * 409 when `may_resend` is false: it did not fail, its address is another one now or needs no confirmation, a later one
-   * of its kind is on its way or arrived, or the application is withdrawn; 429 within a minute.
+   * 409 when `may_resend` is false: it did not fail, its address has changed or needs no confirmation, a later mail of
+   * its kind is waiting or arrived, or the application is withdrawn; 429 within a minute.
    */
   resendMail: endpoint({
     method: 'POST',

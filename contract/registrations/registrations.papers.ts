@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { RegistrationAnswers } from './registrations.form.ts'
 
-/** Papers a family shows; the school notes that it saw them and keeps no copy (domain §0.5). */
+/** Papers that a family shows; the school notes that it saw them and stores no copy (domain §0.5). */
 export const PAPER_LABELS = {
   birth_certificate: 'Geburtsurkunde (zur Einsicht)',
   custody_proof: 'Nachweis über das Sorgerecht',
@@ -24,7 +24,7 @@ interface Applying {
   meta: Pick<RegistrationAnswers['meta'], 'custody' | 'entry_type'>
 }
 
-/** What this family has to bring, in the order of the checklist (domain §2.2, §2.4). */
+/** The papers this family has to bring, in the order of the checklist (domain §2.2, §2.4). */
 export const papersNeeded = ({ variant, meta }: Applying): PaperKind[] => {
   const isLateral = meta.entry_type === 'lateral'
   const isSecondaryEntry = variant === 'secondary_1' && !isLateral
@@ -36,6 +36,6 @@ export const papersNeeded = ({ variant, meta }: Applying): PaperKind[] => {
   })
 }
 
-/** Papers that are still to be shown. */
+/** Papers that still have to be shown. */
 export const papersMissing = (applying: Applying, seen: readonly Pick<SeenPaper, 'kind'>[]) =>
   papersNeeded(applying).filter((kind) => !seen.some((one) => one.kind === kind))

@@ -5,7 +5,10 @@ import { IdParam, IsoDate, Version } from '#contract/formats.ts'
 import { isTransformed, isWithdrawn, type Lifecycle, PLACE_CONFIRM_DAYS_MAX } from './registrations.status.ts'
 import { REGISTRATION_TEXTS } from './registrations.texts.ts'
 
-/** What follows an acceptance: contract out, back, place confirmed; and until when the family has time (domain §3.3). */
+/**
+ * The steps after an acceptance: contract sent, contract returned, place confirmed; and the day by which the family
+ * must confirm (domain §3.3).
+ */
 export const PLACE_LABELS = {
   contract_sent_at: 'Vertrag versandt',
   contract_returned_at: 'Vertrag zurück',
@@ -15,7 +18,7 @@ export const PLACE_LABELS = {
 } as const
 export type PlaceField = keyof typeof PLACE_LABELS
 
-/** Days something happened on: never in the future. */
+/** Days of past events, so they cannot be in the future. */
 export const PLACE_DAYS = ['contract_sent_at', 'contract_returned_at', 'place_confirmed_at'] as const
 /** Only an accepted application has them. */
 export const ACCEPTED_FIELDS: readonly PlaceField[] = [...PLACE_DAYS, 'place_confirm_due_at']
@@ -39,16 +42,16 @@ export type PlaceChange = z.output<typeof PlaceChange>
 
 export type Place = { [Field in (typeof PLACE_DAYS)[number] | 'place_confirm_due_at']: string | null }
 
-/** From when until when a day to confirm may be set, whoever sets it. */
+/** The first and last possible day to confirm a place. */
 export const dueDays = (today: string) => ({ first: today, last: addDays(today, PLACE_CONFIRM_DAYS_MAX) })
 
-/** Why a family cannot be given time until that day, or null. */
+/** Why this day cannot be the day to confirm, or null. */
 export const dueDayRefusal = (day: string, today: string) => {
   const { first, last } = dueDays(today)
   return day < first || day > last ? REGISTRATION_TEXTS.dueDay(first, last) : null
 }
 
-/** The day as the dialogs take it. */
+/** The same rule for the date field of dialogs. */
 export const dueDayRule = (today: string) => {
   const { first, last } = dueDays(today)
   return IsoDate.refine((day) => dueDayRefusal(day, today) === null, REGISTRATION_TEXTS.dueDay(first, last))
@@ -59,7 +62,7 @@ const dueDayErrors = (due: string | null, today: string): Record<string, string[
   return refusal === null ? {} : { place_confirm_due_at: [refusal] }
 }
 
-/** What is wrong with the days that were changed, by field; `changed` names fields of the place. */
+/** Faults of the changed days, by field; `changed` names fields of the place. */
 export const placeErrors = (place: Place, { changed, today }: { changed: readonly string[]; today: string }) => {
   const isDueChanged = changed.includes('place_confirm_due_at')
   const errors = isDueChanged ? dueDayErrors(place.place_confirm_due_at, today) : {}
@@ -75,7 +78,10 @@ export const placeErrors = (place: Place, { changed, today }: { changed: readonl
   return errors
 }
 
-/** A task for staff: accepted, the day to confirm is over, nothing came (domain §3.2); no status follows by itself. */
+/**
+ * A task for staff: accepted, the day to confirm is over, and there is no answer (domain §3.2); the status does not
+ * change by itself.
+ */
 export const isFollowUp = (
   registration: Lifecycle & { place_confirm_due_at: string | null; place_confirmed_at: string | null },
   today: string,
@@ -87,8 +93,8 @@ export const isFollowUp = (
 
 export const placeEndpoints = {
   /**
-   * 409 when withdrawn or transformed, when days of a place are given for one that is not accepted, and when a sent
-   * field was changed since `version`: with `changed_by`, `changed_at` and what is stored (domain §9a).
+   * 409 when withdrawn or transformed, when days of a place are sent for an application that is not accepted, and when
+   * a sent field was changed since `version`: with `changed_by`, `changed_at` and the stored values (domain §9a).
    */
   change: endpoint({
     method: 'PUT',

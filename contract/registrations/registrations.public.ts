@@ -7,36 +7,36 @@ import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.for
 import { PUBLIC_REGISTRATION_PATHS as PATHS } from './registrations.public-paths.ts'
 import { DELIVERIES, DRAFTS_MAX } from './registrations.public-texts.ts'
 
-/** Any text: a school that cannot be is as unknown as one that is not. */
+/** Accepts any text: an impossible school gets the same answer as an unknown one. */
 const SchoolParam = z.object({ school_short: z.string() })
 
-/** Which of the visitor's drafts; each form of "Bewerbung für ein weiteres Kind" has a number of its own. */
+/** The number of the visitor's draft; each form of "Bewerbung für ein weiteres Kind" has its own. */
 const DraftQuery = z.object({ draft: z.coerce.number().int().min(1).max(DRAFTS_MAX).default(1) })
 
-/** What the page starts from. While closed the lists are empty and `form_token` is null. */
+/** The facts that the page starts with. While closed the lists are empty and `form_token` is null. */
 export const FormSettings = z.object({
   school: ContactSchool,
   is_open: z.boolean(),
-  /** Why nothing can be filled in; null while open. */
+  /** Why the form is closed; null while open. */
   message: z.string().nullable(),
   opens_at: Instant.nullable(),
-  /** With `mode: 'public'` added it is the form's `FormContext`. */
+  /** Together with `mode: 'public'` this is the form's `FormContext`. */
   form: FormFacts,
-  /** The current notice of DP-01. */
+  /** The current privacy notice (DP-01). */
   notice: z.object({ id: z.int(), text: z.string() }).nullable(),
   form_version: z.string(),
-  /** Signed by the server with the time of issue, for the fill time. */
+  /** Signed by the server with the time of issue, to measure the time for filling in. */
   form_token: z.string().nullable(),
   draft: z.object({ saved_at: Instant }).nullable(),
 })
 export type FormSettings = z.output<typeof FormSettings>
 
-/** What a parent sends: the answers and what guards them. The body never names a database id of a person. */
+/** The body that a parent sends: the answers and their safeguards. It never names a database id of a person. */
 export const RegistrationSubmission = RegistrationForm.extend({
   notice_id: Id,
   form_token: z.string().max(500),
   form_version: z.string().max(20).optional(),
-  /** Honeypot: people do not see it and leave it empty. */
+  /** A honeypot: people do not see the field and leave it empty. */
   website: z.string().max(500).default(''),
 })
 export type RegistrationSubmission = z.output<typeof RegistrationSubmission>
@@ -44,7 +44,7 @@ export type RegistrationSubmission = z.output<typeof RegistrationSubmission>
 export const Draft = z.object({ step: z.string().max(40), answers: z.record(z.string(), z.unknown()) })
 export type Draft = z.output<typeof Draft>
 
-/** What the cookie holds for an hour after submitting; nothing about the child (domain §2). */
+/** The content of the cookie for an hour after submitting; nothing about the child (domain §2). */
 export const Receipt = z.object({
   number: z.string(),
   received_at: Instant,
@@ -61,20 +61,20 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** What "Bewerbung für ein weiteres Kind" keeps of the family. */
+/** Data of the family that "Bewerbung für ein weiteres Kind" takes over. */
 export const ReceiptContacts = z.object({
   custody: z.string(),
   second_contact_unreachable: z.boolean(),
   second_contact_note: z.string().nullable(),
-  /** The first child, to be named as brother or sister of the next one. */
+  /** The first child, who becomes brother or sister of the next one. */
   sibling: z.object({ firstname: z.string(), lastname: z.string() }),
   contacts: z.array(ContactAnswers),
-  /** Where the first child lives: brothers and sisters mostly live there too (WCAG 3.3.7). */
+  /** The address of the first child: siblings mostly live there too (WCAG 3.3.7). */
   address: z.object({ street: z.string(), house_number: z.string(), zip: z.string(), city: z.string() }).optional(),
 })
 export type ReceiptContacts = z.output<typeof ReceiptContacts>
 
-/** Any text: a link that cannot be right answers like one that is wrong (DP-03). */
+/** Accepts any text: a malformed link gets the same answer as a wrong one (DP-03). */
 const OptinForm = z.object({
   school_short: z.string(),
   contact_id: z.union([z.string(), z.number()]),

@@ -4,18 +4,18 @@ import { ENTRY_TYPES } from './registrations.form.ts'
 import { MAIL_STATES } from './registrations.mail-state.ts'
 import { RegistrationStatus } from './registrations.status.ts'
 
-/** One of the people an application names. */
+/** One of the people whom an application names. */
 export const RowContact = z.object({
   id: z.int(),
   mail: z.string().nullable(),
   fullname: z.string(),
   mail_verified_at: Instant.nullable(),
-  /** Whether the server would send this contact another confirmation mail: what its button shows. */
+  /** Whether the server would send this contact another confirmation mail; decides about the button. */
   may_resend: z.boolean(),
 })
 export type RowContact = z.output<typeof RowContact>
 
-/** A row of the list: the spec's keys first (spec §3), then what domain §3.6 adds. */
+/** A row of the list: the spec's keys first (spec §3), then those of domain §3.6. */
 export const RegistrationRow = z.object({
   id: z.int(),
   status: RegistrationStatus,
@@ -28,24 +28,24 @@ export const RegistrationRow = z.object({
   desired_grade: z.int(),
   school_year: z.object({ id: z.int(), name: z.string() }),
   entry_type: z.enum(ENTRY_TYPES),
-  /** The one of position 2. */
+  /** The contact of position 2. */
   second_contact: RowContact.nullable(),
-  /** Of all its addresses: unverified as long as one is. */
+  /** The state of all its addresses: unverified while one of them is. */
   mail_state: z.enum(MAIL_STATES),
-  /** The latest mail to one of its contacts did not leave. */
+  /** The latest mail to one of its contacts failed. */
   mail_failed: z.boolean(),
-  /** When a mail with the present decision left last; null: none did. */
+  /** When the last mail with the present decision left; null when there was none. */
   told_at: Instant.nullable(),
   wait_rank: z.int().nullable(),
-  /** The child of another application for the same year who seems to be the same (domain §3.1). */
+  /** Another application for the same year that may be for the same child (domain §3.1). */
   possible_duplicate: z
     .object({ child_firstname: z.string(), child_lastname: z.string(), child_birthdate: z.iso.date() })
     .nullable(),
   withdrawn_at: Instant.nullable(),
   pupil_id: z.int().nullable(),
-  /** Accepted, the day to confirm is over, nothing came (domain §3.2). */
+  /** Accepted, the day to confirm is over, and there is no answer (domain §3.2). */
   is_follow_up: z.boolean(),
-  /** One of two with joint custody asked to withdraw, and staff have not answered (domain §2.3). */
+  /** One of two people with joint custody asked to withdraw, and staff have not answered (domain §2.3). */
   is_withdraw_requested: z.boolean(),
   version: z.int(),
 })

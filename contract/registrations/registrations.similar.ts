@@ -4,7 +4,7 @@ import { IdParam, Instant } from '#contract/formats.ts'
 import { RegistrationStatus } from './registrations.status.ts'
 import { DuplicatePupil } from './registrations.transform.ts'
 
-/** By what an application of the same family is known (domain §3.2, §3.3); said once for the card. */
+/** Signs that two applications belong to the same family (domain §3.2, §3.3), in words for the card. */
 export const SIBLING_SIGN_LABELS = {
   claimed: 'im Formular als Geschwisterkind genannt',
   mail: 'gleiche E-Mail-Adresse',
@@ -13,10 +13,10 @@ export const SIBLING_SIGN_LABELS = {
 } as const
 export const SIBLING_SIGNS = Object.keys(SIBLING_SIGN_LABELS) as (keyof typeof SIBLING_SIGN_LABELS)[]
 
-/** `exact`: folded names and birth date agree; `likely`: nearly (domain §3.3). */
+/** `exact`: folded names and birth date agree; `likely`: they nearly agree (domain §3.3). */
 const LIKENESSES = ['exact', 'likely'] as const
 
-/** Another application as it is known beside this one; only at its own school it can be opened. */
+/** Another application; it can only be opened at its own school. */
 const OtherRegistration = z.object({
   id: z.int(),
   number: z.string(),
@@ -33,7 +33,7 @@ const OtherRegistration = z.object({
 
 export const SimilarRegistration = OtherRegistration.extend({
   likeness: z.enum(LIKENESSES),
-  /** The school year it is for, seen from this one: an earlier one is a „frühere Bewerbung“ (domain §3.1). */
+  /** Its school year compared with this one's: an earlier one is a „frühere Bewerbung“ (domain §3.1). */
   year: z.enum(['same', 'earlier', 'later']),
 })
 export type SimilarRegistration = z.output<typeof SimilarRegistration>
@@ -44,15 +44,15 @@ export type SiblingRegistration = z.output<typeof SiblingRegistration>
 export const SimilarPupil = DuplicatePupil.extend({ likeness: z.enum(LIKENESSES) })
 export type SimilarPupil = z.output<typeof SimilarPupil>
 
-/** What is known about the child and its family at the schools of who asks; nothing of any other school. */
+/** Records about the child and its family at the viewer's schools; nothing from any other school. */
 export const SimilarRecords = z.object({
-  /** Other applications of what seems to be the same child: of this school first, the newest first. */
+  /** Other applications that may be for the same child: this school's first, newest first. */
   registrations: z.array(SimilarRegistration),
-  /** Pupils who seem to be the same child. */
+  /** Pupils who may be the same child. */
   pupils: z.array(SimilarPupil),
-  /** Applications of brothers and sisters for the same school year; those with most signs first. */
+  /** Applications of brothers and sisters for the same school year; those with the most signs first. */
   siblings: z.array(SiblingRegistration),
-  /** Named in the form as applying too, but no such application is there. */
+  /** Siblings whom the form names as applying too, but who have no application. */
   missing_siblings: z.array(z.object({ firstname: z.string(), lastname: z.string(), school_short: z.string() })),
 })
 export type SimilarRecords = z.output<typeof SimilarRecords>

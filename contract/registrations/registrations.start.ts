@@ -2,7 +2,9 @@ import { addDays, addMonths, formatDate, weekday } from '#contract/dates.ts'
 import type { FormContext, RegistrationForm } from './registrations.form.ts'
 import { chosenSchoolyear } from './registrations.hints.ts'
 
-/** Domain §2.1: why a child cannot begin on that day: today to 18 months on, not in the summer holidays. */
+/**
+ * Domain §2.1: why a child cannot begin on that day; possible is today to 18 months ahead, outside the summer holidays.
+ */
 export const startRefusal = (start: string, { today, summer_breaks }: FormContext) => {
   const last = addMonths(today, 18)
   if (start < today) return 'Der Beginn darf nicht in der Vergangenheit liegen.'
@@ -12,12 +14,14 @@ export const startRefusal = (start: string, { today, summer_breaks }: FormContex
     : undefined
 }
 
-/** As people type it: 16.8.2027. */
+/** The way people type it: 16.8.2027. */
 const typedDay = (day: string) => day.split('-').reverse().map(Number).join('.')
 
 const firstMonday = (day: string): string => (weekday(day) === 1 ? day : firstMonday(addDays(day, 1)))
 
-/** A day the form would take: the first day of school, in a running year the first Monday of a coming month. */
+/**
+ * A day that the form would accept: the first day of school, or in a running year the first Monday of a coming month.
+ */
 const exampleStart = (form: RegistrationForm, context: FormContext) => {
   const year = chosenSchoolyear(form, context) ?? context.schoolyears[0]
   const nextMonth = `${context.today.slice(0, 7)}-01`

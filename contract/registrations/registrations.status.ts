@@ -17,7 +17,7 @@ export const STATUS_LABELS: Record<RegistrationStatus, string> = {
 export interface Lifecycle {
   status: RegistrationStatus
   withdrawn_at: string | null
-  /** The pupil it became; null: none yet. */
+  /** The pupil that the application became; null: none yet. */
   pupil_id: number | null
 }
 
@@ -25,7 +25,7 @@ export const isWithdrawn = (registration: Pick<Lifecycle, 'withdrawn_at'>) => re
 
 export const isTransformed = (registration: Pick<Lifecycle, 'pupil_id'>) => registration.pupil_id !== null
 
-/** Whether one of two with joint custody wishes to withdraw it and nobody has answered yet (domain §2.3). */
+/** Whether one of two people with joint custody wants to withdraw it and nobody has answered yet (domain §2.3). */
 export const isWishOpen = (registration: Omit<Lifecycle, 'status'> & { withdraw_requested_at: string | null }) =>
   registration.withdraw_requested_at !== null && !isWithdrawn(registration) && !isTransformed(registration)
 
@@ -41,16 +41,16 @@ export const transformRefusal = (registration: Lifecycle) =>
 
 export const mayChangeStatus = (registration: Lifecycle) => statusRefusal(registration) === null
 
-/** Domain §3.1: so many days after the acceptance the place is to be confirmed; another day may be said with it. */
+/** Domain §3.1: days after the acceptance by which the place must be confirmed, unless another day is set. */
 export const PLACE_CONFIRM_DAYS = 14
-/** … but not a later one than in so many days. */
+/** The latest day to confirm that can be set, in days from today. */
 export const PLACE_CONFIRM_DAYS_MAX = 90
 
-/** Days for which staff may take a withdrawal back, the day of the withdrawal not counted (domain §3.1). */
+/** Days for which staff may take a withdrawal back, not counting the day of the withdrawal (domain §3.1). */
 export const UNDO_WITHDRAWAL_DAYS = 30
 
-/** Minutes for which taking a change back brings what it took away, as if never changed (domain §3.1). */
+/** Minutes within which taking a change back also restores what it took away, such as the rank (domain §3.1). */
 export const UNDO_MINUTES = 10
 
-/** What happened before this instant is no longer taken back as if it never was. */
+/** A change before this instant cannot be undone completely any more. */
 export const undoableSince = (now: Date) => new Date(now.getTime() - UNDO_MINUTES * MINUTE_MS)

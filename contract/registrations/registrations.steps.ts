@@ -31,7 +31,7 @@ const named = ({ label, staffLabel, ...field }: FieldDefinition, context: FormCo
   return { ...field, label: typeof own === 'function' ? own(context) : own }
 }
 
-/** The steps of this school with all fields it can ask; which of them show depends on the answers. */
+/** The steps of this school with all possible fields; the answers decide which of them are visible. */
 export const registrationSteps = (context: FormContext): FormStep[] =>
   STEPS.map((step) => ({
     ...step,
@@ -43,10 +43,10 @@ export const registrationSteps = (context: FormContext): FormStep[] =>
       (step.key !== 'check' || context.mode === 'public'),
   )
 
-/** The fields of a step that show for these answers. */
+/** The fields of a step that are visible with these answers. */
 export const visibleFields = (step: FormStep, form: RegistrationForm, context: FormContext) =>
   step.fields.filter((field) => field.isVisible?.(form, context) ?? true)
 
-/** Whether the field may stay empty for these answers. */
+/** Whether the field may stay empty with these answers. */
 export const isOptional = (field: FormField, form: RegistrationForm, context: FormContext) =>
   typeof field.optional === 'function' ? field.optional(form, context) : (field.optional ?? false)

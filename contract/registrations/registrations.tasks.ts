@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** What waits for the head, in the order of the dashboard (domain §9b); `one` and `many` follow the number. */
+/** Tasks for the head, in the order of the dashboard (domain §9b); `one` and `many` follow the number. */
 export const TASK_LABELS = {
   withdraw_requested: { one: 'Wunsch, eine Bewerbung zurückzuziehen', many: 'Wünsche, eine Bewerbung zurückzuziehen' },
   follow_up: { one: 'Zusage ohne Antwort: bitte nachfassen', many: 'Zusagen ohne Antwort: bitte nachfassen' },
@@ -17,15 +17,15 @@ export const TASK_LABELS = {
 export const TASK_KINDS = Object.keys(TASK_LABELS) as (keyof typeof TASK_LABELS)[]
 export type TaskKind = (typeof TASK_KINDS)[number]
 
-/** So many applications of a task are named; for more there is the list. */
+/** Most applications of a task that are named; the list shows all of them. */
 export const TASK_NAMED = 5
-/** Unconfirmed for longer than this is a task. */
+/** An application becomes a task when it is unconfirmed for longer than this. */
 export const UNCONFIRMED_DAYS = 3
 
 const RegistrationTask = z.object({
   kind: z.enum(TASK_KINDS),
   count: z.int().min(1),
-  /** The first of them. */
+  /** The first applications of the task. */
   registrations: z
     .array(z.object({ id: z.int(), child_firstname: z.string(), child_lastname: z.string() }))
     .max(TASK_NAMED),

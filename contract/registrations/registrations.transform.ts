@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays } from '#contract/dates.ts'
 import { Id, Instant, MESSAGES, Text } from '#contract/formats.ts'
 
-/** What a duplicate check shows of a pupil (domain §3.3). */
+/** The facts about a pupil that a duplicate check shows (domain §3.3). */
 export const DuplicatePupil = z.object({
   id: z.int(),
   firstname: z.string(),
@@ -17,31 +17,36 @@ export type DuplicatePupil = z.output<typeof DuplicatePupil>
 export const DuplicatesReply = z.object({ message: z.string(), duplicates: z.array(DuplicatePupil) })
 export type DuplicatesReply = z.output<typeof DuplicatesReply>
 
-/** What an application can say otherwise of a person on record. */
+/** Facts about a person in which an application can differ from the record. */
 export const DIFFERENCE_LABELS = { mail: 'E-Mail', phone: 'Telefon', address: 'Anschrift' } as const
 const DIFFERENCE_KINDS = Object.keys(DIFFERENCE_LABELS) as (keyof typeof DIFFERENCE_LABELS)[]
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
-/** Takes the registration object itself as well: its `id` names it (spec §7 "with registration data"). */
+/** Also accepts the registration object itself: its `id` names it (spec §7 "with registration data"). */
 export const TransformForm = z
   .object({
     registration_id: Id.optional(),
     id: Id.optional(),
-    /** Missing or null: grade known, class still open (domain §1.6). */
+    /** Missing or null: the grade is known, the class is still open (domain §1.6). */
     schoolclass_id: Id.nullish(),
     force: z.boolean().default(false),
     link_pupil_id: Id.nullish(),
-    /** Schulwechsel: the pupil of a partner school this child is; their exit there is entered with it (ADR 0025). */
+    /**
+     * Change of school: the pupil of a partner school who is this child; the exit there is entered at the same time
+     * (ADR 0025).
+     */
     change_from: z.object({ pupil_id: Id, school_short: Text(10) }).nullish(),
-    /** The family wishes to withdraw the application, and the child becomes a pupil all the same: the wish is declined. */
+    /**
+     * The family wants to withdraw the application, and the child becomes a pupil all the same: this declines the wish.
+     */
     declines_wish: z.boolean().default(false),
-    /** Guardians to reuse instead of making new ones. */
+    /** Existing guardians that are used instead of creating new ones. */
     guardians: z
       .array(
         z.object({
           position: z.int().min(1).max(2),
           guardian_id: Id,
-          /** What of the application replaces what is on record; all else on record stays (ADR 0030). */
+          /** Facts of the application that replace those on record; everything else on record stays (ADR 0030). */
           takes: z.array(z.enum(DIFFERENCE_KINDS)).default([]),
         }),
       )
@@ -55,7 +60,7 @@ export const TransformForm = z
   .refine((form) => !(form.change_from && form.link_pupil_id), { path: ['change_from'], error: MESSAGES.boolean })
 export type TransformForm = z.output<typeof TransformForm>
 
-/** The registration meant by either of its two names. */
+/** The id of the registration, which has two possible names. */
 export const registrationIdOf = (form: Pick<TransformForm, 'registration_id' | 'id'>) =>
   form.registration_id ?? form.id ?? 0
 
@@ -65,29 +70,29 @@ interface Entry {
 }
 
 /**
- * The last day at the school a child comes from: the day before it enters, and with the beginning of a school year the
- * last one before that year, for nobody belongs to two schools in the summer holidays (ADR 0025).
+ * The last day at the former school: the day before the entry. When the child enters with the beginning of a school
+ * year, it is the last day of the year before, because nobody belongs to two schools in the summer holidays (ADR 0025).
  */
 export const lastDayElsewhere = ({ date_entry, year }: Entry) => {
   const begins = year.date_start <= date_entry && date_entry <= (year.first_school_day ?? year.date_start)
   return addDays(begins ? year.date_start : date_entry, -1)
 }
 
-/** A pupil of a partner school who can change to this one with the application. */
+/** A pupil of a partner school who can change to this school with the application. */
 export const SchoolChangeOffer = z.object({
   pupil_id: z.int(),
   school_short: z.string(),
   school_name: z.string(),
   schoolclass: z.string().nullable(),
   date_exit: z.iso.date(),
-  /** Guardians there whom the application does not name and who come along. */
+  /** Guardians there whom the application does not name and who are taken over as well. */
   further_guardians: z.array(z.string()),
 })
 export type SchoolChangeOffer = z.output<typeof SchoolChangeOffer>
 
 /**
- * `added`: nothing is on record there, or a number has room beside the others. `choice`: staff say which holds.
- * `left_out`: an unconfirmed address never replaces one the school uses.
+ * `added`: the record has no such value, or there is room for another number. `choice`: staff decide which value is
+ * right. `left_out`: an unconfirmed address never replaces one that the school uses.
  */
 const GuardianDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
@@ -99,23 +104,26 @@ export type GuardianDifference = z.output<typeof GuardianDifference>
 
 /** A brother or sister whom staff verified. */
 const AdmissionSibling = z.object({
-  /** Null, as the name, at a school where the viewer does not work. */
+  /** Null, like the name, at a school where the viewer does not work. */
   pupil_id: z.int().nullable(),
   school_short: z.string(),
-  /** Of this school: siblings are pupils with a guardian in common, and guardians belong to a school (ADR 0030). */
+  /**
+   * A pupil of this school: siblings are pupils with a guardian in common, and guardians belong to one school (ADR
+   * 0030).
+   */
   is_own: z.boolean(),
-  /** With the class of the day. */
+  /** The name with today's class. */
   name: z.string().nullable(),
 })
 export type AdmissionSibling = z.output<typeof AdmissionSibling>
 
 export const TransformReply = z.object({
   pupil_id: Id,
-  /** What was entered at the school the child comes from. */
+  /** The exit that was entered at the former school. */
   school_change: z.object({ school_short: z.string(), date_exit: z.iso.date() }).optional(),
 })
 
-/** What is still open before the child becomes a pupil; warns, never blocks. */
+/** Points that are still open before the child becomes a pupil; they warn and never block. */
 export const OPEN_POINT_LABELS = {
   place_not_confirmed: 'Der Platz ist noch nicht bestätigt.',
   family_not_told: 'Die Familie ist noch nicht per E-Mail über die Zusage informiert; danach geht das hier nicht mehr.',
@@ -142,9 +150,9 @@ export const TransformOptions = z.object({
     }),
   ),
   duplicates: z.object({ exact: z.array(DuplicatePupil), likely: z.array(DuplicatePupil) }),
-  /** For those of them who attend a partner school: surely the same child first. */
+  /** For children who attend a partner school: the certain match first. */
   school_changes: z.array(SchoolChangeOffer),
-  /** By position, with the guardians on record who have the same name and mail, or a verified sibling. */
+  /** By position, with existing guardians of the same name and mail, or those of a verified sibling. */
   guardians: z.array(
     z.object({
       position: z.int(),
@@ -155,9 +163,9 @@ export const TransformOptions = z.object({
           fullname: z.string(),
           mail: z.string().nullable(),
           pupils: z.array(z.string()),
-          /** Of the same name, however it is written. */
+          /** The names are the same, however they are written. */
           is_same_name: z.boolean(),
-          /** Verified brothers and sisters: with this guardian shared, the children are siblings (domain §3.3). */
+          /** Verified brothers and sisters: when this guardian is shared, the children are siblings (domain §3.3). */
           sibling_ids: z.array(z.int()),
           differences: z.array(GuardianDifference),
         }),
@@ -166,7 +174,7 @@ export const TransformOptions = z.object({
   ),
   siblings: z.array(AdmissionSibling),
   open_points: z.array(z.enum(OPEN_POINTS)),
-  /** One of two with joint custody wishes to withdraw the application, and nobody has answered (domain §2.3). */
+  /** One of two people with joint custody wants to withdraw the application, and nobody has answered (domain §2.3). */
   wish: z.object({ fullname: z.string().nullable(), at: Instant, reason: z.string().nullable() }).nullable(),
 })
 export type TransformOptions = z.output<typeof TransformOptions>

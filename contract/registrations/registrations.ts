@@ -8,16 +8,21 @@ import { registrationListEndpoints } from './registrations.list.ts'
 import { RegistrationStatus } from './registrations.status.ts'
 import { TransformForm, TransformOptions, TransformReply } from './registrations.transform.ts'
 
-/** Paper and telephone: the public form's answers without confirmations; mail only on wish. */
+/**
+ * Entered by staff from paper or telephone: the answers of the public form without confirmations; a mail only on
+ * request.
+ */
 export const StaffRegistration = RegistrationForm.extend({
   send_optin: z.boolean().default(false),
   status: RegistrationStatus.default('new'),
 })
 export type StaffRegistration = z.output<typeof StaffRegistration>
 
-/** Longest reason of a change of status, e.g. why somebody with a lower rank was offered a place (domain §1.10, §3.2). */
+/**
+ * Longest reason for a change of status, e.g. why somebody with a lower rank was offered a place (domain §1.10, §3.2).
+ */
 export const STATUS_NOTE_MAX = 200
-/** Most letters of the note staff write for themselves (domain §1.10). */
+/** Longest internal note of staff, in characters (domain §1.10). */
 export const NOTE_MAX = 2000
 
 const access = 'manage pupil application'
@@ -42,7 +47,7 @@ export const registrationEndpoints = {
     idempotent: true,
     summary: 'Bewerbung von Papier oder Telefon aufnehmen',
   }),
-  /** Into the bin; who waited behind it moves up. */
+  /** Moves it to the bin; applications behind it on the waiting list move up. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/schoolRegistration/:id',
@@ -51,7 +56,7 @@ export const registrationEndpoints = {
     response: MessageReply,
     summary: 'Bewerbung löschen',
   }),
-  /** From the bin, within 30 days; one that waited waits again, last. */
+  /** Restores it from the bin within 30 days; one from the waiting list gets the last rank. */
   restore: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id/restore',
@@ -69,14 +74,17 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/:id/changeStatus',
     access,
     params: IdParam,
-    /** `place_confirm_due_at`: only with accepted; missing: in `PLACE_CONFIRM_DAYS`. `note`: why, for the history. */
+    /**
+     * `place_confirm_due_at`: only with accepted; missing: `PLACE_CONFIRM_DAYS` from today. `note`: the reason, for the
+     * history.
+     */
     body: z.object({
       status: RegistrationStatus,
       place_confirm_due_at: IsoDate.optional(),
       note: OptionalText(STATUS_NOTE_MAX),
       version: Version.optional(),
     }),
-    /** `warning`: more accepted than there are places (domain §3.1). */
+    /** `warning`: more children are accepted than there are places (domain §3.1). */
     response: z.object({
       status: RegistrationStatus,
       wait_rank: z.int().nullable(),

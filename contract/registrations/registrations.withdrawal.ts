@@ -33,8 +33,8 @@ const access = 'manage pupil application'
 
 export const withdrawalEndpoints = {
   /**
-   * Also confirms the wish of one of two with joint custody (domain §2.3). 409 when withdrawn or transformed already, or
-   * when the status was changed since `version`.
+   * Also confirms the wish of one of two people with joint custody (domain §2.3). 409 when withdrawn or transformed
+   * already, or when the status was changed since `version`.
    */
   withdraw: endpoint({
     method: 'POST',
@@ -45,7 +45,10 @@ export const withdrawalEndpoints = {
     response: Withdrawn,
     summary: 'Bewerbung zurückziehen',
   }),
-  /** Until `undoWithdrawalUntil`, then 409; the old place on the waiting list comes back within ten minutes, later the last one. */
+  /**
+   * Possible until `undoWithdrawalUntil`, then 409; within ten minutes the old rank on the waiting list comes back,
+   * later the last rank.
+   */
   undo: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id/undoWithdraw',
@@ -54,7 +57,10 @@ export const withdrawalEndpoints = {
     response: Withdrawn,
     summary: 'Rückzug einer Bewerbung zurücknehmen',
   }),
-  /** The application goes on although one of two with joint custody wished to withdraw it; 409 when nobody does. */
+  /**
+   * The application continues although one of two people with joint custody wanted to withdraw it; 409 when nobody
+   * does.
+   */
   decline: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id/declineWithdraw',

@@ -5,7 +5,10 @@ import { Id, QueryId } from '#contract/formats.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { TableFormat } from '#contract/table-formats.ts'
 
-/** How an application is counted: withdrawn ones for themselves, whatever their status was (domain §3.1). */
+/**
+ * The status under which an application is counted: withdrawn ones have their own, whatever their status was (domain
+ * §3.1).
+ */
 export const STAT_STATUS_LABELS = {
   new: STATUS_LABELS.new,
   waiting: STATUS_LABELS.waiting,
@@ -30,32 +33,32 @@ const StatYear = z.object({ id: Id, name: z.string() })
 
 export const RegistrationStats = z.object({
   schoolyear: StatYear,
-  /** The school year before, which everything is compared with; null where there is none. */
+  /** The school year before, for comparison; null when there is none. */
   before: StatYear.nullable(),
-  /** To choose from, newest first. */
+  /** Years to choose from, newest first. */
   schoolyears: z.array(StatYear),
   counts: StatCounts,
   counts_before: StatCounts,
-  /** Of those accepted and not yet deleted: how many are pupils already. */
+  /** How many of the accepted and not yet deleted ones are pupils already. */
   transformed: z.int(),
-  /** Of all: deleted when their time was over, and since then only a number (domain §5.2). */
+  /** Applications that were deleted after their retention period and are now only a number (domain §5.2). */
   tallied: z.int(),
   byGrade: z.array(
     z.object({
       grade: z.int(),
       counts: StatCounts,
-      /** Null: none are set. */
+      /** Null: no places are set. */
       places: z.int().nullable(),
       total_before: z.int(),
     }),
   ),
-  /** From the first month something arrived in to the last, without gaps. */
+  /** From the first month with an application to the last, without gaps. */
   byMonth: z.array(
     z.object({
       /** The first day of the month. */
       month: z.iso.date(),
       counts: StatCounts,
-      /** Of the same month a year earlier, for the year before. */
+      /** The number in the same month a year earlier, for the school year before. */
       total_before: z.int(),
     }),
   ),
@@ -82,7 +85,7 @@ export const registrationStatEndpoints = {
     method: 'GET',
     path: '/api/admin/schoolRegistration/stats',
     access,
-    /** Missing: the year one can apply for, else the newest that has applications. */
+    /** Missing: the year that applications are for now, otherwise the newest one that has applications. */
     query: z.object({ school_year_id: QueryId.optional() }),
     response: RegistrationStats,
     summary: 'Zahlen der Bewerbungen eines Schuljahres',

@@ -3,12 +3,12 @@ import { addDays, addMonths, berlinToday, formatDate } from '#contract/dates.ts'
 import { type RegistrationStatus, UNDO_WITHDRAWAL_DAYS } from '#contract/registrations/registrations.status.ts'
 import type { RetentionSettings } from '#contract/schools/schools.settings.ts'
 
-/** Nothing is deleted that the preview did not show for so many days (domain DP-07, ADR 0024). */
+/** Nothing is deleted before the preview has shown it for this many days (domain DP-07, ADR 0024). */
 export const NOTICE_DAYS = 14
-/** How far away the end of a hold may lie. */
+/** How many months ahead a hold may end. */
 export const HOLD_MONTHS_MAX = 24
 
-/** Why something goes; in the order of the preview. */
+/** Reasons for a deletion, in the order of the preview. */
 export const RETENTION_LABELS = {
   ask: 'Rückfrage: Warteliste',
   unverified: 'E-Mail-Adresse nie bestätigt',
@@ -23,18 +23,18 @@ export const RETENTION_LABELS = {
 export const RETENTION_REASONS = Object.keys(RETENTION_LABELS) as (keyof typeof RETENTION_LABELS)[]
 export type RetentionReason = (typeof RETENTION_REASONS)[number]
 
-/** `ask`: nothing goes, but somebody should ask the family whether it still applies. */
+/** `ask`: nothing is deleted, but somebody should ask the family whether it still applies. */
 export const RETENTION_ACTIONS = ['delete', 'ask', 'delete_note'] as const
 export type RetentionAction = (typeof RETENTION_ACTIONS)[number]
 
 export interface Retention {
   reason: RetentionReason
   action: RetentionAction
-  /** Day in Berlin on whose night it happens. */
+  /** The day in Berlin in whose night it happens. */
   due_on: string
 }
 
-/** What the periods depend on. Instants in UTC, days in Berlin. */
+/** The facts that the periods depend on. Instants in UTC, days in Berlin. */
 export interface Retained {
   status: RegistrationStatus
   created_at: string
@@ -44,10 +44,10 @@ export interface Retained {
   transformed_at: string | null
   desired_start_date: string | null
   has_note: boolean
-  /** When the note was written last; null: before anybody noted that. */
+  /** When the note was last written; null for notes from before this was recorded. */
   note_written_at: string | null
   deleted_at: string | null
-  /** Nobody confirmed an address and nobody touched it: the one source is `unverifiedPurgeable`. */
+  /** Nobody confirmed an address and nobody worked on it; `unverifiedPurgeable` is the only source. */
   is_unverified: boolean
 }
 
@@ -64,22 +64,25 @@ const latest = (first: string, ...others: (string | null)[]) =>
   others.reduce<string>((last, day) => (day !== null && day > last ? day : last), first)
 
 /**
- * The day on which a period that began on a day in Berlin is over; what families and staff are told comes from here too.
- * Deleted is on that day or later (notice, hold), never earlier.
+ * The day on which a period that began on a day in Berlin is over; texts for families and staff use it as well. The
+ * deletion is on that day or later (notice, hold), never earlier.
  */
 export const endOfPeriod = {
   unverified: (day: string, { unverified_purge_days }: Pick<RetentionPeriods, 'unverified_purge_days'>) =>
     addDays(day, unverified_purge_days),
   rejected: (day: string, { rejected_months }: Pick<RetentionPeriods, 'rejected_months'>) =>
     addMonths(day, rejected_months),
-  // A month can be shorter than the days for which staff may still take it back.
+  // A month can be shorter than the days for which staff may still take the withdrawal back.
   withdrawn: (day: string, { withdrawn_months }: Pick<RetentionPeriods, 'withdrawn_months'>) =>
     latest(addMonths(day, withdrawn_months), addDays(day, UNDO_WITHDRAWAL_DAYS + 1)),
 }
 
 const forgotten = (reason: RetentionReason, due_on: string): Retention => ({ reason, action: 'delete', due_on })
 
-/** First day of school, or the later day the child wants to begin on: no period runs before that (domain §5.2, ADR 0024). */
+/**
+ * The first day of school, or the later day on which the child wants to begin: no period runs before that (domain §5.2,
+ * ADR 0024).
+ */
 const firstDay = ({ desired_start_date }: Retained, { first_school_day, date_start }: DesiredYear) =>
   latest(first_school_day ?? date_start, desired_start_date)
 
@@ -120,10 +123,13 @@ const noteOf = (registration: Retained, { interview_note_days }: RetentionPeriod
   return [{ reason: 'note', action: 'delete_note', due_on: addDays(start, interview_note_days) }]
 }
 
-/** What was ever held goes from the bin by the preview, too: not in the hour in which the hold ends (ADR 0024). */
+/**
+ * An application that ever had a hold also leaves the bin by way of the preview, not in the hour in which the hold ends
+ * (ADR 0024).
+ */
 const binnedOf = (deletedAt: string) => forgotten('binned', addDays(lastBinDay(deletedAt), 1))
 
-/** Everything the periods of a school say about an application, the soonest first (domain §5.2). */
+/** All deadlines of an application by the periods of its school, the soonest first (domain §5.2). */
 export const retentionsOf: Rule = (registration, periods, year) =>
   registration.deleted_at === null
     ? [...noteOf(registration, periods), ...wholeOf(registration, periods, year)].sort((a, b) =>
@@ -137,13 +143,15 @@ export interface Listing {
   today: string
 }
 
-/** The day it really goes: what a shorter period makes due at once still stands in the preview first (ADR 0024). */
+/**
+ * The real day of deletion: even if a shorter period makes it due at once, it first stays in the preview (ADR 0024).
+ */
 export const withNotice = (retention: Retention, { listed_on, today }: Listing): Retention =>
   retention.action === 'delete'
     ? { ...retention, due_on: latest(retention.due_on, addDays(listed_on ?? today, NOTICE_DAYS)) }
     : retention
 
-/** The day on which an unconfirmed application goes, as the preview says it. */
+/** The day on which an unconfirmed application is deleted, as the preview shows it. */
 export const unverifiedDay = (
   { created_at, listed_on }: { created_at: string; listed_on: string | null },
   periods: Pick<RetentionPeriods, 'unverified_purge_days'>,
@@ -153,11 +161,11 @@ export const unverifiedDay = (
   return withNotice(forgotten('unverified', end), { listed_on, today }).due_on
 }
 
-/** Whether the preview of that day shows it: what goes within two weeks, and questions once they are due. */
+/** Whether the preview of that day shows it: deletions of the next two weeks, and questions that are due. */
 export const isPreviewed = ({ action, due_on }: Retention, today: string) =>
   due_on <= (action === 'ask' ? today : addDays(today, NOTICE_DAYS))
 
-/** Held through its last day. */
+/** A hold includes its last day. */
 export const isHeld = (hold: { until: string } | null, today: string) => hold !== null && today <= hold.until
 
 const DONE: Record<RetentionAction, (day: string) => string> = {
@@ -173,7 +181,7 @@ const WHY: Partial<Record<RetentionReason, string>> = {
   binned: 'im Papierkorb',
 }
 
-/** What is not the case yet, and perhaps never will be. */
+/** Conditions that are not met yet, and perhaps never will be. */
 const UNLESS: Partial<Record<RetentionReason, string>> = {
   waiting: 'falls das Kind dann noch auf der Warteliste steht',
   never_started: 'falls das Kind nicht kommt',

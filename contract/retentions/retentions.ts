@@ -14,7 +14,7 @@ export const RETENTION_TEXTS = {
   none: `In den nächsten ${NOTICE_DAYS} Tagen wird nichts gelöscht.`,
 } as const
 
-/** Longest reason of a hold. */
+/** Longest reason of a hold, in characters. */
 export const HOLD_REASON_MAX = 300
 
 export const RetentionHold = z.object({
@@ -38,26 +38,26 @@ const PreviewFacts = z.object({
   desired_grade: z.int(),
   school_year: z.string(),
   status: RegistrationStatus,
-  /** In the bin: it has no page of its own, but can be restored as long as it is held. */
+  /** In the bin it has no page of its own, but can be restored as long as it is on hold. */
   is_binned: z.boolean(),
 })
 
 export const DueRow = PreviewFacts.extend(RetentionEntry.shape)
 export type DueRow = z.output<typeof DueRow>
 
-/** Kept in spite of its period. */
+/** Kept beyond its period by a hold. */
 export const HeldRow = PreviewFacts.extend({ hold: RetentionHold })
 export type HeldRow = z.output<typeof HeldRow>
 
 export const RetentionPreview = z.object({
-  /** What goes within `NOTICE_DAYS` and what is to be asked, the soonest first. */
+  /** Deletions within `NOTICE_DAYS` and questions to ask, the soonest first. */
   due: z.array(DueRow),
-  /** By the end of the hold. */
+  /** Sorted by the end of the hold. */
   held: z.array(HeldRow),
 })
 export type RetentionPreview = z.output<typeof RetentionPreview>
 
-/** What one application's page says. */
+/** The retention of one application, for its page. */
 export const RegistrationRetention = z.object({
   entries: z.array(RetentionEntry),
   hold: RetentionHold.nullable(),
@@ -67,7 +67,7 @@ export type RegistrationRetention = z.output<typeof RegistrationRetention>
 export const HoldForm = z.object({ reason: Text(HOLD_REASON_MAX), until: IsoDate })
 export type HoldForm = z.output<typeof HoldForm>
 
-/** Why the day cannot end a hold, or undefined. */
+/** Why this day cannot be the end of a hold, or undefined. */
 export const untilRefusal = (until: string, today: string) => {
   if (until < today) return RETENTION_TEXTS.untilPast
   return until > addMonths(today, HOLD_MONTHS_MAX) ? RETENTION_TEXTS.untilFar : undefined
@@ -92,7 +92,7 @@ export const retentionEndpoints = {
     response: RegistrationRetention,
     summary: 'Wann eine Bewerbung gelöscht wird und ob das ausgesetzt ist',
   }),
-  /** In place of a hold that is there; 422 for a day that `untilRefusal` names. In the bin as well. */
+  /** Replaces an existing hold; 422 for a day that `untilRefusal` rejects. It is possible in the bin as well. */
   hold: endpoint({
     method: 'PUT',
     path: '/api/admin/retention/:registrationId/hold',
@@ -102,7 +102,7 @@ export const retentionEndpoints = {
     response: MessageReply,
     summary: 'Löschung einer Bewerbung aussetzen',
   }),
-  /** What is due by then stands in the preview for `NOTICE_DAYS` first (ADR 0024). */
+  /** An application that is due by then stays in the preview for `NOTICE_DAYS` first (ADR 0024). */
   endHold: endpoint({
     method: 'DELETE',
     path: '/api/admin/retention/:registrationId/hold',

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant } from '#contract/formats.ts'
 import { SCHOOLYEAR_STATES } from '#contract/schoolyears/schoolyears.states.ts'
 
-// How far the year change has come. A file of its own: the start page asks for it and for nothing else of the year change.
+// The progress of the year change. A file of its own, because the start page needs only this part of the year change.
 
 export const RolloverCounts = z.object({
   moved: z.int(),
@@ -11,7 +11,7 @@ export const RolloverCounts = z.object({
   leaving: z.int(),
   skipped: z.int(),
   undecided: z.int(),
-  /** Of who is moved or repeats. */
+  /** How many pupils who move up or repeat have no class yet. */
   class_open: z.int(),
   new_classes: z.int(),
 })
@@ -34,7 +34,7 @@ export const RolloverRow = z.object({
   created_by: z.string().nullable(),
   undone_at: Instant.nullable(),
   undone_by: z.string().nullable(),
-  /** Null: it can be taken back; else what stands against it. */
+  /** Null: it can be taken back; otherwise the reason why not. */
   undo_refusal: z.string().nullable(),
 })
 export type RolloverRow = z.output<typeof RolloverRow>
@@ -44,7 +44,7 @@ export const rolloverList = endpoint({
   path: '/api/admin/rollover',
   access: 'manage schoolyear',
   response: z.object({
-    /** What the page begins with: from the active year into the one that follows it; null while there is none. */
+    /** The page starts with this: from the active year into the next one; null while there is none. */
     from_year: RolloverYear.nullable(),
     to_year: RolloverYear.nullable(),
     /** Pupils of the old year without a place in the new one. */

@@ -9,7 +9,7 @@ import { RolloverCounts, RolloverRow, rolloverList } from './rollovers.state.ts'
 /** A plan names each exception, and a large school has many. */
 const PLAN_BYTES_MAX = 1024 * 1024
 
-/** Domain §3.4: what becomes of a pupil. */
+/** Domain §3.4: what happens to a pupil. */
 export const ROLLOVER_DECISIONS = ['promote', 'repeat', 'skip', 'leave'] as const
 export type RolloverDecision = (typeof ROLLOVER_DECISIONS)[number]
 export const ROLLOVER_DECISION_LABELS: Record<RolloverDecision, string> = {
@@ -19,13 +19,13 @@ export const ROLLOVER_DECISION_LABELS: Record<RolloverDecision, string> = {
   leave: 'verlässt die Schule',
 }
 
-/** Where a group goes while that is open. */
+/** The target of a group whose class is still open. */
 export const OPEN_CLASS = 'Klasse noch offen'
 
 /** Domain §1.5. */
 export const NEXT_SCHOOL_MAX = 120
 
-/** Why a pupil gets no class by the year change, or not one by itself. */
+/** Why a pupil gets no class in the year change, or only one that somebody chose. */
 export const ROLLOVER_REASONS = {
   already_placed: 'hat schon eine Zuordnung im neuen Schuljahr',
   leaving_grade: 'Abschluss nach der letzten Klassenstufe',
@@ -37,12 +37,12 @@ export const ROLLOVER_REASONS = {
 export const ROLLOVER_REASON_KEYS = Object.keys(ROLLOVER_REASONS) as (keyof typeof ROLLOVER_REASONS)[]
 export type RolloverReason = keyof typeof ROLLOVER_REASONS
 
-/** Reasons of leaving that can be chosen; the leaving grade has 'graduated'. */
+/** Reasons of leaving to choose from; the leaving grade has 'graduated'. */
 export const LEAVING_REASONS = ['graduated', 'moved', 'school_change', 'contract_end', 'other'] as const
 
 /**
- * Where a group goes: `open` (grade known, class not), `class:12` (a class of the new year), or a class the year change
- * makes: `new:5:a`, mixed-age `new:1-2:Füchse`.
+ * The target of a group: `open` (grade known, class not), `class:12` (a class of the new year), or a class that the
+ * year change creates: `new:5:a`, mixed-age `new:1-2:Füchse`.
  */
 export const RolloverTarget = z
   .string()
@@ -50,11 +50,11 @@ export const RolloverTarget = z
   .regex(/^(open|class:\d{1,15}|new:\d{1,2}(-\d{1,2})?:[^\p{Cc}\p{Cs}]{1,30})$/u)
 export type RolloverTarget = z.output<typeof RolloverTarget>
 
-/** What was decided beyond the proposals; whatever is not named follows them. */
+/** Decisions that differ from the proposals; everything else follows the proposals. */
 export const RolloverPlan = z.object({
   from_year_id: Id,
   to_year_id: Id,
-  /** For all of a class who come to this grade. */
+  /** For all pupils of a class who come to this grade. */
   targets: z
     .array(z.object({ schoolclass_id: Id, to_grade: GradeNumber, target: RolloverTarget }))
     .max(300)
@@ -64,27 +64,27 @@ export const RolloverPlan = z.object({
       z.object({
         pupil_id: Id,
         decision: z.enum(ROLLOVER_DECISIONS),
-        /** Instead of where the class goes. */
+        /** A target that replaces the one of the class. */
         target: RolloverTarget.optional(),
         exit_reason: z.enum(LEAVING_REASONS).optional(),
-        /** Of who leaves; missing: what the pupil has, empty: none. */
+        /** For pupils who leave; missing: the stored value stays, empty: it is removed. */
         next_school: z.string().overwrite(cleanLine).max(NEXT_SCHOOL_MAX).optional(),
       }),
     )
     .max(3000)
     .default([]),
-  /** Leaders and assigned employees go along to the class that follows theirs. */
+  /** Class teachers and assigned employees move on to the class that follows theirs. */
   copies_teachers: z.boolean().default(true),
 })
 export type RolloverPlan = z.output<typeof RolloverPlan>
 
-/** A plan as it is kept between the visits of who plans; `version`: another one with each save. */
+/** A plan as it is stored between two visits; each save gives it another `version`. */
 const KeptPlan = z.object({
   plan: RolloverPlan,
   version: z.uuid(),
   saved_at: Instant,
   saved_by: z.string().nullable(),
-  /** Decisions left out because the pupil left or the class is gone. */
+  /** Decisions that were dropped because the pupil left or the class no longer exists. */
   dropped: z.int(),
 })
 export type KeptPlan = z.output<typeof KeptPlan>
@@ -93,7 +93,10 @@ const PlanQuery = z.object({ to_year_id: QueryId })
 
 const TargetOption = z.object({ target: RolloverTarget, label: z.string(), is_new: z.boolean() })
 
-/** Pupils of one class who come to the same grade and for whom nothing else was decided; `from_grade`: of most of them. */
+/**
+ * Pupils of one class who come to the same grade without a decision of their own; `from_grade` is the grade of most of
+ * them.
+ */
 const RolloverGroup = z.object({
   schoolclass_id: Id,
   classgradePlain: z.string(),
@@ -102,11 +105,11 @@ const RolloverGroup = z.object({
   pupil_count: z.int(),
   target: RolloverTarget,
   target_label: z.string(),
-  /** What may be chosen, the proposal first. */
+  /** Possible targets, the proposal first. */
   options: z.array(TargetOption),
 })
 
-/** What becomes of one pupil. */
+/** The outcome for one pupil. */
 const RolloverPupil = z.object({
   pupil_id: Id,
   lastname: z.string(),
@@ -114,18 +117,18 @@ const RolloverPupil = z.object({
   firstname: z.string(),
   from_class: z.string().nullable(),
   from_grade: z.int().nullable(),
-  /** Null: nothing follows by itself and nothing was chosen; the pupil is left where they are. */
+  /** Null: there is no proposal and nothing was chosen; the pupil stays in the old year. */
   decision: z.enum(ROLLOVER_DECISIONS).nullable(),
-  /** What is decided without a word of the plan. */
+  /** The proposal without the plan's decision. */
   proposed: z.enum(ROLLOVER_DECISIONS).nullable(),
   to_grade: z.int().nullable(),
-  /** Name of the class; null while it is open or there is none. */
+  /** The name of the class; null while it is open or there is none. */
   to_class: z.string().nullable(),
   target: RolloverTarget.nullable(),
   exit_reason: z.enum(LEAVING_REASONS).nullable(),
-  /** Of who leaves. */
+  /** For pupils who leave. */
   next_school: z.string().nullable(),
-  /** Why not simply into the next class. */
+  /** Why the pupil does not simply move to the next class. */
   reason: z.enum(ROLLOVER_REASON_KEYS).nullable(),
 })
 export type RolloverPupil = z.output<typeof RolloverPupil>
@@ -135,10 +138,10 @@ const RolloverClass = z.object({
   target: RolloverTarget,
   classgradePlain: z.string(),
   grade: z.int(),
-  /** Up to this grade in a mixed-age group. */
+  /** The highest grade of a mixed-age group. */
   grade_to: z.int().nullable(),
   is_new: z.boolean(),
-  /** With who was there before. */
+  /** Includes pupils who were there before. */
   pupil_count: z.int(),
   capacity: z.int().nullable(),
   teachers: z.array(z.string()),
@@ -150,15 +153,18 @@ export const RolloverReport = z.object({
   groups: z.array(RolloverGroup),
   pupils: z.array(RolloverPupil),
   classes: z.array(RolloverClass),
-  /** The first five add up to everybody; `skipped`: has a place already or leaves earlier; `undecided`: stays there. */
+  /**
+   * The first five add up to all pupils; `skipped`: already has a place or leaves earlier; `undecided`: stays in the
+   * old year.
+   */
   counts: RolloverCounts,
   copies_teachers: z.boolean(),
-  /** Of everything above: the commit refuses when anything changed since the rehearsal. */
+  /** A hash of everything above: the commit refuses when anything has changed since the rehearsal. */
   fingerprint: z.string(),
 })
 export type RolloverReport = z.output<typeof RolloverReport>
 
-/** Domain §3.4: who carries it out changes years and pupils. */
+/** Domain §3.4: a year change needs the rights to change years and pupils. */
 export const mayRollOver = (permissions: readonly Permission[]) =>
   permissions.includes('manage schoolyear') && permissions.includes('manage pupil')
 
@@ -197,7 +203,7 @@ export const rolloverEndpoints = {
     path: '/api/admin/rollover/plan',
     access: 'manage schoolyear',
     query: PlanQuery,
-    /** Null while none was begun. */
+    /** Null while there is no plan. */
     response: z.object({ kept: KeptPlan.nullable() }),
     summary: 'Begonnene Planung des Wechsels in ein Schuljahr',
   }),
@@ -205,7 +211,10 @@ export const rolloverEndpoints = {
     method: 'PUT',
     path: '/api/admin/rollover/plan',
     access: 'manage schoolyear',
-    /** Without `version`: there was none. 409 with `version`, `saved_at` and `saved_by` when there is another by now. */
+    /**
+     * Without `version` there must be no plan yet. 409 with `version`, `saved_at` and `saved_by` when there is another
+     * one by now.
+     */
     body: z.object({ plan: RolloverPlan, version: z.uuid().optional() }),
     response: KeptPlan.pick({ version: true, saved_at: true }),
     maxBodyBytes: PLAN_BYTES_MAX,
@@ -225,8 +234,8 @@ export const rolloverEndpoints = {
     access: 'manage schoolyear',
     body: RolloverPlan.extend({ fingerprint: z.string().max(100) }),
     /**
-     * Nothing was left to do: `id` is that of the earlier change, null if there is none. Without the report: replies are
-     * kept for repeats, and names of pupils do not belong there.
+     * When nothing was left to do, `id` is that of the earlier change, null if there is none. The report is left out:
+     * replies are stored for repeats, and names of pupils do not belong there.
      */
     response: MessageReply.extend({ id: Id.nullable() }),
     status: 201,

@@ -4,7 +4,7 @@ import { Id, IdParam, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { PUPIL_READERS } from '#contract/pupils/pupils.ts'
 
-/** Lists whose filters, order and page size can be kept under a name. */
+/** Lists whose filters, order and page size can be saved under a name. */
 const VIEW_PAGES = ['pupils'] as const
 
 export const SAVED_VIEWS_MAX = 30
@@ -25,7 +25,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.output<typeof SavedView>
 
-/** Written as addresses are, which makes six signs of an umlaut; the limit is of what is kept. */
+/** The query in the encoding of addresses, where an umlaut takes six characters; the limit is for the stored text. */
 const Query = z
   .string()
   .overwrite((text) => new URLSearchParams(text).toString())
@@ -44,7 +44,7 @@ export const savedViewEndpoints = {
     method: 'POST',
     path: '/api/admin/savedView',
     access: PUPIL_READERS,
-    /** The same name again replaces the view. */
+    /** Saving under the same name replaces the view. */
     body: z.object({ page: z.enum(VIEW_PAGES), name: Text(60), query: Query }),
     response: MessageReply.extend({ id: Id }),
     status: 201,

@@ -3,7 +3,7 @@ import { compareTexts } from '#contract/text-order.ts'
 interface NamedClass {
   description: string
   grade: number
-  /** Up to this grade in a mixed-age group, else null. */
+  /** The highest grade of a mixed-age group, otherwise null. */
   grade_to: number | null
 }
 
@@ -19,6 +19,6 @@ interface SortableClass {
   schoolgrade: { grade: number }
 }
 
-/** The one order of classes: grade, description, id (domain §1.4); `CLASS_ORDER` says the same in SQL. */
+/** The one order of classes: grade, description, id (domain §1.4); `CLASS_ORDER` is the same in SQL. */
 export const compareClasses = (a: SortableClass, b: SortableClass) =>
   a.schoolgrade.grade - b.schoolgrade.grade || compareTexts(a.description, b.description) || a.id - b.id

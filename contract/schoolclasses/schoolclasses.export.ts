@@ -1,8 +1,8 @@
-/** What an export of a class may hold beside name, class and grade, which it always does. */
+/** Optional columns of a class export; name, class and grade are always there. */
 export const CLASS_EXPORT_COLUMNS = ['birthdate', 'gender', 'address', 'guardians', 'phones', 'mails'] as const
 export type ClassExportColumn = (typeof CLASS_EXPORT_COLUMNS)[number]
 
-/** In the dialog and as heads of the file. */
+/** Labels in the dialog and headings of the file. */
 export const CLASS_EXPORT_LABELS: Record<ClassExportColumn, string> = {
   birthdate: 'Geburtsdatum',
   gender: 'Geschlecht',

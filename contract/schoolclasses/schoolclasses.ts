@@ -17,7 +17,7 @@ export const ClassName = z.object({
 })
 export type ClassName = z.output<typeof ClassName>
 
-/** What somebody is in a class: Klassenleitung or zugeordnet (domain §1.4). */
+/** The function of a person in a class: Klassenleitung or zugeordnet (domain §1.4). */
 export const CLASS_FUNCTIONS = ['responsible', 'assigned'] as const
 export type ClassFunctionKey = (typeof CLASS_FUNCTIONS)[number]
 
@@ -31,44 +31,47 @@ interface YearDays {
   date_end: string
 }
 
-/** The day a class is shown as it is on: today, before its school year the first day, after it the last. */
+/** The day on which a class is shown: today; before its school year the first day, after it the last. */
 export const classDay = ({ date_start, date_end }: YearDays, today: string) => {
   if (today < date_start) return date_start
   return today > date_end ? date_end : today
 }
 
 /**
- * A row of the list. `pupil_count` and `byGender`: who belongs to the class on its day (`classDay`). With 'names only'
- * (domain §4) `byGender` is absent, room, places and the assigned are empty.
+ * A row of the list. `pupil_count` and `byGender` count the pupils on its day (`classDay`). With 'names only' (domain
+ * §4) `byGender` is absent, and room, places and assigned employees are empty.
  */
 export const Schoolclass = ClassName.extend({
   schoolgrade: z.object({ id: Id, grade: z.int() }),
-  /** Up to this grade in a mixed-age group. */
+  /** The highest grade of a mixed-age group. */
   schoolgrade_to: z.object({ id: Id, grade: z.int() }).nullable(),
   school_year: YearRef,
   room: z.string().nullable(),
   capacity: z.int().nullable(),
   pupil_count: z.int(),
   byGender: Counts.optional(),
-  /** Those of the day, in their order. */
+  /** The class teachers on that day, in their order. */
   responsible_teachers: z.array(EmployeeRef),
   assigned_employees: z.array(EmployeeRef),
   version: Version,
 })
 export type Schoolclass = z.output<typeof Schoolclass>
 
-/** More than fit: a warning, never an error (domain §1.4). */
+/** More pupils than places: a warning, never an error (domain §1.4). */
 export const isOverfull = ({ capacity, pupil_count }: Pick<Schoolclass, 'capacity' | 'pupil_count'>) =>
   capacity !== null && pupil_count > capacity
 
-/** Somebody who leads or led the class; `date_end` null: until further notice. */
+/** A present or former class teacher; `date_end` null: until further notice. */
 const ClassTeacher = EmployeeRef.extend({
   function: z.enum(CLASS_FUNCTIONS),
   date_start: z.iso.date(),
   date_end: z.iso.date().nullable(),
 })
 
-/** A pupil of the class on its day. With 'names only' there is nothing but these; `birthdate` is class B (domain §1.0). */
+/**
+ * A pupil of the class on its day. With 'names only' all optional fields are absent; `birthdate` is class B (domain
+ * §1.0).
+ */
 export const ClassPupil = z.object({
   id: Id,
   lastname: z.string(),
@@ -78,9 +81,9 @@ export const ClassPupil = z.object({
   status: z.string().optional(),
   schoolgrade: z.object({ grade: z.int() }).optional(),
   birthdate: z.iso.date().optional(),
-  /** Since when in this class. */
+  /** The first day in this class. */
   date_start: z.iso.date().optional(),
-  /** Planned within the year: from this day on in another class; null: the class is open then. */
+  /** A planned move within the year: from this day on the pupil is in another class; null: the class is open then. */
   next: z.object({ schoolclass: ClassName.nullable(), date_start: z.iso.date() }).optional(),
 })
 export type ClassPupil = z.output<typeof ClassPupil>
@@ -92,16 +95,16 @@ const ComingPupil = ClassPupil.pick({ id: true, lastname: true, lastname_prefix:
 
 export const SchoolclassDetails = Schoolclass.extend({
   pupils: z.array(ClassPupil),
-  /** Who belongs to the class from a later day on; nobody with 'names only'. */
+  /** Pupils who join the class on a later day; empty with 'names only'. */
   coming: z.array(ComingPupil),
-  /** Of today, of the future and of the past; none with 'names only'. */
+  /** Present, future and past functions; empty with 'names only'. */
   functions: z.array(ClassTeacher),
   previous: ClassName.nullable(),
-  /** The day the pupils are those of: today, before the year its first day, after it its last day. */
+  /** The day for which the pupils are shown: today; before the year its first day, after it its last day. */
   day: z.iso.date(),
-  /** A class of the year to come that its leaders may already see, with names and nothing more (domain §4). */
+  /** A class of the coming year that its class teachers may already see, with names only (domain §4). */
   is_names_only: z.boolean(),
-  /** Nobody belongs to it but the pupils above, and they from today on at the earliest: without them it can be deleted. */
+  /** Only the pupils above belong to it, and from today on at the earliest: without them it can be deleted. */
   is_removable: z.boolean(),
 })
 export type SchoolclassDetails = z.output<typeof SchoolclassDetails>
@@ -118,7 +121,7 @@ const fields = {
 
 export const CAPACITY_DEFAULT = 24
 
-/** `responsible_teachers` in their order; an employee is either or. */
+/** `responsible_teachers` are in their order; an employee has only one of both functions. */
 export const NewSchoolclassForm = z.object({
   ...fields,
   school_year_id: Id,
@@ -129,7 +132,9 @@ export const NewSchoolclassForm = z.object({
 })
 export type NewSchoolclassForm = z.output<typeof NewSchoolclassForm>
 
-/** The changed keys only; a class stays in its school year. Functions change from `functions_from` on, missing: today. */
+/**
+ * Only the changed keys; a class stays in its school year. Functions change from `functions_from` on, missing: today.
+ */
 export const SchoolclassChange = z
   .object({ ...fields, room: z.string().max(20).nullable(), functions_from: IsoDate })
   .partial()
@@ -141,7 +146,7 @@ export const SchoolclassQuery = z.object({
   school_year_id: QueryId.optional(),
 })
 
-/** Whom to reach for a pupil (class C): for calls, the emergency list and the telephone list. */
+/** People to contact for a pupil (class C): for calls, the emergency list and the telephone list. */
 const ClassContact = z.object({
   pupil_id: Id,
   guardians: z.array(
@@ -197,7 +202,7 @@ export const schoolclassEndpoints = {
     response: z.object({
       schoolyears: z.array(YearRef.extend({ date_start: z.iso.date(), date_end: z.iso.date() })),
       schoolgrades: z.array(GradeRef),
-      /** Who has not left, also who is still to come; only with 'manage schoolclass'. */
+      /** Employees who have not left, including future ones; only with 'manage schoolclass'. */
       employees: z.array(EmployeeRef),
     }),
     summary: 'Schuljahre, Klassenstufen und Mitarbeitende zur Auswahl',

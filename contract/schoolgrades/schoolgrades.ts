@@ -45,7 +45,7 @@ export const Schoolgrade = z.object({
   active: z.boolean(),
   /** One for each active or planned school year. */
   places: z.array(PlacesOfYear),
-  /** What refers to the grade, so that it cannot be deleted. */
+  /** Records that refer to the grade, so that it cannot be deleted. */
   usage: z.object({ schoolclasses: z.int(), memberships: z.int(), registrations: z.int(), previous_grades: z.int() }),
   /** Its classes by school year, the newest first. */
   classes_by_year: z.array(z.object({ school_year_id: Id, school_year: z.string(), count: z.int() })),
@@ -65,7 +65,7 @@ export const SCHOOLGRADE_TEXTS = {
   yearTwice: 'Dieses Schuljahr steht schon in der Liste.',
 } as const
 
-/** What uses a grade, in the words that follow „Wird von“; empty when nothing does. */
+/** The users of a grade, in the words that follow „Wird von“; empty when there are none. */
 export const gradeUsers = ({ schoolclasses, memberships, registrations, previous_grades }: Schoolgrade['usage']) => [
   ...countedIfAny(schoolclasses, 'Klasse', 'Klassen'),
   ...countedIfAny(memberships, 'Klassenzugehörigkeit', 'Klassenzugehörigkeiten'),
@@ -73,7 +73,9 @@ export const gradeUsers = ({ schoolclasses, memberships, registrations, previous
   ...countedIfAny(previous_grades, 'vorangehenden Klassenstufe', 'vorangehenden Klassenstufen'),
 ]
 
-/** Classes, memberships and applications know a grade by its number; that other grades lead to it does not matter. */
+/**
+ * Whether classes, memberships or applications use the grade by its number; other grades that lead to it do not matter.
+ */
 export const isNumberUsed = (usage: Schoolgrade['usage']) => gradeUsers({ ...usage, previous_grades: 0 }).length > 0
 
 export const schoolgradeEndpoints = {
@@ -85,7 +87,7 @@ export const schoolgradeEndpoints = {
       schoolgrades: z.array(Schoolgrade),
       /** The years whose places are shown, earliest first. */
       schoolyears: z.array(z.object({ id: Id, name: z.string(), state: z.string() })),
-      /** The range the school was founded with. */
+      /** The range of grades that the school was set up with. */
       grade_min: z.int(),
       grade_max: z.int(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Accent } from './schools.facts.ts'
 
-/** How a school can be reached, as its public pages say it. */
+/** Contact data of a school, as its public pages show it. */
 export const ContactSchool = z.object({
   short: z.string(),
   name: z.string(),
@@ -13,6 +13,6 @@ export const ContactSchool = z.object({
   zip: z.string(),
   city: z.string(),
   carrier_name: z.string(),
-  /** As data address, so that no further request is needed, with its size in pixels. */
+  /** A data address, so that no further request is needed, with its size in pixels. */
   logo: z.object({ src: z.string(), width: z.int(), height: z.int() }).nullable(),
 })

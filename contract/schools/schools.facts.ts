@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What other pages than a school's own know of it: the first page loads this, and not the school's forms.
+// Facts that pages outside the school's own need: the first page loads these, and not the school's forms.
 
 export const SCHOOL_TYPES = ['primary', 'secondary_1'] as const
 export type SchoolType = (typeof SCHOOL_TYPES)[number]
@@ -9,12 +9,12 @@ export type SchoolType = (typeof SCHOOL_TYPES)[number]
 export const Accent = z.string().regex(/^#[0-9a-f]{6}$/, { error: 'Bitte eine Farbe wählen.', abort: true })
 export type Accent = z.output<typeof Accent>
 
-/** How a school takes applications; keys and defaults of domain §1.1. */
+/** How a school handles applications; keys and defaults of domain §1.1. */
 export const RegistrationSettings = z.object({
-  /** Whether the school uses applications at all; the online form opens by the school year's dates. */
+  /** Whether the school uses applications at all; dates of the school year open the online form. */
   isActive: z.boolean().default(false),
   lateral_all_year: z.boolean().default(true),
-  /** Month and day `MM-DD`: born up to then means school age in that year. */
+  /** Month and day `MM-DD`: children born up to this day reach school age in that year. */
   school_entry_cutoff: z
     .string()
     .regex(/^\d{2}-\d{2}$/)
@@ -27,11 +27,11 @@ export const RegistrationSettings = z.object({
   optin_reminder_days: z.array(z.int().min(1)).default([3, 10]),
   unverified_purge_days: z.int().min(1).default(30),
   show_afterschool_care: z.boolean().default(false),
-  /** What the two kinds of after-school care are called in the form (domain §2.1). */
+  /** The names of the two kinds of after-school care in the form (domain §2.1). */
   afterschool_labels: z
     .object({ short: z.string().default('bis 15 Uhr'), long: z.string().default('bis 17 Uhr') })
     .prefault({}),
-  /** Elective subjects a secondary school offers; none: not asked (domain §2.2). */
+  /** Elective subjects of a secondary school; none: the form does not ask (domain §2.2). */
   electives: z.array(z.string()).default(['Informatik', 'Naturwissenschaften', 'Wirtschaft-Arbeit-Technik']),
   notify_mails: z.array(z.string()).default([]),
   intro_markdown: z.string().default(''),
@@ -39,7 +39,7 @@ export const RegistrationSettings = z.object({
 })
 export type RegistrationSettings = z.output<typeof RegistrationSettings>
 
-/** Words a school may choose for itself (domain §1.1). */
+/** Words that a school may choose for itself (domain §1.1). */
 export const SchoolLabels = z.object({
   dashboardGreeting: z.string().default('Willkommen'),
   pupil_plural: z.string().default('Schülerinnen und Schüler'),

@@ -7,13 +7,13 @@ import { Email, Lines, Text } from '#contract/formats.ts'
 /** `HH:MM` in Berlin. */
 const ClockTime = z.string().regex(CLOCK_TIME, CLOCK_TIME_TEXT)
 
-/** `MM-DD`: a day of the calendar, that of a leap year. */
+/** `MM-DD`: a day of the calendar; 29 February is allowed. */
 export const MonthDay = z.string().refine((day) => isIsoDay(`2024-${day}`), 'Bitte Tag und Monat angeben.')
 
 /** How absences are reported and excused; keys and defaults of domain §1.1. */
 export const SicknoteSettings = z.object({
   public_enabled: z.boolean().default(true),
-  /** Reported later on the first day is late. */
+  /** A report after this time on the first day is late. */
   cutoff_time: ClockTime.default('08:00'),
   max_days_public: z.int().min(1).max(60).default(14),
   backdate_school_days: z.int().min(0).max(20).default(3),
@@ -21,7 +21,7 @@ export const SicknoteSettings = z.object({
   excuse_due_school_days: z.int().min(1).max(20).default(3),
   interim_notice_days: z.int().min(1).max(60).default(14),
   online_counts_as_written: z.boolean().default(true),
-  /** Null: no hint; never an automatic demand (domain §0.10). */
+  /** Null: no hint; a certificate is never demanded automatically (domain §0.10). */
   certificate_after_school_days: z.int().min(1).max(30).nullable().default(null),
   notify_guardians: z.boolean().default(true),
 })
@@ -31,7 +31,7 @@ const Months = (initial: number) => z.int().min(1).max(120).default(initial)
 const Days = (initial: number) => z.int().min(1).max(365).default(initial)
 const Years = (initial: number) => z.int().min(1).max(60).default(initial)
 
-/** How long what is kept; defaults of domain §5.2. */
+/** How long records are kept; defaults of domain §5.2. */
 export const RetentionSettings = z.object({
   rejected_months: Months(6),
   interview_note_days: Days(7),
@@ -51,14 +51,14 @@ export const RetentionSettings = z.object({
 })
 export type RetentionSettings = z.output<typeof RetentionSettings>
 
-/** Longest text above the application form. */
+/** Longest text above the application form, in characters. */
 export const INTRO_MAX = 4000
 
 const REMINDERS_RISE = 'Bitte jeden Tag nur einmal angeben, den frühesten zuerst.'
 
 const doRise = (days: readonly number[]) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0))
 
-/** What the page of a school changes of its settings: the changed keys of one section. */
+/** The changed keys of one section of a school's settings. */
 export const RegistrationSettingsChange = z
   .object({
     isActive: z.boolean(),
@@ -77,14 +77,17 @@ export const RegistrationSettingsChange = z
   })
   .partial()
 
-/** Fields whose values must fit each other. */
+/** Fields whose values must fit together. */
 export interface OptinPeriods {
   optin_valid_days: number
   optin_reminder_days: readonly number[]
   unverified_purge_days: number
 }
 
-/** What does not fit the time a confirmation link is valid, by field: later reminders, an earlier deletion (domain §5.2). */
+/**
+ * Periods that do not fit the validity of a confirmation link, by field: reminders after it, or a deletion before its
+ * end (domain §5.2).
+ */
 export const optinProblems = (periods: OptinPeriods): Partial<Record<keyof OptinPeriods, string[]>> => {
   const { optin_valid_days: valid, optin_reminder_days: reminders, unverified_purge_days: purge } = periods
   const why = 'So lange gilt der Bestätigungslink.'
@@ -100,7 +103,7 @@ const LabelsChange = z
   .object({ dashboardGreeting: Text(60), pupil_plural: Text(60), guardian: Text(60), class_teacher: Text(60) })
   .partial()
 
-/** Without defaults: what is not sent is not changed. */
+/** Removes the defaults: a field that is not sent is not changed. */
 const plain = <T extends z.ZodRawShape>(shape: T) =>
   z
     .object(

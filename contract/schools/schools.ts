@@ -20,7 +20,7 @@ import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './scho
 import { PUBLIC_SCHOOLS } from './schools.kinds.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 
-/** What a school asks of who may do much (security §0.10). open_request reads it by its key. */
+/** What a school requires of users with many rights (security §0.10). open_request reads it by its key. */
 export const LoginRules = z.object({
   /** Heads and admins have no rights here until their account has a second factor. */
   two_factor_for_heads: z.boolean().default(false),
@@ -37,13 +37,13 @@ export const SCHOOL_SETTINGS = {
 
 const FederalState = z.enum(Object.keys(STATES) as [StateCode, ...StateCode[]])
 
-/** Colour that is seen on paper and card (ux §2a). */
+/** A colour with enough contrast on paper and card (ux §2a). */
 export const SeenAccent = Accent.refine(
   (accent) => accentContrast(accent) >= ACCENT_CONTRAST,
   'Diese Farbe ist auf dem hellen Hintergrund zu schwach (nötig ist ein Kontrast von 3:1).',
 )
 
-/** As a browser would call it, without a name and password that were typed along. */
+/** The address in the spelling of browsers, without name and password. */
 const Website = z
   .url({ protocol: /^https?$/, normalize: true })
   .overwrite((href) => href.replace(/^(https?:\/\/)[^/@]*@/, '$1'))
@@ -76,7 +76,7 @@ export const SchoolChange = z
   .extend({ version: Version.optional() })
 export type SchoolChange = z.output<typeof SchoolChange>
 
-/** The master data of a school, as its page shows them. */
+/** The master data of a school, for its page. */
 export const School = z.object({
   id: Id,
   short: z.string(),
@@ -103,7 +103,7 @@ export const School = z.object({
 })
 export type School = z.output<typeof School>
 
-/** A row of the list: which schools there are, and which one the viewer works in. */
+/** A row of the list: the schools there are, and the one the viewer works in. */
 export const SchoolRow = z.object({
   id: Id,
   short: z.string(),
@@ -118,20 +118,20 @@ export type SchoolRow = z.output<typeof SchoolRow>
 
 const section = <T extends z.ZodType>(value: T) => z.object({ value, version: Version.nullable() })
 
-/** `version` null: nothing was ever changed, the defaults hold. */
+/** `version` null: nothing was ever changed, the defaults apply. */
 export const SchoolSettings = z.object({
   SCHOOL_REGISTRATION_SETTINGS: section(RegistrationSettings),
   SCHOOL_LABELS: section(SchoolLabels),
   SICKNOTE_SETTINGS: section(SicknoteSettings),
   RETENTION_SETTINGS: section(RetentionSettings),
-  /** Undecided applications, which turning `isActive` off leaves without a page. */
+  /** Undecided applications, which would have no page when `isActive` is turned off. */
   undecided_registrations: z.int(),
 })
 export type SchoolSettings = z.output<typeof SchoolSettings>
 
 /** A logo: PNG or JPEG (domain §9c), at most 500 kB. */
 export const LOGO_BYTES = 500 * 1000
-/** As the message says it. */
+/** The limit as the message names it. */
 export const LOGO_LIMIT = '500 kB'
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const
 
@@ -202,7 +202,7 @@ export const schoolEndpoints = {
     response: z.object({
       url: z.string(),
       qr_svg: z.string(),
-      /** Years whose form is open now, or opens later. */
+      /** Years whose form is open now, or will open later. */
       schoolyears: z.array(z.object({ name: z.string(), is_open: z.boolean(), opens_at: z.iso.datetime().nullable() })),
     }),
     summary: 'Adresse des öffentlichen Formulars mit QR-Code',

@@ -5,8 +5,8 @@ import type { StateCode } from './state-presets.ts'
 type Known = [name: string, from: string, to: string, kind?: FreeDayKind]
 
 /**
- * Holidays that are known for sure, by state and the year in which the school year begins, each with both summers it
- * touches. A state is here only when two published tables agree.
+ * Holidays that are certain, by state and the year in which the school year begins, each with both summers it touches.
+ * A state is listed only when two published tables agree.
  */
 const HOLIDAYS: Partial<Record<StateCode, Record<number, readonly Known[]>>> = {
   // Domain §9.
@@ -44,10 +44,12 @@ const toFreeDays = ([name, date_start, date_end, kind = 'holiday']: Known): Free
   date_end,
 })
 
-/** The holidays of the school year that begins in `startYear`, uncut; undefined where they are not known for sure. */
+/**
+ * The holidays of the school year that begins in `startYear`, not cut at its ends; undefined when they are not certain.
+ */
 export const findHolidays = (state: StateCode, startYear: number) => HOLIDAYS[state]?.[startYear]?.map(toFreeDays)
 
-/** All holidays of the state that are known, each once: a summer is named by both years it touches. */
+/** All certain holidays of the state, each once: a summer is listed with both years it touches. */
 const knownHolidays = (state: StateCode) => {
   const all = Object.values(HOLIDAYS[state] ?? {})
     .flat()
@@ -56,8 +58,8 @@ const knownHolidays = (state: StateCode) => {
 }
 
 /**
- * What is known of a state's free days between the days of a school year: public holidays always, of the holidays those
- * that are; `has_holidays` when the whole year's are.
+ * The free days of a state between the days of a school year: always public holidays, and the holidays that are
+ * certain; `has_holidays` when those cover the whole year.
  */
 export const freeDaysPreset = (state: StateCode, bounds: { date_start: string; date_end: string }) => {
   const [first, last] = [Number(bounds.date_start.slice(0, 4)), Number(bounds.date_end.slice(0, 4))]

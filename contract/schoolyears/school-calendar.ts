@@ -2,7 +2,7 @@ import { addDays, weekday } from '#contract/dates.ts'
 import type { FreeDays } from './schoolyears.free-days.ts'
 import type { StateCode } from './state-presets.ts'
 
-/** Days without school, as far as counting needs them; both days included. */
+/** The part of free days that counting needs; both days included. */
 type Stretch = Pick<FreeDays, 'date_start' | 'date_end'>
 
 /** The day of a calendar year as YYYY-MM-DD. */
@@ -44,8 +44,8 @@ const ALL_SAINTS = ['DE-BW', 'DE-BY', 'DE-NW', 'DE-RP', 'DE-SL'] as const
 const REFORMATION = ['DE-BB', 'DE-HB', 'DE-HH', 'DE-MV', 'DE-NI', 'DE-SN', 'DE-ST', 'DE-SH', 'DE-TH'] as const
 
 /**
- * Public holidays as the laws of the states have them since 2023, those of a whole state only (domain §9): not Mariä
- * Himmelfahrt in Bavaria nor Fronleichnam in Saxony and Thuringia, which are kept in some places.
+ * Public holidays by the laws of the states since 2023, only those of a whole state (domain §9): neither Mariä
+ * Himmelfahrt in Bavaria nor Fronleichnam in Saxony and Thuringia, which only some places have.
  */
 const PUBLIC_HOLIDAYS: readonly PublicHoliday[] = [
   { name: 'Neujahr', day: fixed(1, 1) },
@@ -69,7 +69,7 @@ const PUBLIC_HOLIDAYS: readonly PublicHoliday[] = [
   { name: '2. Weihnachtstag', day: fixed(12, 26) },
 ]
 
-/** Holidays of one year alone (Berlin's law of July 2024). */
+/** Holidays of a single year (Berlin's law of July 2024). */
 const ONCE: readonly { name: string; day: string; states: readonly StateCode[] }[] = [
   { name: 'Tag der Befreiung', day: '2025-05-08', states: ['DE-BE'] },
   { name: 'Jahrestag des Volksaufstands', day: '2028-06-17', states: ['DE-BE'] },
@@ -89,10 +89,10 @@ export const publicHolidays = (state: StateCode, year: number): FreeDays[] => {
 const isFree = (day: string, freeDays: readonly Stretch[]) =>
   freeDays.some(({ date_start, date_end }) => date_start <= day && day <= date_end)
 
-/** Monday to Friday, and not free. */
+/** Monday to Friday, and not a free day. */
 export const isSchoolDay = (day: string, freeDays: readonly Stretch[]) => weekday(day) <= 5 && !isFree(day, freeDays)
 
-/** How many school days lie between the two days, both included. */
+/** The number of school days between two days, both included. */
 export const countSchoolDays = (from: string, to: string, freeDays: readonly Stretch[]) => {
   let count = 0
   let dayOfWeek = weekday(from)
@@ -116,7 +116,7 @@ export const schoolDaysOf = ({ date_start, date_end, half_year_end, free_days }:
   second_half: countSchoolDays(addDays(half_year_end, 1), date_end, free_days),
 })
 
-/** What of the stretches lies between the days, by date and name. */
+/** The parts of the stretches that lie between the days, sorted by date and name. */
 export const cutAtBounds = (freeDays: readonly FreeDays[], { date_start, date_end }: Stretch): FreeDays[] =>
   freeDays
     .filter((free) => free.date_end >= date_start && free.date_start <= date_end)

@@ -29,17 +29,17 @@ const formProblems = ({ registration_from: from, registration_until: until }: Sc
   return Date.parse(until) < Date.parse(from) ? { registration_until: [TEXTS.untilBeforeFrom] } : {}
 }
 
-/** What cannot be in a school year by itself, by field (domain §1.2); empty when all is well. */
+/** Faults within a school year, by field (domain §1.2); empty when there are none. */
 export const yearProblems = (year: SchoolyearFields): Problems =>
   year.date_end <= year.date_start
     ? { date_end: [TEXTS.endBeforeStart] }
     : { ...nameProblems(year), ...dayProblems(year), ...formProblems(year) }
 
-/** Whether two rows say the same: the same name for the same days. */
+/** Whether two rows are the same: the same name for the same days. */
 export const isSameEntry = (a: FreeDays, b: FreeDays) =>
   a.name.toLowerCase() === b.name.toLowerCase() && a.date_start === b.date_start && a.date_end === b.date_end
 
-/** What cannot be in a list of free days, by `free_days.3.name`; stretches may touch and lie in each other. */
+/** Faults of a list of free days, by `free_days.3.name`; stretches may touch and overlap. */
 export const freeDayProblems = (freeDays: readonly FreeDays[], bounds: Bounds): Problems => {
   const problems: Problems = {}
   freeDays.forEach((free, index) => {
@@ -51,7 +51,7 @@ export const freeDayProblems = (freeDays: readonly FreeDays[], bounds: Bounds): 
   return problems
 }
 
-/** What still refers to a year, in words; empty when nothing does. */
+/** The records that still refer to a year, in words; empty when there are none. */
 export const yearUsers = ({ schoolclasses, memberships, registrations }: Schoolyear['usage']) => [
   ...countedIfAny(schoolclasses, 'Klasse', 'Klassen'),
   ...countedIfAny(memberships, 'Klassenzugehörigkeit', 'Klassenzugehörigkeiten'),
@@ -64,7 +64,7 @@ export const yearRemovalRefusal = ({ state, usage }: Pick<Schoolyear, 'state' | 
   return yearUsers(usage).length > 0 ? TEXTS.inUse : undefined
 }
 
-/** Why a year cannot be made the active one on this day; undefined when it can, and for the active one itself. */
+/** Why a year cannot become the active one on this day; undefined when it can, or already is. */
 export const activationRefusal = (
   year: Pick<Schoolyear, 'state' | 'date_start' | 'date_end'>,
   today: string,

@@ -44,14 +44,17 @@ const fields = z.object({
 })
 export type SchoolyearFields = z.output<typeof fields>
 
-/** A new year; `takes_preset`: with the holidays that are known for the school's state, `places_from`: with the places of that year. */
+/**
+ * A new year; `takes_preset` adds the certain holidays of the school's state, `places_from` copies the places of that
+ * year.
+ */
 export const NewSchoolyearForm = fields.extend({
   takes_preset: z.boolean().default(true),
   places_from: Id.nullable().default(null),
 })
 export type NewSchoolyearForm = z.output<typeof NewSchoolyearForm>
 
-/** The changed keys only: defaults would change what was not sent. */
+/** Only the changed keys: defaults would change fields that were not sent. */
 export const SchoolyearChange = z
   .object({
     name: SchoolyearName,
@@ -67,7 +70,7 @@ export const SchoolyearChange = z
   .extend({ version: Version.optional() })
 export type SchoolyearChange = z.output<typeof SchoolyearChange>
 
-/** What refers to a year, so that it cannot be deleted. */
+/** Records that refer to a year, so that it cannot be deleted. */
 const YearUsage = z.object({ schoolclasses: z.int(), memberships: z.int(), registrations: z.int() })
 
 export const Schoolyear = fields.extend({
@@ -86,22 +89,22 @@ export const Schoolyear = fields.extend({
   /** School days (Monday to Friday, not free) of both half-years. */
   school_days: z.object({ first_half: z.int(), second_half: z.int() }),
   usage: YearUsage,
-  /** Children who belong to the year, each once; of the active year only those who have not left. */
+  /** The number of children in the year, each counted once; in the active year only those who have not left. */
   pupils: z.int(),
   version: Version,
 })
 export type Schoolyear = z.output<typeof Schoolyear>
 
-/** What the product knows of a state's free days for this year. */
+/** The known free days of a state for this year. */
 const FreeDaysPreset = z.object({
   free_days: z.array(FreeDays),
-  /** The holidays of the whole year are known for sure; else those of a part of it, or the public holidays alone. */
+  /** The holidays of the whole year are certain; otherwise only a part of them, or only the public holidays. */
   has_holidays: z.boolean(),
 })
 
 const CsvText = z.string().max(FREE_DAYS_CSV_MAX)
 
-/** A line of an imported file that cannot be taken, and all that is wrong with it: `Bis: Dies ist kein gültiges Datum.` */
+/** A line of an imported file that is refused, with all its faults: `Bis: Dies ist kein gültiges Datum.` */
 const CsvError = z.object({ line: z.int(), text: z.string(), messages: z.array(z.string()) })
 
 /** Fixed texts of refusals. */
@@ -129,7 +132,7 @@ export const SCHOOLYEAR_TEXTS = {
   placesFrom: 'Dieses Schuljahr gibt es nicht.',
 } as const
 
-/** A year can be made active on the days that lie in it (domain §3.4: not before its first day). */
+/** A year can become active on the days that lie in it (domain §3.4: not before its first day). */
 export const mayActivate = (year: Pick<Schoolyear, 'state' | 'date_start' | 'date_end'>, today: string) =>
   year.state !== 'active' && year.date_start <= today && today <= year.date_end
 

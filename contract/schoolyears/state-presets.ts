@@ -37,7 +37,7 @@ export const STATE_PRESET_KEYS = [
   'sicknote_years',
 ] as const satisfies (keyof StatePreset)[]
 
-/** What is known for sure (domain §0.10, §2.1, §3.5, §5.2); what is missing here stays as the school has set it. */
+/** Values that are certain (domain §0.10, §2.1, §3.5, §5.2); a missing one stays as the school has set it. */
 export const STATE_PRESETS: Partial<Record<StateCode, Partial<StatePreset>>> = {
   'DE-BB': {
     school_entry_cutoff: '09-30',

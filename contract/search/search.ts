@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { cleanLine, Id } from '#contract/formats.ts'
 import { PupilRow } from '#contract/pupils/pupils.ts'
 
-/** What the search over everything finds, in the order it is shown. */
+/** The groups of hits in the search over everything, in their order. */
 export const SEARCH_GROUPS = ['pupils', 'guardians', 'phones', 'classes', 'employees', 'registrations'] as const
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 
@@ -16,9 +16,9 @@ export const SEARCH_GROUP_LABELS: Record<SearchGroup, string> = {
   registrations: 'Bewerbungen',
 }
 
-/** So many of each group at most. */
+/** Most hits of each group. */
 export const SEARCH_HITS_MAX = 5
-/** From so many signs on it is asked for. */
+/** Shortest text that is searched for. */
 export const SEARCH_MIN = 2
 
 const SearchedChild = PupilRow.pick({
@@ -32,24 +32,24 @@ export type SearchedChild = z.output<typeof SearchedChild>
 
 export const SearchHit = z.object({
   group: z.enum(SEARCH_GROUPS),
-  /** Of the page it leads to: that of the child for guardians and phone numbers. */
+  /** The id of the page that opens: for guardians and phone numbers that of the child. */
   id: Id,
-  /** What was found, and what tells it apart from others. */
+  /** The text that was found, and the text that distinguishes it from others. */
   text: z.string(),
   hint: z.string().nullable(),
-  /** The child it leads to while it attends the school: an absence can be reported for it. */
+  /** The child behind the hit while it attends the school: an absence can be reported for it. */
   child: SearchedChild.optional(),
 })
 export type SearchHit = z.output<typeof SearchHit>
 
 export const SearchReply = z.object({
   hits: z.array(SearchHit),
-  /** Of these groups there are more hits than so many. */
+  /** Groups with more hits than are shown. */
   more: z.array(z.enum(SEARCH_GROUPS)),
 })
 export type SearchReply = z.output<typeof SearchReply>
 
-/** Who finds anything at all; of what, the server decides for each group. */
+/** Everybody who finds anything at all; the server decides for each group. */
 export const SEARCHERS = [
   'view pupil',
   'view attached pupil',

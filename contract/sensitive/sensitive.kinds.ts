@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addMonths } from '#contract/dates.ts'
 import { EmptyToNull, IsoDate, Lines } from '#contract/formats.ts'
 
-/** What class D holds (domain §1.5), and how its pages call it. */
+/** The kinds of class D (domain §1.5). */
 export const SENSITIVE_KINDS = [
   'health_hint',
   'blocking_note',
@@ -24,13 +24,13 @@ export const SENSITIVE_LABELS: Record<SensitiveKind, string> = {
   measles_contraindication: 'Masern: Impfung nicht möglich',
 }
 
-/** Kinds that rest on a consent of all custodians and are to be confirmed each year (domain §5.3). */
+/** Kinds that need the consent of all custodians and a confirmation each year (domain §5.3). */
 export const CONSENT_KINDS = ['health_hint', 'special_needs'] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
 export const needsConsent = (kind: SensitiveKind): kind is ConsentKind =>
   (CONSENT_KINDS as readonly SensitiveKind[]).includes(kind)
 
-/** What an entry rested on when it was made. */
+/** The legal basis of an entry when it was made. */
 export const LEGAL_BASES: Record<SensitiveKind, string> = {
   health_hint: 'Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO)',
   special_needs: 'Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO)',
@@ -74,7 +74,7 @@ export const SUPPORT_FOCUS_LABELS: Record<(typeof SUPPORT_FOCUSES)[number], stri
 export const HINT_MAX = 300
 export const BLOCKING_NOTE_MAX = 500
 
-/** What each kind holds; only this is encrypted. */
+/** The content of each kind; only this is encrypted. */
 export const SENSITIVE_CONTENT = {
   health_hint: { hint: Lines(HINT_MAX) },
   blocking_note: { text: Lines(BLOCKING_NOTE_MAX), document_seen_at: EmptyToNull(IsoDate) },
@@ -85,26 +85,26 @@ export const SENSITIVE_CONTENT = {
   measles_contraindication: { seen_at: IsoDate },
 } as const
 
-/** Days in the content that cannot lie ahead. */
+/** Days in the content that cannot be in the future. */
 export const PAST_DAYS = ['document_seen_at', 'notice_date', 'seen_at'] as const
 
 export const CONFIRM_MONTHS = 12
 
-/** From when on an entry is to be confirmed or deleted; undefined: it need not be. */
+/** The day from which an entry must be confirmed or deleted; undefined when it needs no confirmation. */
 export const confirmationDueOn = ({ kind, confirmed_at }: { kind: SensitiveKind; confirmed_at: string }) =>
   needsConsent(kind) ? addMonths(confirmed_at, CONFIRM_MONTHS) : undefined
 
-/** It counts until the end of that day; afterwards only who looks after it still sees it. */
+/** An entry is valid until the end of that day; afterwards only people who manage it still see it. */
 export const isExpired = ({ valid_until }: { valid_until: string | null }, today: string) =>
   valid_until !== null && valid_until < today
 
-/** After a withdrawal the entry is locked at once, and deleted so many days later unless the consent comes back. */
+/** After a withdrawal the entry is locked at once, and deleted after this many days unless the consent comes back. */
 export const LOCKED_DAYS = 7
 
-/** Domain §5.3: words that speak of health in a free text; a hint asks, nothing is refused. */
+/** Domain §5.3: words about health in a free text; they lead to a hint and are never refused. */
 const WORDS = /ADHS|Autis|Epilep|Diagnos|Asthma|Allergi|\bHIV\b|Depressi/i
 
 export const SENSITIVE_HINT = 'Gehört das in „Vertraulich“?'
 
-/** Whether a free text may hold what belongs among the confidential entries. */
+/** Whether a free text may contain something that belongs among the confidential entries. */
 export const soundsConfidential = (text: string) => WORDS.test(text)

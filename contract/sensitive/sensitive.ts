@@ -4,7 +4,7 @@ import { EmptyToNull, Id, IdParam, Instant, IsoDate, MESSAGES, QueryId, Version 
 import { MessageReply } from '#contract/message-reply.ts'
 import { RELIGION_COURSES, SENSITIVE_CONTENT, SENSITIVE_KINDS, SUPPORT_FOCUSES } from './sensitive.kinds.ts'
 
-/** One entry of class D; its content only under the keys of its kind, and not at all while it is locked. */
+/** One entry of class D; its content has only the keys of its kind, and is missing while the entry is locked. */
 export const SensitiveEntry = z.object({
   id: Id,
   kind: z.enum(SENSITIVE_KINDS),
@@ -22,9 +22,12 @@ export const SensitiveEntry = z.object({
   confirmed_at: z.iso.date(),
   /** The consent it rests on was withdrawn. */
   locked_at: Instant.nullable(),
-  /** Who has not consented yet, by name, since others decide than when it was entered; null: the consent holds. */
+  /**
+   * Names of people who have not consented yet, because custody has changed since the entry; null: the consent is
+   * valid.
+   */
   lapsed: z.array(z.string()).nullable(),
-  /** The key it was written with is gone: nobody can read it any more. */
+  /** The key it was encrypted with is lost: nobody can read it any more. */
   is_unreadable: z.boolean(),
   created_by: z.string().nullable(),
   updated_at: Instant,
@@ -35,7 +38,7 @@ export type SensitiveEntry = z.output<typeof SensitiveEntry>
 export const SensitiveReply = z.object({
   entries: z.array(SensitiveEntry),
   may_change: z.boolean(),
-  /** Kinds that cannot be entered, for not all who must have consented; for who may change. */
+  /** Kinds that cannot be entered because a consent is missing; only for users who may make changes. */
   lacking_consent: z.array(z.enum(SENSITIVE_KINDS)),
 })
 export type SensitiveReply = z.output<typeof SensitiveReply>
@@ -45,14 +48,14 @@ const kept = { visible_to_teachers: z.boolean().default(false), valid_until: Emp
 const formOf = <K extends keyof typeof SENSITIVE_CONTENT>(kind: K) =>
   z.object({ kind: z.literal(kind), ...SENSITIVE_CONTENT[kind], ...kept })
 
-/** What is entered, by its kind. */
+/** The fields of an entry, by its kind. */
 export const SensitiveForm = z.discriminatedUnion('kind', [
   formOf('health_hint'),
   formOf('blocking_note'),
   formOf('special_needs'),
   formOf('disadvantage_compensation'),
   formOf('religion_class'),
-  // A permit of the office always ends.
+  // An official permit always has an end.
   formOf('education_participation').extend({ valid_until: IsoDate }),
   formOf('measles_contraindication'),
 ])
@@ -98,19 +101,19 @@ export const SENSITIVE_TEXTS = {
 const EntryParams = z.object({ id: QueryId, sensitive_id: QueryId })
 const access = 'view pupil sensitive' as const
 
-/** Class D has this one door; each read is one line of the log (domain DP-11). */
+/** This is the only access to class D; each read is one line of the log (domain DP-11). */
 export const sensitiveEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id/sensitive',
-    // Teachers get what was opened to them; everyone else without 'view pupil sensitive' is refused.
+    // Teachers get the entries that were opened to them; all others need 'view pupil sensitive'.
     access: ['view pupil sensitive', 'view attached pupil'],
     params: IdParam,
     response: SensitiveReply,
     isLogged: true,
     summary: 'Vertrauliche Angaben; jeder Aufruf wird protokolliert',
   }),
-  // Not idempotent: that would keep a hash of the body. The same entry twice is recognised by its content.
+  // Not idempotent, because that would store a hash of the body. The same entry twice is recognised by its content.
   add: endpoint({
     method: 'POST',
     path: '/api/admin/pupil/:id/sensitive',

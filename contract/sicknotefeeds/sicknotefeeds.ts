@@ -5,9 +5,9 @@ import { Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 
-/** What somebody asked for: a mail each morning without names, a calendar without reasons (issue 6). */
+/** Feeds that a user ordered: a mail each morning without names, a calendar without reasons (issue 6). */
 export const SicknoteFeeds = z.object({
-  /** Only for who leads or is assigned to a class. */
+  /** Only for users who lead a class or are assigned to one. */
   may_have_digest: z.boolean(),
   has_digest: z.boolean(),
   /** HH:MM after which the mail goes out on a school day. */

@@ -7,7 +7,7 @@ import { SICKNOTE_TEXTS } from './sicknotes.rules.ts'
 import { ClockTime, Lessons, NoteTimes, timesRule } from './sicknotes.times.ts'
 import { LEAVE_DECISIONS, SICKNOTE_EDITORS, SICKNOTE_SOURCES } from './sicknotes.ts'
 
-/** Children of one entry: a family, or a class on its way home. */
+/** Most children of one entry: a family, or a class on its way home. */
 export const SICKNOTE_PUPILS_MAX = 60
 
 const days = { dateStart: IsoDate, dateEnd: IsoDate.nullish() }
@@ -20,7 +20,7 @@ const orderRule = (
     context.addIssue({ code: 'custom', path: ['dateEnd'], message: SICKNOTE_TEXTS.endBeforeStart })
 }
 
-/** What staff enter, for one or several children. A teacher's entry is always `teacher`, whatever was sent. */
+/** An entry by staff, for one or several children. For a teacher the source is always `teacher`, whatever was sent. */
 export const NewSicknoteForm = z
   .object({
     pupil_ids: z.array(Id).min(1, 'Bitte wählen Sie mindestens ein Kind.').max(SICKNOTE_PUPILS_MAX),
@@ -31,11 +31,11 @@ export const NewSicknoteForm = z
     reporterName: OptionalText(REPORTER_NAME_MAX),
     reporterRelation: z.enum(REPORTER_RELATIONS).nullish(),
     reporterPhone: Phone.nullish(),
-    /** Of a leave: what was decided; missing: it waits. */
+    /** The decision about a leave; missing: it waits. */
     leave_decision: z.enum(LEAVE_DECISIONS).default('pending'),
-    /** The days hold no school day, and that is known. */
+    /** The user knows that the days contain no school day. */
     accepts_free_days: z.boolean().default(false),
-    /** Notes for these very days and another reason that were seen, and whose reason is to change (`OtherReasons`). */
+    /** Notes for the same days with another reason, which the user saw and wants to change (`OtherReasons`). */
     replaces: z
       .array(z.object({ id: Id, version: Version }))
       .max(SICKNOTE_PUPILS_MAX)
@@ -46,7 +46,7 @@ export const NewSicknoteForm = z
   .superRefine(timesRule)
 export type NewSicknoteForm = z.output<typeof NewSicknoteForm>
 
-/** Days and part of a day as they stand after a change. */
+/** Days and part of a day after a change. */
 export const NoteDays = z
   .object({ dateStart: IsoDate, dateEnd: IsoDate })
   .extend(NoteTimes.shape)
@@ -55,8 +55,8 @@ export const NoteDays = z
 export type NoteDays = z.output<typeof NoteDays>
 
 /**
- * The changed keys. After the first day only `dateEnd`, and `lessons` of a part of a day, for parents tell times: all else
- * is cancel and enter anew (domain §1.11).
+ * Only the changed keys. After the first day only `dateEnd`, and `lessons` of a part of a day, because parents report
+ * times: anything else means to cancel and enter anew (domain §1.11).
  */
 export const SicknoteChange = z
   .object({
@@ -86,17 +86,17 @@ const OtherReason = z.object({
   reason: z.enum(SICKNOTE_REASONS),
   source: z.enum(SICKNOTE_SOURCES),
   created_at: Instant,
-  /** With a yes the note is cancelled and the absence entered anew; else the note gets the new reason. */
+  /** A yes cancels the note and enters the absence anew; otherwise the note gets the new reason. */
   is_replaced: z.boolean(),
 })
 export type OtherReason = z.output<typeof OtherReason>
 
-/** What a 409 on entering has beside its message: what stands for the very days with another reason. */
+/** The 409 on entering has these beside its message: notes for the same days with another reason. */
 export const OtherReasons = z.object({ other_reasons: z.array(OtherReason).min(1) })
 
 const ids = z.array(Id).min(1).max(500)
 
-/** Which of the chosen notes were changed, so that only these are undone; the others stood so already. */
+/** The chosen notes that were changed, so that only these are undone; the others were in that state already. */
 const ChangedReply = MessageReply.extend({ changed_ids: z.array(z.int()) })
 
 export const SICKNOTE_CHANGE_TEXTS = {
@@ -125,11 +125,11 @@ export const sicknoteChangeEndpoints = {
     body: NewSicknoteForm,
     response: MessageReply.extend({
       ids: z.array(z.int()),
-      /** Of these children the same absence was there before. */
+      /** Children who already had the same absence. */
       known_pupil_ids: z.array(z.int()),
       /** Notes that were cancelled because of their other reason: to undo, cancel `ids` and restore these. */
       replaced_ids: z.array(z.int()),
-      /** Notes whose reason was changed, with their new version: to undo, `restoreReason`. */
+      /** Notes whose reason was changed, with their new version: to undo, call `restoreReason`. */
       mended: z.array(z.object({ id: z.int(), version: Version })),
     }),
     status: 201,
@@ -182,7 +182,10 @@ export const sicknoteChangeEndpoints = {
     method: 'POST',
     path: '/api/admin/pupilSickNotes/excuse',
     access: SICKNOTE_EDITORS,
-    /** `before`: as each was before who asks entered it last; what somebody else entered since stays. */
+    /**
+     * `before`: the state of each note before this user last entered one; a state that somebody else entered since
+     * stays.
+     */
     body: z.object({ ids, state: z.enum(['open', 'excused', 'unexcused', 'before']) }),
     response: ChangedReply,
     summary: 'Entschuldigungen eintragen, auch für viele Meldungen',

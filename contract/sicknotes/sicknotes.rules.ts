@@ -6,13 +6,13 @@ interface Stretch {
   date_end: string
 }
 
-/** The days a report under the parents' link may lie in (domain §3.5). All days as YYYY-MM-DD, all included. */
+/** The days allowed in a report through the parents' link (domain §3.5), as YYYY-MM-DD, all included. */
 export interface ReportWindow {
   backdate_from: string
   latest_start: string
-  /** Calendar days of one report. */
+  /** Most calendar days of one report. */
   max_days: number
-  /** Last day of the school year in which a report may end. */
+  /** A report may end on the last day of the school year at the latest. */
   year_end: string
 }
 
@@ -34,7 +34,7 @@ export const SICKNOTE_TEXTS = {
 /** A leave that was refused is no absence (domain §3.5). */
 export const isAbsence = (leaveDecision: string | null | undefined) => leaveDecision !== 'refused'
 
-/** The day so many school days before another; 0: the day itself. */
+/** The day that is `count` school days before another; 0 is the day itself. */
 export const schoolDaysBefore = (day: string, count: number, freeDays: readonly Stretch[]) => {
   let found = day
   for (let left = count; left > 0; ) {
@@ -44,13 +44,13 @@ export const schoolDaysBefore = (day: string, count: number, freeDays: readonly 
   return found
 }
 
-/** The first school day on or after the day; undefined: there is none up to `until`. */
+/** The first school day on or after the day; undefined when there is none up to `until`. */
 export const firstSchoolDay = (day: string, freeDays: readonly Stretch[], until: string) => {
   for (let found = day; found <= until; found = addDays(found, 1)) if (isSchoolDay(found, freeDays)) return found
   return undefined
 }
 
-/** So many school days after the day. */
+/** The day that is `count` school days after another. */
 export const schoolDaysAfter = (day: string, count: number, freeDays: readonly Stretch[]) => {
   let found = day
   for (let left = count; left > 0; ) {
@@ -61,8 +61,8 @@ export const schoolDaysAfter = (day: string, count: number, freeDays: readonly S
 }
 
 /**
- * By when a written excuse is due: the school day so many after the day of return, which is the first school day after
- * the absence (domain §3.5: end Fri 20.11.2026, return Mon 23.11., due Thu 26.11.).
+ * The day on which a written excuse is due: `dueSchoolDays` after the day of return, which is the first school day
+ * after the absence (domain §3.5: end Fri 20.11.2026, return Mon 23.11., due Thu 26.11.).
  */
 export const excuseDueAt = (dateEnd: string, dueSchoolDays: number, freeDays: readonly Stretch[]) =>
   schoolDaysAfter(dateEnd, 1 + dueSchoolDays, freeDays)
@@ -81,7 +81,7 @@ export const isLateReport = (
   return day > first || (day === first && berlinClock(reportedAt) > `${cutoff_time}:00`)
 }
 
-/** What is wrong with the days of a report under the parents' link, by field; undefined: nothing. */
+/** Faults of the days in a report through the parents' link, by field; undefined when there are none. */
 export const checkReportDays = (
   { dateStart, dateEnd }: { dateStart: string; dateEnd: string },
   window: ReportWindow,

@@ -1,4 +1,4 @@
-/** Neighbouring lessons as one: 1., 3.–5. */
+/** Joins neighbouring lessons: 1., 3.–5. */
 export const lessonsText = (lessons: readonly number[]) => {
   const runs: [number, number][] = []
   for (const lesson of lessons) {
@@ -16,7 +16,7 @@ interface PartOfDay {
   lessons: readonly number[]
 }
 
-/** Which part of the day somebody is away, everywhere alike: 10:00–12:00 Uhr, 3.–4. Stunde; undefined: all of it. */
+/** The part of the day, in the same words everywhere: 10:00–12:00 Uhr, 3.–4. Stunde; undefined for a whole day. */
 export const partText = ({ partial, timeStart, timeEnd, lessons }: PartOfDay) => {
   if (!partial) return undefined
   const times = timeStart && timeEnd ? [`${timeStart}–${timeEnd} Uhr`] : []

@@ -5,13 +5,13 @@ import { SICKNOTE_TEXTS } from './sicknotes.rules.ts'
 
 export const ClockTime = z.string().regex(CLOCK_TIME, CLOCK_TIME_TEXT)
 
-/** Each once, in their order. */
+/** Each lesson once, in order. */
 export const Lessons = z
   .array(z.int().min(1).max(LESSONS.length))
   .max(LESSONS.length)
   .transform((lessons) => [...new Set(lessons)].sort((a, b) => a - b))
 
-/** Which part of one day (domain §1.11): by times or lessons. */
+/** A part of one day (domain §1.11), by times or lessons. */
 export const NoteTimes = z.object({
   partial: z.boolean().default(false),
   timeStart: ClockTime.nullish(),
@@ -28,7 +28,7 @@ interface TimedNote {
   lessons: readonly number[]
 }
 
-/** Refuses a part of a day without times or lessons, or of more than one day; whole days have neither. */
+/** Refuses a part of a day without times or lessons, or over several days; whole days have neither. */
 export const timesRule = (note: TimedNote, context: z.RefinementCtx) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (!note.partial) return

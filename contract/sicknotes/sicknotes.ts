@@ -34,13 +34,17 @@ export const LEAVE_DECISION_LABELS: Record<LeaveDecision, string> = {
   granted: 'genehmigt',
   refused: 'abgelehnt',
 }
-/** School days of leave in a school year that the class's teacher may grant, and the head; beyond, the authority (domain §3.5). */
+/**
+ * School days of leave in a school year that the class teacher may grant, and the head; more need the authority (domain
+ * §3.5).
+ */
 export const LEAVE_DAYS_OF_TEACHER = 3
 export const LEAVE_DAYS_OF_HEAD = 20
 
 /**
- * What somebody should think of; never an automatic demand (domain §0.10). `authority`: a leave beyond what the head
- * decides; `holidays`: a leave beside holidays; `lessons`: a part of a day by times alone, which adds nothing to the count.
+ * Hints for staff; a certificate is never demanded automatically (domain §0.10). `authority`: a leave beyond the head's
+ * rights; `holidays`: a leave next to holidays; `lessons`: a part of a day with times only, which adds nothing to the
+ * count.
  */
 export const SICKNOTE_HINTS = ['certificate', 'interim', 'authority', 'holidays', 'lessons', 'free'] as const
 export type SicknoteHint = (typeof SICKNOTE_HINTS)[number]
@@ -54,8 +58,8 @@ export const SICKNOTE_HINT_LABELS: Record<SicknoteHint, string> = {
 }
 
 /**
- * The days and what was said of them. Reason, comment and reporter are health data: absent for viewers (domain §4).
- * `lessons`: 1 to 10.
+ * The days and what was reported about them. Reason, comment and reporter are health data: absent for viewers (domain
+ * §4). `lessons`: 1 to 10.
  */
 const NoteValue = z.object({
   dateStart: z.iso.date(),
@@ -71,7 +75,7 @@ const NoteValue = z.object({
   reporterPhone: z.string().nullable().optional(),
 })
 
-/** A number to call, in the order of the record, who has custody and no place in it last; class C. */
+/** A number to call, in the order of the record; custodians without a position come last; class C. */
 const Reach = z.object({ name: z.string(), relation: z.string(), phone: z.string() })
 
 export const Sicknote = z.object({
@@ -89,7 +93,7 @@ export const Sicknote = z.object({
   school_days: z.int(),
   source: z.enum(SICKNOTE_SOURCES),
   created_at: Instant,
-  /** Entered today by who asks: also a teacher may change it or take it back. */
+  /** Entered today by the viewer: then a teacher may also change it or take it back. */
   is_own: z.boolean(),
   is_late: z.boolean(),
   seen_at: Instant.nullable(),
@@ -99,7 +103,7 @@ export const Sicknote = z.object({
   excuse_received_at: z.iso.date().nullable(),
   cancelled_at: Instant.nullable(),
   version: Version,
-  /** From here on absent for viewers. */
+  /** The keys from here on are absent for viewers. */
   /** Null: reported under the parents' link. */
   created_by_name: z.string().nullable().optional(),
   excuse_confirmed_by_name: z.string().nullable().optional(),
@@ -131,12 +135,12 @@ export const Sicknote = z.object({
 })
 export type Sicknote = z.output<typeof Sicknote>
 
-/** Days of one list: more than a school year, and not all that ever was. */
+/** Most days in one list: more than a school year, but not everything ever stored. */
 export const LIST_DAYS_MAX = 400
 export const LIST_TOO_LONG = `Bitte höchstens ${LIST_DAYS_MAX} Tage auf einmal ansehen.`
 
 export const SicknoteQuery = z.object({
-  /** Notes that touch the days; missing: from today on, and as far as one list goes. */
+  /** Notes that touch the days; missing: from today on, as far as one list reaches. */
   from: IsoDate.optional(),
   to: IsoDate.optional(),
   schoolclass_id: QueryId.optional(),
@@ -144,7 +148,7 @@ export const SicknoteQuery = z.object({
 })
 export type SicknoteQuery = z.output<typeof SicknoteQuery>
 
-/** What the dialog and the page need to know of the school's calendar. */
+/** Facts of the school's calendar that dialog and page need. */
 export const SicknoteFormOptions = z.object({
   year: z.object({ name: z.string(), date_start: z.iso.date(), date_end: z.iso.date() }).nullable(),
   free_days: z.array(FreeDays),
@@ -153,7 +157,7 @@ export const SicknoteFormOptions = z.object({
 })
 export type SicknoteFormOptions = z.output<typeof SicknoteFormOptions>
 
-/** Who enters and excuses: heads for the whole school, teachers for attached pupils (domain §4). */
+/** Who enters and excuses absences: heads for the whole school, teachers for attached pupils (domain §4). */
 export const SICKNOTE_EDITORS = ['manage pupil', 'view attached pupil'] as const
 
 export const DayListForm = z.object({

@@ -12,7 +12,7 @@ const VERBS: Record<string, string> = {
   restored: 'wiederhergestellt',
 }
 
-/** Whole sentences for all that is more than creating, changing and deleting (domain §1.12). */
+/** Whole sentences for actions other than creating, changing and deleting (domain §1.12). */
 const SENTENCES: Record<string, string> = {
   login: 'hat sich angemeldet',
   login_failed: 'hat vergeblich versucht, sich anzumelden',
@@ -101,7 +101,7 @@ const SENTENCES: Record<string, string> = {
   ...REFUSED_SENTENCES,
 }
 
-/** Names in the log are only text: `constructor` is no key of ours. */
+/** Names in the log are arbitrary text: `constructor` must not find an inherited property. */
 const entryOf = <T>(table: Record<string, T>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined)
 
 const genericText = (action: string) => {
@@ -117,12 +117,12 @@ const sentenceOf = (action: string) =>
 /** Whether an action has German words of its own. */
 export const isKnownAction = (action: string) => (sentenceOf(action) ?? genericText(action)) !== undefined
 
-/** An action as a filter offers it: „hat sich angemeldet“. One without words of its own keeps its name. */
+/** The label of an action in a filter: „hat sich angemeldet“. An action without German words shows its name. */
 export const actionLabel = (action: string) => sentenceOf(action) ?? genericText(action) ?? `Aktion „${action}“`
 
 type Action = Pick<LogEntry, 'action' | 'entity_type' | 'changed_fields' | 'result'>
 
-/** How the number of exported rows is noted among the changed fields. */
+/** How the log stores the number of exported rows among the changed fields. */
 const ROWS = /^rows:(\d+)$/
 export const exportedRows = (count: number) => `rows:${count}`
 
@@ -148,7 +148,7 @@ const statusText = ({ changed_fields }: Action) => {
   return status && `hat den Status einer Bewerbung auf ${status.to} geändert`
 }
 
-/** Which setting it was: a rule of the login, or one of the legal texts. */
+/** Which setting was changed: a rule of the login, or one of the legal texts. */
 const settingText = ({ changed_fields }: Action) => {
   const rule = changeOf(changed_fields, 'two_factor_for_heads')
   if (rule)
@@ -157,7 +157,7 @@ const settingText = ({ changed_fields }: Action) => {
   return key && `hat den Text „${LEGAL_TITLES[key]}“ geändert`
 }
 
-/** What an entry knows more of than its action says. */
+/** Further details of an entry, for some actions. */
 const TOLD: Record<string, (entry: Action) => string | undefined> = {
   access_denied: ({ entity_type }) => callText(entity_type),
   export_created: exportText,
@@ -167,10 +167,13 @@ const TOLD: Record<string, (entry: Action) => string | undefined> = {
   settings_changed: settingText,
 }
 
-/** What somebody did, as the rest of a sentence that begins with the name; used by page and export (ux §3.12). */
+/** The rest of a sentence that begins with the person's name; used by page and export (ux §3.12). */
 export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry) ?? actionLabel(entry.action)
 
-/** What an entry is about: „Bewerbung“. A refused call that the program no longer knows is about some function of it. */
+/**
+ * The kind of object an entry is about: „Bewerbung“. A refused call that the program no longer knows is about some
+ * function.
+ */
 export const entityTypeLabel = (entityType: string) =>
   entryOf(LOG_OBJECTS, entityType)?.label ?? callLabel(entityType) ?? (isCall(entityType) ? 'Funktion' : entityType)
 
@@ -182,7 +185,7 @@ export const LOG_RESULT_LABELS: Record<LogEntry['result'], string> = {
   error: 'fehlgeschlagen',
 }
 
-/** Who did it: the name as it was then (domain §5.2 for accounts that are gone). */
+/** The person who did it: the name at that time (domain §5.2 for deleted accounts). */
 export const actorName = ({ user_id, user_name, ip_trunc }: Pick<LogEntry, 'user_id' | 'user_name' | 'ip_trunc'>) => {
   if (user_id !== null) return user_name ?? 'Gelöschter Benutzer'
   return ip_trunc === null ? 'System' : 'Ohne Anmeldung'

@@ -1,6 +1,6 @@
 import { LOG_OBJECTS } from './userlog.objects.ts'
 
-/** Attempts to gain more than one may, which are refused by other answers than 403 or deserve words of their own. */
+/** Refused attempts to gain rights whose answer is not 403, or that deserve their own words. */
 export const REFUSED_SENTENCES = {
   own_role_refused: 'wollte die eigene Rolle oder die eigenen Rechte ändern',
   role_refused: 'wollte eine Rolle vergeben, die über der eigenen steht',
@@ -15,8 +15,8 @@ export const REFUSED_SENTENCES = {
 export type RefusedAction = keyof typeof REFUSED_SENTENCES
 
 /**
- * Which kind of object the calls below a path are about; the longest path that fits counts. What stands here beside
- * `LOG_OBJECTS` has no rows in the log.
+ * The kind of object that the calls below a path are about; the longest matching path counts. Objects here that are not
+ * in `LOG_OBJECTS` have no rows in the log.
  */
 const AREAS: Record<string, string> = {
   '/api/basedata': 'base',
@@ -90,7 +90,7 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   search: { label: 'Suche', object: 'die Suche' },
 }
 
-/** What a call does to the object itself, and to a part of it that has no words of its own. */
+/** The verb for the object itself, and for a part of it without words of its own. */
 const VERBS: Record<string, { itself: string; part: string }> = {
   GET: { itself: 'ansehen', part: 'ansehen' },
   POST: { itself: 'anlegen', part: 'bearbeiten' },
@@ -98,7 +98,7 @@ const VERBS: Record<string, { itself: string; part: string }> = {
   DELETE: { itself: 'löschen', part: 'ändern' },
 }
 
-/** Last parts of a path that say more than the method does. */
+/** Last parts of a path that are more precise than the method. */
 const VERBS_OF_PATH: Record<string, string> = {
   export: 'exportieren',
   restore: 'wiederherstellen',
@@ -118,7 +118,7 @@ const VERBS_OF_PATH: Record<string, string> = {
 
 const isBelow = (path: string, area: string) => path === area || path.startsWith(`${area}/`)
 
-/** A call as a refusal stores it: method and path of the contract, so without ids. Undefined: it is no call. */
+/** The call in a stored refusal: method and path of the contract, so without ids. Undefined: it is no call. */
 const callOf = (entityType: string) => {
   const [, method = '', path = ''] = /^(GET|POST|PUT|DELETE) (\/.*)$/.exec(entityType) ?? []
   if (path === '') return undefined
@@ -131,7 +131,7 @@ const callOf = (entityType: string) => {
 const verbOf = ({ method, path, area }: { method: string; path: string; area: string | undefined }) => {
   const last = path.split('/').at(-1) ?? ''
   if (Object.hasOwn(VERBS_OF_PATH, last)) return VERBS_OF_PATH[last]
-  // An object is named by the area, or by the area and one key.
+  // An object is the area itself, or the area with one key.
   const rest = path.slice(area?.length)
   return VERBS[method]?.[rest === '' || /^\/:\w+$/.test(rest) ? 'itself' : 'part']
 }
@@ -139,10 +139,10 @@ const verbOf = ({ method, path, area }: { method: string; path: string; area: st
 /** Whether the entry is about a call and not about an object. */
 export const isCall = (entityType: string) => callOf(entityType) !== undefined
 
-/** What the call was about, as a heading; undefined: a call that the program no longer knows, or no call. */
+/** The object of the call, as a heading; undefined for a call that the program no longer knows, and for no call. */
 export const callLabel = (entityType: string) => callOf(entityType)?.words?.label
 
-/** What somebody tried without the right to it, as the rest of a sentence; undefined as above. */
+/** The refused attempt, as the rest of a sentence; undefined as above. */
 export const callText = (entityType: string) => {
   const call = callOf(entityType)
   if (!call?.words) return undefined

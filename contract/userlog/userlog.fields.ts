@@ -4,7 +4,7 @@ import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 
-/** Sections of a school's settings, of which the log keeps which one was changed. */
+/** Sections of a school's settings; the log stores which section was changed. */
 const SETTING_LABELS: Record<string, string> = {
   SCHOOL_REGISTRATION_SETTINGS: 'Bewerbungen',
   SCHOOL_LABELS: 'Begrüßung und Bezeichnungen',
@@ -12,7 +12,10 @@ const SETTING_LABELS: Record<string, string> = {
   RETENTION_SETTINGS: 'Aufbewahrung',
 }
 
-/** Names of changed fields as the log keeps them, in the words of the pages; what pupils have too is called as there. */
+/**
+ * German labels of changed fields in the log, in the words of the pages; fields that pupils have too use the pupil's
+ * label.
+ */
 const FIELD_LABELS: Record<string, string> = {
   ...PUPIL_LABELS,
   name: 'Name',
@@ -203,14 +206,14 @@ const FIELD_LABELS: Record<string, string> = {
   ...SETTING_LABELS,
 }
 
-/** Where a name means something else of one kind of entry than of the others. */
+/** Fields that mean something else for one kind of entry. */
 const OWN_LABELS: Record<string, Record<string, string>> = { pupil: PUPIL_LABELS }
 
-/** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
+/** Technical fields: the entry itself already has user and time. */
 const BOOKKEEPING =
   /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
 
-/** States that have a name on the pages; of two kinds with one name both call it the same. */
+/** States with a label on the pages; two kinds that share a state use the same label. */
 const STATE_LABELS: Record<string, string> = {
   ...PUPIL_STATUS_LABELS,
   ...STATUS_LABELS,
@@ -218,13 +221,13 @@ const STATE_LABELS: Record<string, string> = {
   closed: 'abgeschlossen',
 }
 
-/** No role, where the log says what a role was and became. */
+/** The log's word for no role when a role was changed. */
 const NO_ROLE = 'none'
 
 const ROLE_WORDS: Record<string, string> = { ...ROLE_LABELS, [NO_ROLE]: 'ohne Rolle' }
 const YES_OR_NO: Record<string, string> = { true: 'ja', false: 'nein' }
 
-/** Fields of which the log keeps what they were and became: states, roles and switches, nothing personal (domain §1.12). */
+/** Fields whose old and new values the log stores: states, roles and switches, nothing personal (domain §1.12). */
 const KEPT_VALUES = {
   status: STATE_LABELS,
   state: STATE_LABELS,
@@ -237,14 +240,16 @@ type KeptField = keyof typeof KEPT_VALUES
 
 const TRANSITION = new RegExp(`^(${Object.keys(KEPT_VALUES).join('|')}):(\\w+)>(\\w+)$`)
 
-/** How the log keeps what a field was and became, as `role:viewer>teacher_level_1`. */
+/** The format in which the log stores an old and a new value: `role:viewer>teacher_level_1`. */
 export const transition = (field: KeptField, from: Role | boolean | null, to: Role | boolean | null) =>
   `${field}:${from ?? NO_ROLE}>${to ?? NO_ROLE}`
 
 const wordFor = (labels: Record<string, string>, key: string) =>
   Object.hasOwn(labels, key) ? (labels[key] ?? key) : key
 
-/** What one of these fields was and became, as the log keeps it and in the words of the pages; undefined when the entry says nothing of it. */
+/**
+ * Old and new value of one of these fields, raw and in words for the pages; undefined when the entry does not have it.
+ */
 export const changeOf = (fields: readonly string[], field: KeptField) => {
   for (const entry of fields) {
     const [, key, was = '', became = ''] = TRANSITION.exec(entry) ?? []
@@ -263,9 +268,12 @@ const labelOf = (field: string, { fields, entityType }: { fields: readonly strin
   return change ? `${label}: ${change.from} → ${change.to}` : label
 }
 
-/** What was changed of an entry, in German where there is a word; what the entry says anyway is left out. */
+/**
+ * The German labels of an entry's changed fields, if they have one; fields that the entry's text already mentions are
+ * left out.
+ */
 export const changedFieldLabels = (fields: readonly string[], entityType = '') => {
-  // A rule or section that is named says more than that some value changed.
+  // A named rule or section is more precise than the fact that some value changed.
   const namesRule =
     changeOf(fields, 'two_factor_for_heads') !== undefined ||
     fields.some((field) => Object.hasOwn(SETTING_LABELS, field))

@@ -1,4 +1,4 @@
-/** What an entry is about: as a heading, and as the object of a sentence. */
+/** The kinds of objects of log entries: as a heading, and as the object of a sentence. */
 export const LOG_OBJECTS: Record<string, { label: string; object: string }> = {
   user: { label: 'Benutzer', object: 'ein Benutzerkonto' },
   pupil: { label: 'SuS', object: 'eine Schülerin oder einen Schüler' },

@@ -12,7 +12,7 @@ export const LogEntry = z.object({
   created_at: Instant,
   /** Null: nobody signed in; with `ip_trunc` a visitor, without it the system itself. */
   user_id: Id.nullable(),
-  /** As it was called then; „Gelöschter Benutzer“ has none. */
+  /** The name at that time; null for „Gelöschter Benutzer“. */
   user_name: z.string().nullable(),
   role: z.string().nullable(),
   action: z.string(),
@@ -27,24 +27,27 @@ export const LogEntry = z.object({
 export type LogEntry = z.output<typeof LogEntry>
 
 export const LogFilters = z.object({
-  /** In the person's name. */
+  /** Searches the person's name. */
   search: Search,
   user_id: QueryId.optional(),
   actor: z.enum(LOG_ACTORS).optional(),
   action: z.string().max(60).optional(),
-  /** As long as the address of a refused call. */
+  /** Long enough for the address of a refused call. */
   entity_type: z.string().max(120).optional(),
   entity_id: QueryId.optional(),
   result: z.enum(LOG_RESULTS).optional(),
   /** Days in Berlin, both included. */
   from: IsoDate.optional(),
   until: IsoDate.optional(),
-  /** Instead of the school's log what belongs to none, such as the login of a user without school; needs 'debug view'. */
+  /**
+   * Entries that belong to no school, such as the login of a user without one, in place of the school's log; needs
+   * 'debug view'.
+   */
   without_school: QueryFlag.optional(),
 })
 export type LogFilters = z.output<typeof LogFilters>
 
-/** The list shows a page at a time; all rows leave with the export, which is logged. */
+/** The list shows one page at a time; an export contains all rows and is logged. */
 export const LOG_PAGE_ROWS = 200
 
 export const LogQuery = LogFilters.extend({
@@ -54,7 +57,7 @@ export const LogQuery = LogFilters.extend({
 })
 export type LogQuery = z.output<typeof LogQuery>
 
-/** So many rows at most leave in one file. */
+/** Most rows in one file. */
 export const LOG_EXPORT_ROWS = 50_000
 
 export const userlogEndpoints = {
@@ -68,7 +71,7 @@ export const userlogEndpoints = {
       total: z.int(),
       page: z.int(),
       per_page: z.int(),
-      /** What occurs in this school, to filter by. */
+      /** Values that occur in this school, for the filters. */
       actions: z.array(z.string()),
       entity_types: z.array(z.string()),
     }),

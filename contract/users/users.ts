@@ -13,17 +13,17 @@ export const UserName = Text(USER_NAME_LENGTH.max).refine(
   MESSAGES.minLength(USER_NAME_LENGTH.min),
 )
 
-/** How far the invitation to set a password has come; `none`: a password is set. */
+/** The state of the invitation to set a password; `none`: a password is set. */
 export const INVITATION_STATES = ['none', 'queued', 'sent', 'expired', 'failed'] as const
 
-/** What the viewer may do with an account (domain §4): edit it, only take it off the own schools, or look at it. */
+/** The viewer's rights for an account (domain §4): edit it, only remove it from the own schools, or look at it. */
 export const USER_REACHES = ['edit', 'detach', 'read'] as const
 
 export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** One at most (spec §3: one role chosen, sent as a list). */
+  /** At most one (spec §3: one role is chosen and sent as a list). */
   roles: z.array(z.enum(ROLES)),
   isAdmin: z.boolean(),
   isSchoolAdmin: z.boolean(),
@@ -38,21 +38,21 @@ export const User = z.object({
   last_login_at: Instant.nullable(),
   has_two_factor: z.boolean(),
   invitation: z.object({ state: z.enum(INVITATION_STATES), expires_at: Instant.nullable() }),
-  /** The account of who asks. */
+  /** The viewer's own account. */
   is_self: z.boolean(),
   reach: z.enum(USER_REACHES),
   version: Version,
 })
 export type User = z.output<typeof User>
 
-/** Spec §2: users with none of admin, school admin, viewer; teachers stay in the list (domain §4). */
+/** Spec §2: users who are neither admin, school admin nor viewer; teachers stay in the list (domain §4). */
 export const isWithoutRole = (user: Pick<User, 'isAdmin' | 'isSchoolAdmin' | 'isViewer'>) =>
   !user.isAdmin && !user.isSchoolAdmin && !user.isViewer
 
 const RoleList = z.array(z.enum(ROLES)).max(1, 'Bitte höchstens eine Rolle wählen.')
 
 /**
- * `roles` missing or empty: an account without a role. Personal rights that are not given: off, but on for the first
+ * `roles` missing or empty: an account without a role. Missing personal rights are off, but on for the first
  * Schulleitung of a school (domain §4).
  */
 export const NewUserForm = z.object({
@@ -64,20 +64,20 @@ export const NewUserForm = z.object({
 })
 export type NewUserForm = z.output<typeof NewUserForm>
 
-/** The changed keys; `version`: what the page was loaded with, for 409 when one of them changed since. */
+/** The changed keys; `version` is the one the page was loaded with, for 409 when one of them has changed since. */
 export const UserChange = z.object({
   name: UserName.optional(),
   email: Email.optional(),
   roles: RoleList.optional(),
   may_view_sensitive: z.boolean().optional(),
   may_manage_users: z.boolean().optional(),
-  /** For the own address, by which the password can be set anew. */
+  /** Needed to change the own mail address, because that address can reset the password. */
   current_password: z.string().min(1).max(1000).optional(),
   version: Version.optional(),
 })
 export type UserChange = z.output<typeof UserChange>
 
-/** What a Schulleitung account has beside its role, given to each one (domain §4). */
+/** Rights that each Schulleitung account gets in addition to its role (domain §4). */
 export const PERSONAL_RIGHTS = ['may_view_sensitive', 'may_manage_users'] as const
 export type PersonalRight = (typeof PERSONAL_RIGHTS)[number]
 
@@ -88,11 +88,11 @@ interface Giver {
   permissions: readonly Permission[]
 }
 
-/** A head gives the rights the head has; an admin gives all of them (domain §4). */
+/** A head may give the rights that the head has; an admin may give all of them (domain §4). */
 export const mayGiveRight = ({ role, permissions }: Giver, right: PersonalRight) =>
   role === 'admin' || permissions.includes(RIGHT_PERMISSIONS[right])
 
-/** Nobody gives a role above the own one; the roles stand highest first (domain §4). */
+/** Nobody may give a role above their own; the roles are sorted highest first (domain §4). */
 export const mayGiveRole = (own: Role | null, role: Role | null) =>
   role === null || (own !== null && ROLES.indexOf(role) >= ROLES.indexOf(own))
 
@@ -122,15 +122,15 @@ export const USER_TEXTS = {
   twoFactorFirst: 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung für Ihr eigenes Konto ein.',
 } as const
 
-/** The one user setting there is (spec §3). */
+/** The only user setting (spec §3). */
 export const MULTI_SCHOOL_KEY = 'ATTACH_USER_TO_MULTIPLE_SCHOOLS'
 
 const UserSetting = z.object({
   key: z.literal(MULTI_SCHOOL_KEY),
   user_id: Id,
-  /** Ids of the schools; empty: the setting is not used, the user has one school. */
+  /** Ids of the schools; empty: the user has one school. */
   setting_value: z.array(Id),
-  /** Which ones may be chosen: those of who asks. */
+  /** Schools to choose from: those of the viewer. */
   schools: z.array(z.object({ id: Id, short: z.string(), name: z.string() })),
 })
 
@@ -154,7 +154,7 @@ export const userEndpoints = {
       /** Name of each role by its key (spec §3). */
       roles: z.record(z.enum(ROLES), z.string()),
       permissions: z.array(z.object({ id: Id, name: z.enum(PERMISSIONS), roles: z.array(z.enum(ROLES)) })),
-      /** What the active school asks of its heads. */
+      /** The active school's rules for its heads. */
       login_rules: z.object({ two_factor_for_heads: z.boolean() }),
     }),
     summary: 'Benutzer, Rollen und Rechte',

@@ -1,6 +1,6 @@
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 
-/** Why an application comes before others; the first that holds decides (domain §3.2). */
+/** Why an application comes before others; the first reason that applies decides (domain §3.2). */
 export const PRIORITY_REASONS = ['sibling_here', 'from_partner', 'sibling_at_partner', 'staff_child', 'none'] as const
 export type PriorityReason = (typeof PRIORITY_REASONS)[number]
 
@@ -20,25 +20,25 @@ const GROUPS: Record<PriorityReason, number> = {
   none: 4,
 }
 
-/** Domain §3.2: 1 comes first, 4 is everybody else. */
+/** Domain §3.2: group 1 comes first, 4 is everybody else. */
 export const priorityGroup = (reason: PriorityReason) => GROUPS[reason]
 
-/** What is known of a child who waits; only siblings whom staff linked to a pupil, and who is still there. */
+/** Facts about a waiting child; only siblings count whom staff linked to a pupil who is still at the school. */
 interface Grounds {
   has_sibling_here: boolean
   has_sibling_at_partner: boolean
-  /** The family says that the child goes to the partner school. */
+  /** The family states that the child goes to the partner school. */
   comes_from_partner: boolean
   is_staff_child: boolean
 }
 
-/** How the school ranks; siblings count unless it says otherwise (domain §1.1). */
+/** The school's rules for ranking; siblings count unless the school says otherwise (domain §1.1). */
 interface Ranking {
   school_type: SchoolType
   sibling_priority: boolean
 }
 
-/** Domain §3.2; only a secondary school prefers who comes from its partner. */
+/** Domain §3.2; only a secondary school prefers children from its partner. */
 export const priorityReason = (child: Grounds, school: Ranking): PriorityReason => {
   if (school.sibling_priority && child.has_sibling_here) return 'sibling_here'
   if (school.school_type === 'secondary_1' && child.comes_from_partner) return 'from_partner'
@@ -53,7 +53,7 @@ interface Ranked {
   waiting_since: string
 }
 
-/** „Rangfolge vorschlagen“: by group, then who waits longest, then by id (domain §3.2). */
+/** „Rangfolge vorschlagen“: by group, then by waiting time, then by id (domain §3.2). */
 export const proposedOrder = <T extends Ranked>(rows: readonly T[]) =>
   rows.toSorted(
     (a, b) =>
@@ -62,12 +62,12 @@ export const proposedOrder = <T extends Ranked>(rows: readonly T[]) =>
       a.id - b.id,
   )
 
-/** The list with one of it at another rank (1…n); the others keep their order. */
+/** The list with one entry at another rank (1…n); the others keep their order. */
 export const withMoved = <T>(rows: readonly T[], from: number, to: number): T[] => {
   const moved = rows.slice(from - 1, from)
   return rows.toSpliced(from - 1, 1).toSpliced(to - 1, 0, ...moved)
 }
 
-/** Whether both name the same in the same order. */
+/** Whether both lists have the same ids in the same order. */
 export const isSameOrder = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id, index) => id === b[index])

@@ -12,18 +12,18 @@ export const SiblingPupil = z.object({
   lastname: z.string(),
   lastname_prefix: z.string().nullable(),
   birthdate: z.iso.date(),
-  /** As people read it, e.g. 3a; null while it is open. */
+  /** The name of the class, e.g. 3a; null while it is open. */
   schoolclass: z.string().nullable(),
 })
 export type SiblingPupil = z.output<typeof SiblingPupil>
 
-/** What the family wrote into the form. */
+/** The family's entry in the form. */
 const SiblingClaim = z.object({
   firstname: z.string(),
   lastname: z.string(),
   school_short: z.string(),
   relation: z.enum(SIBLING_RELATIONS),
-  /** Pupils of that name at the school, as far as the viewer works there. */
+  /** Pupils with that name at the school, if the viewer works there. */
   candidates: z.array(SiblingPupil),
 })
 export type SiblingClaim = z.output<typeof SiblingClaim>
@@ -31,9 +31,9 @@ export type SiblingClaim = z.output<typeof SiblingClaim>
 const VerifiedSibling = z.object({
   id: z.int(),
   school_short: z.string(),
-  /** Null: of a school the viewer does not work at, or gone for good. */
+  /** Null: the viewer does not work at that school, or the pupil was deleted for good. */
   pupil: SiblingPupil.nullable(),
-  /** Who left the school or was deleted no longer counts (domain §3.2). */
+  /** Pupils who left the school or were deleted no longer count (domain §3.2). */
   is_counted: z.boolean(),
   verified_by: z.string().nullable(),
   verified_at: Instant,
@@ -43,7 +43,7 @@ export type VerifiedSibling = z.output<typeof VerifiedSibling>
 export const WaitlistSiblings = z.object({
   claims: z.array(SiblingClaim),
   siblings: z.array(VerifiedSibling),
-  /** This school and those of the same carrier, and whether the viewer may look there. */
+  /** This school and the others of the same carrier, and whether the viewer may search there. */
   schools: z.array(z.object({ short: z.string(), name: z.string(), is_own: z.boolean(), is_reachable: z.boolean() })),
   /** Whether siblings count at this school. */
   sibling_priority: z.boolean(),
@@ -57,7 +57,7 @@ export const SIBLING_TEXTS = {
   notAttending: 'Bitte ein Kind wählen, das die Schule besucht.',
 } as const
 
-/** More hits are not shown: another letter helps more. */
+/** No more hits are shown: another letter helps more. */
 export const SIBLING_HITS_MAX = 10
 
 const access = 'manage pupil application'
@@ -80,7 +80,10 @@ export const waitlistSiblingEndpoints = {
     response: z.array(SiblingPupil),
     summary: 'Kinder der eigenen Schulen nach Namen, als Geschwister',
   }),
-  /** 422 for a school the viewer does not work at, and for a pupil who does not attend it; 409 when withdrawn or a pupil. */
+  /**
+   * 422 for a school where the viewer does not work, and for a pupil who does not attend it; 409 when withdrawn or
+   * transformed.
+   */
   verify: endpoint({
     method: 'POST',
     path: '/api/admin/waitlist/:id/siblings',

@@ -5,23 +5,23 @@ import { MessageReply } from '#contract/message-reply.ts'
 import { UNDO_MINUTES } from '#contract/registrations/registrations.status.ts'
 import { PRIORITY_REASONS } from './waitlists.rules.ts'
 
-/** Longest reason of a move (domain §3.2: a manual move stores a note). */
+/** Longest reason of a move, in characters (domain §3.2: a manual move stores a note). */
 export const MOVE_NOTE_MAX = 200
 
 const Child = z.object({ child_firstname: z.string(), child_lastname: z.string() })
 
-/** One who waits, as the list names them where its order is compared. */
+/** A waiting child, as named where orders are compared. */
 export const WaitingChild = z.object({ id: z.int(), number: z.string(), meta: Child, wait_rank: z.int() })
 export type WaitingChild = z.output<typeof WaitingChild>
 
 export const WaitlistRow = WaitingChild.extend({
   child_birthdate: z.iso.date(),
   waiting_since: Instant,
-  /** Why it comes before others; the group follows from it. */
+  /** Why the child comes before others; the group follows from it. */
   priority_reason: z.enum(PRIORITY_REASONS),
-  /** Brothers and sisters the family says go to school here or at the partner, whom nobody has linked to a pupil yet. */
+  /** Siblings here or at the partner school whom the family names and nobody has linked to a pupil yet. */
   open_claims: z.int(),
-  /** The rank by `proposedOrder`. */
+  /** The rank in `proposedOrder`. */
   proposed_rank: z.int(),
   /** The last time somebody moved it by hand. */
   last_move: z
@@ -33,13 +33,16 @@ export const WaitlistRow = WaitingChild.extend({
       at: Instant,
     })
     .nullable(),
-  /** How many there are and how many are confirmed, as in the list of applications. */
+  /** The number of addresses and of confirmed ones, as in the list of applications. */
   addresses: z.object({ all: z.int(), confirmed: z.int() }),
   version: z.int(),
 })
 export type WaitlistRow = z.output<typeof WaitlistRow>
 
-/** Accepted, the day is over, and nobody confirmed the place: somebody has to ask (domain §3.2, „Nachfassen“). */
+/**
+ * Accepted, the day to confirm is over, and nobody confirmed the place: somebody has to ask (domain §3.2,
+ * „Nachfassen“).
+ */
 export const FollowUp = z.object({
   id: z.int(),
   number: z.string(),
@@ -66,10 +69,10 @@ export type Waitlist = z.output<typeof Waitlist>
 /** How full a grade is; withdrawn applications do not count. */
 export const GradeCapacity = z.object({
   grade: z.int(),
-  /** Null: nobody said how many places there are. */
+  /** Null: no number of places is set. */
   places: z.int().nullable(),
   accepted: z.int(),
-  /** Of the accepted ones; who is a pupil already has confirmed by that. */
+  /** How many of the accepted ones are confirmed; pupils count as confirmed. */
   confirmed: z.int(),
   follow_ups: z.int(),
   waiting: z.int(),
@@ -78,15 +81,15 @@ export const GradeCapacity = z.object({
 export type GradeCapacity = z.output<typeof GradeCapacity>
 
 export const Capacities = z.object({
-  /** The one that was asked for, else the one applications are for; null while the school has none. */
+  /** The requested year, otherwise the year that applications are for; null while the school has none. */
   school_year: Schoolyear.nullable(),
-  /** Those to choose from, earliest first. */
+  /** Years to choose from, earliest first. */
   schoolyears: z.array(Schoolyear),
   grades: z.array(GradeCapacity),
 })
 export type Capacities = z.output<typeof Capacities>
 
-/** A place more is left: negative when more are accepted than there are places; null: nobody said how many. */
+/** How many places are free: negative when more are accepted than there are places; null when no number is set. */
 export const freePlaces = ({ places, accepted }: Pick<GradeCapacity, 'places' | 'accepted'>) =>
   places === null ? null : places - accepted
 
@@ -100,7 +103,7 @@ export const WAITLIST_TEXTS = {
   rankOutside: (last: number) => `Bitte einen Rang von 1 bis ${last} angeben.`,
 } as const
 
-/** A waiting list by ids, rank 1 first; none is as long as this. */
+/** A waiting list by ids, rank 1 first; no list is longer than this. */
 const Ids = z.array(Id).max(1000)
 const access = 'manage pupil application'
 
@@ -121,7 +124,7 @@ export const waitlistEndpoints = {
     response: Capacities,
     summary: 'Plätze, Zusagen und Wartende je Klassenstufe',
   }),
-  /** 409 with `order`, as it is now, when the application no longer has the rank it is moved from. */
+  /** 409 with the present `order` when the application no longer has the rank it is moved from. */
   move: endpoint({
     method: 'PUT',
     path: '/api/admin/waitlist/:id/move',
@@ -131,7 +134,7 @@ export const waitlistEndpoints = {
     response: z.object({ wait_rank: z.int() }),
     summary: 'Eine Bewerbung an einen anderen Rang setzen, mit Begründung',
   }),
-  /** `before`: the list the preview was made of; 409 with `order`, as it is now, when it changed since. */
+  /** `before`: the list that the preview was made of; 409 with the present `order` when it has changed since. */
   takeProposal: endpoint({
     method: 'PUT',
     path: '/api/admin/waitlist/proposal',
@@ -141,8 +144,8 @@ export const waitlistEndpoints = {
     summary: 'Vorgeschlagene Rangfolge übernehmen',
   }),
   /**
-   * The last proposal that was taken over, within `UNDO_MINUTES` and while nothing changed since; `order`: the list as
-   * the page knows it. Else 409, with `order` as it is now when the page knows another one.
+   * Takes back the last accepted proposal, within `UNDO_MINUTES` and while nothing has changed since; `order`: the list
+   * as the page knows it. Otherwise 409, with the present `order` when it differs.
    */
   undoProposal: endpoint({
     method: 'PUT',
