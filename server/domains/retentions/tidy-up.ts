@@ -9,12 +9,12 @@ import { deleteBinnedEmployees } from '#server/domains/employees/employees.bin.q
 import { deleteOldGuardians } from '#server/domains/families/families.queries.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.queries.ts'
 import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts'
+import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
-import { deleteOldStatusLinks } from './family/delete-old-status-links.ts'
 import { deleteOldMails, deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
 
 /** How long an expired link still says that it has expired, and not that it is unknown. */
