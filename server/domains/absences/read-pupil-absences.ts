@@ -15,8 +15,7 @@ import { readCalendar } from '#server/domains/schoolyears/school-calendar.querie
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { listSicknotes } from '#server/domains/sicknotes/sicknotes.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Counted, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
-import { findCountedPupil } from './counted-pupil.queries.ts'
+import { type Counted, findCountedPupil, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
 import { areNotesGone } from './kept-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
