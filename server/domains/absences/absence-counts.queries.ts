@@ -8,7 +8,7 @@ import {
 import { type AbsenceCount, COUNTS } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.queries.ts'
 
 /** Whose absences are counted, and on which days the child belongs to the school. */

@@ -1,6 +1,6 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, type Insertable, sql } from 'kysely'
 import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
-import type { DB } from '#server/db/schema.generated.ts'
+import type { DB, Schoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
@@ -55,3 +55,21 @@ export async function findClassName(tx: SchoolTransaction, id: number) {
   const row = await tx.selectFrom(classNames().as('c')).select(CLASS_COLUMNS).where('c.id', '=', id).executeTakeFirst()
   return row ? toClassName(row) : null
 }
+
+export const selectClass = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolclass').selectAll().where('id', '=', id)
+export type LockedClass = NonNullable<Awaited<ReturnType<ReturnType<typeof selectClass>['executeTakeFirst']>>>
+
+/** Holds a class as it is while pupils come to it: it is neither deleted nor changed meanwhile. */
+export const holdClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
+  selectClass(tx, id).forShare().executeTakeFirst()
+
+export const findGrades = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('schoolgrade')
+    .select(['id', 'grade'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+
+export const insertSchoolclasses = (tx: SchoolTransaction, classes: Insertable<Schoolclass>[]) =>
+  tx.insertInto('schoolclass').values(classes).returning(['id', 'schoolgrade_id', 'description']).execute()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { classNames } from './class-names.queries.ts'
+import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './memberships.classes.shared.queries.ts'
 
 /** Who will lead a class sees its names so many days before its school year begins (domain §4). */
 const NAMES_BEFORE_DAYS = 30
@@ -65,4 +65,32 @@ export const visibleSchoolclasses = (tx: SchoolTransaction, viewer: ClassViewer,
       eb('c.id', 'in', soonLedClassIds(tx, viewer, today)),
     ]),
   )
+}
+
+/** The classes of the active year that the viewer may choose from, in their one order. */
+export async function listFormClasses(tx: SchoolTransaction, viewer: SchoolViewer, today: string) {
+  const rows = await visibleSchoolclasses(tx, viewer, today)
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+    )
+    .where('y.state', '=', 'active')
+    .select(CLASS_COLUMNS)
+    .orderBy(CLASS_ORDER)
+    .execute()
+  return rows.flatMap((row) => {
+    const named = toClassName(row)
+    return named ? [{ ...named, grade_to: row.grade_to }] : []
+  })
+}
+
+/** Those of the classes that the viewer may see, of whatever year. */
+export async function listVisibleClassIds(
+  tx: SchoolTransaction,
+  { viewer, today, ids }: { viewer: SchoolViewer; today: string; ids: readonly number[] },
+) {
+  const rows = await visibleSchoolclasses(tx, viewer, today)
+    .select('c.id')
+    .where((eb) => eb('c.id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+  return rows.map(({ id }) => id)
 }

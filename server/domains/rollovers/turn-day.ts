@@ -4,9 +4,9 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import { closeEmployeesAfterExit } from '#server/domains/employees/employees.exit.queries.ts'
 import { endPupilsAfterExit, recountPupils, startPupilsOfDay } from '#server/domains/pupils/pupils.turn.queries.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+import { switchYearOfDay } from '#server/domains/schoolyears/schoolyears.shared.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
-import { switchYearOfDay } from './activate-schoolyear.ts'
 
 /** What a new day changes in a school (domain §1.9, §3.4, §9c); each may be done again on the same day. */
 const STEPS: Record<string, (tx: SchoolTransaction, today: string) => Promise<unknown>> = {

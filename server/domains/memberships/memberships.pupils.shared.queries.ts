@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
-import { classNames } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { attachedClassIds } from './memberships.attached.shared.queries.ts'
+import { classNames } from './memberships.classes.shared.queries.ts'
 
 /** Memberships that hold on the day (YYYY-MM-DD); of a pupil at most one, for they never overlap (domain §1.6). */
 export const membershipsOn = (tx: SchoolTransaction, day: string) =>
@@ -70,7 +69,16 @@ export const isVisiblePupil = async (
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ) => (await visiblePupils(tx, viewer, today).select('p.id').where('p.id', '=', id).executeTakeFirst()) !== undefined
 
-/** Domain §1.0: an admin's read of what belongs to one pupil leaves a line in the log. */
-export async function logPupilRead(tx: SchoolTransaction, id: number, viewer: SchoolViewer) {
-  if (viewer.role === 'admin') await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: id })
-}
+/**
+ * Holds pupils in the order of their ids, so that two who change the memberships of the same ones never wait for each
+ * other; with those in the bin.
+ */
+export const lockPupils = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('pupil')
+    .select(['id', 'firstname', 'lastname', 'lastname_prefix', 'status', 'date_entry', 'date_exit', 'deleted_at'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+export type LockedPupil = Awaited<ReturnType<typeof lockPupils>>[number]

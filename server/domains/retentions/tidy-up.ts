@@ -1,19 +1,15 @@
 import { binSince } from '#contract/bin.ts'
 import { berlinToday, HOUR_MS } from '#contract/dates.ts'
 import { IMPORT_HOURS } from '#contract/pupilimports/pupilimports.ts'
-import { isStatusLinkOver } from '#contract/registrations/registrations.family-stage.ts'
 import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import { inSchool } from '#server/db/school-transaction.ts'
 import { deleteBinnedEmployees } from '#server/domains/employees/employees.bin.queries.ts'
 import { deleteOldGuardians } from '#server/domains/families/families.queries.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.queries.ts'
 import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts'
-import {
-  deleteStatusLinks,
-  listEndedContacts,
-} from '#server/domains/registrations/family/registrations.family.queries.ts'
+import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -36,13 +32,6 @@ async function forgetMails({ pool, now }: Pick<Platform, 'pool' | 'now'>, school
     const count = await inSchool(pool, actor, (tx) => deleteOldMails(tx, { today, limit: MAIL_BATCH }))
     if (count < MAIL_BATCH) return
   }
-}
-
-/** Forgets the links that were over by then: a decision that is taken back later revives only younger ones. */
-async function deleteOldStatusLinks(tx: SchoolTransaction, before: Date) {
-  const ended = await listEndedContacts(tx, before.toISOString())
-  const over = ended.filter((contact) => isStatusLinkOver(contact, before)).map(({ id }) => id)
-  if (over.length > 0) await deleteStatusLinks(tx, over)
 }
 
 /** Removes what has run out, school by school; run twice it does no more than once. */
