@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseSecretRing } from './secret-keys.ts'
 import { StartError } from './start-error.ts'
 
-/** The environment cannot be used; `faults` names every variable that is wrong, never its value. */
+/** The environment cannot be used; `faults` names every wrong variable, never its value. */
 export class EnvError extends StartError {
   readonly faults: readonly string[]
 
@@ -20,7 +20,7 @@ const schemes = (names: string[], meaning: string) => {
   return z.url({ protocol, error: `erwartet wird ${meaning}` })
 }
 
-// No z.url: a socket is written postgres://user@/schulhof?host=/folder.
+// z.url does not fit: a socket is written postgres://user@/schulhof?host=/folder.
 const postgresUrl = (user: string) =>
   z.string().regex(/^postgres(ql)?:\/\/./, { error: `erwartet wird postgres://${user}@rechner/schulhof` })
 
@@ -37,7 +37,10 @@ const secretRing = z.string().transform((text, context) => {
   }
 })
 
-/** A number: so many proxies before this server (`true` is one, all of them would be anyone); else their addresses. */
+/**
+ * A number means that many proxies in front of this server (`true` is one; trusting all would trust anyone); otherwise
+ * their addresses.
+ */
 const proxies = z.string().transform((text): false | number | string[] => {
   if (/^(0|false)$/.test(text)) return false
   if (text === 'true') return 1
@@ -57,17 +60,22 @@ const days = 'erwartet wird eine Zahl von Tagen, mindestens 1'
 const Environment = z.object({
   /** Where the server listens; 0 takes any free port. */
   PORT: z.coerce.number({ error: port }).int(port).min(0, port).max(65535, port).default(3000),
-  /** Address to listen on: this machine only, unless a proxy elsewhere needs another. */
+  /** The address to listen on: only this machine, unless a proxy elsewhere needs another one. */
   HOST: z.string().default('127.0.0.1'),
-  /** What links in mails begin with, and whether cookies demand TLS; missing: http://localhost and the port. */
+  /**
+   * The beginning of links in mails; it also decides whether cookies need TLS. Missing: http://localhost and the port.
+   */
   APP_URL: schemes(['https?'], 'eine Adresse mit http:// oder https://')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** The owner's connection to a PostgreSQL of one's own; missing: the embedded one. */
+  /** The owner's connection to an own PostgreSQL; missing: the embedded one. */
   DATABASE_URL: postgresUrl('schulhof_owner').optional(),
-  /** The app's own connection as `schulhof_app`; missing with DATABASE_URL: the app switches role on connect. */
+  /**
+   * The application's own connection as `schulhof_app`; missing with DATABASE_URL: the application switches role on
+   * connect.
+   */
   DATABASE_APP_URL: postgresUrl('schulhof_app').optional(),
-  /** Folder for database and key, when they are kept here. */
+  /** The folder for database and key, when they are stored on this machine. */
   DATA_DIR: z.string().optional(),
   /** Folder of the nightly backups; missing: `backups` in DATA_DIR, and none with DATABASE_URL. */
   BACKUP_DIR: z.string().optional(),
@@ -82,11 +90,14 @@ const Environment = z.object({
       error: 'erwartet wird Name <adresse@schule.de> oder adresse@schule.de',
     })
     .optional(),
-  /** Ring of keys for what is kept encrypted or signed, the current one first. */
+  /** The ring of keys for encrypted or signed data, the current key first. */
   SECRET_KEY: secretRing.optional(),
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For header is believed. */
   TRUST_PROXY: proxies.default(false),
-  /** How long everything is still served after SIGTERM while /readyz says 503; missing: 2 behind a proxy, else 0. */
+  /**
+   * How long everything is still served after SIGTERM while /readyz answers 503; missing: 2 behind a proxy, otherwise
+   * 0.
+   */
   DRAIN_SECONDS: z.coerce
     .number({ error: drainSeconds })
     .int(drainSeconds)
@@ -109,10 +120,13 @@ export type Env = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'APP_URL' | 'D
   DRAIN_SECONDS: number
 }
 
-/** What a proxy gets to notice the end of a process, unless told otherwise. */
+/** The time a proxy gets to notice the end of a process, unless DRAIN_SECONDS is set. */
 const DRAIN_BEHIND_PROXY = 2
 
-/** What is needed only beside another variable; asked apart from the schema, which stops at its first faults. */
+/**
+ * Variables that are needed only together with another one; checked apart from the schema, which stops at its first
+ * faults.
+ */
 const missingBeside: Record<string, string> = {
   // The key must outlive the machine when the data does (architecture §2).
   SECRET_KEY: 'DATABASE_URL',
@@ -120,7 +134,9 @@ const missingBeside: Record<string, string> = {
   MAIL_FROM: 'SMTP_URL',
 }
 
-/** The validated environment; throws an `EnvError` that names all faults at once. Empty counts as missing. */
+/**
+ * The validated environment; throws an `EnvError` that names all faults at once. An empty variable counts as missing.
+ */
 export const readEnv = (source: NodeJS.ProcessEnv): Env => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const { success, data, error } = Environment.safeParse(given)
@@ -131,7 +147,7 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env => {
   if (!success || missing.length > 0) throw new EnvError([...wrong, ...missing])
   const APP_URL = data.APP_URL ?? `http://localhost:${data.PORT}`
   const DATA_DIR = resolve(data.DATA_DIR ?? standardDataDir(source.XDG_DATA_HOME))
-  // Who keeps the database elsewhere says where its backups go; without a word there are none.
+  // With a database elsewhere the operator must name the folder of the backups; otherwise there are none.
   const backups = data.BACKUP_DIR ?? (data.DATABASE_URL ? undefined : join(DATA_DIR, 'backups'))
   const DRAIN_SECONDS = data.DRAIN_SECONDS ?? (data.TRUST_PROXY === false ? 0 : DRAIN_BEHIND_PROXY)
   return { ...data, APP_URL, DATA_DIR, DRAIN_SECONDS, BACKUP_DIR: backups === undefined ? undefined : resolve(backups) }

@@ -23,17 +23,17 @@ import { openSecretRing, type SecretRing } from './secret-keys.ts'
 import { explainDatabaseFault, explainListenFault } from './start-error.ts'
 import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 
-/** Made by the build; while developing Vite serves the pages instead. */
+/** Made by the build; in development Vite serves the pages. */
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 const MAX_WAITING = 200
 const STANDARD_SENDER = 'schulhof@localhost'
-/** What the end may take after the drain that was set: also when PostgreSQL does not stop. */
+/** The longest end of the process after draining, even when PostgreSQL does not stop. */
 const STOP_SECONDS = 8
-/** How much of it requests and jobs may take: a silent database answers nothing, and a job may take minutes. */
+/** The part of it for requests and jobs: a silent database answers nothing, and a job may take minutes. */
 const FINISH_SECONDS = 6.5
-/** A job that still runs then is given back within the rest of it. */
+/** A job that still runs after this is given back within the rest of the time. */
 const JOB_SECONDS = 6
-/** Pause before PostgreSQL is started again that did not start. */
+/** The pause before PostgreSQL is started again after a failed start. */
 const RESTART_PAUSE_MS = 2000
 
 interface ServeOptions {
@@ -41,7 +41,7 @@ interface ServeOptions {
   /** The demo catches its mails instead of sending them. */
   catcher?: Catcher
   now?: () => Date
-  /** Runs after migration, before the server listens: the demo school, the set-up link. */
+  /** Runs after the migration, before the server listens: the demo school, the set-up link. */
   prepare?: (ready: { platform: Platform; owner: Connection }) => Promise<void>
 }
 
@@ -69,12 +69,12 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
       const fresh = await startAgain()
       if (!fresh) return
       postgres = fresh
-      // Asked to stop while it came up again: the instance that stop() knew is gone.
+      // The server is stopping while the database came up again: stop() only knew the former instance.
       if (isStopping) return postgres.stop()
       watch()
     })
   }
-  /** On a full disk it cannot even start; it is tried until there is room. */
+  /** On a full disk the database cannot even start; this tries until there is room. */
   const startAgain = async () => {
     while (!isStopping) {
       try {
@@ -115,7 +115,7 @@ interface BackupOptions {
   log: FastifyBaseLogger
 }
 
-/** The job of the night; a demo has nothing to lose. */
+/** The nightly job; a demo needs no backup. */
 const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
   env.BACKUP_DIR && !catcher
     ? nightlyBackup({
@@ -128,7 +128,7 @@ const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
       })
     : undefined
 
-/** Throws `RoleRefused`. Any other failure may pass, and /readyz tells of it until then. */
+/** Throws `RoleRefused`. Any other failure may pass; /readyz reports it until then. */
 const assertSafeRole = (pool: Pool) =>
   pool.connect().then(
     (client) => client.release(),
@@ -202,7 +202,10 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
   return { app, platform, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
 }
 
-/** Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. What hangs is given up after `seconds`. */
+/**
+ * Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. After `seconds` the process ends even if
+ * something hangs.
+ */
 export function stopOnSignals(stop: () => Promise<void>, seconds: number) {
   let isStopping = false
   const stopOnce = () => {

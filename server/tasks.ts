@@ -21,8 +21,9 @@ import { schoolMailbox } from './mail/school-mailbox.ts'
 import { sendMail } from './mail/send-mail.ts'
 
 /**
- * A crontab speaks UTC. Tidying up hourly, old absences at night; imports that stand still go on within minutes; the turn of the day a minute after midnight in Berlin's summer and winter; the
- * backup at half past two in winter, or as soon as a server runs again.
+ * A crontab is in UTC. Tidying up runs hourly, old absences are removed at night, stalled imports continue within
+ * minutes, the turn of the day is a minute after midnight in Berlin's summer and winter, and the backup is at half past
+ * two in winter, or as soon as a server runs again.
  */
 const CRONTAB = {
   tidy_up: '12 * * * * tidy_up',
@@ -37,17 +38,19 @@ const CRONTAB = {
   backup: '30 1 * * * backup ?fill=23h&max=5',
 }
 
-/** What also runs when a server starts: it may have slept over midnight (domain §9c), or died in an import. */
+/**
+ * Tasks that also run when a server starts: it may have been off at midnight (domain §9c), or ended during an import.
+ */
 export const AT_START = ['turn_day', OF_AGE_TASK, RESUME_TASK]
 
-/** When which of these tasks runs. */
+/** The crontab for those of these tasks that exist. */
 export const crontabOf = (tasks: Record<string, Task>) =>
   Object.entries(CRONTAB)
     .filter(([name]) => name in tasks)
     .map(([, line]) => line)
     .join('\n')
 
-/** Every kind of job. Without a mail server there are no jobs that send: they then wait. */
+/** Every kind of job. Without a mail server there are no jobs that send, so mails wait. */
 export function tasksOf(platform: Platform, backup?: Task) {
   const tasks: Record<string, Task> = {
     tidy_up: tidyUp(platform),

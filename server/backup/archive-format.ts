@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { z } from 'zod'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 
-// A file is MAGIC, the length of the header, the header (readable JSON), then sealed chunks. Their texts joined are a zstd
-// stream; unpacked it is a row of frames (ADR 0011).
+// A file is MAGIC, the length of the header, the header (readable JSON), then sealed chunks. The joined texts of the
+// chunks are a zstd stream, which unpacks to a sequence of frames (ADR 0011).
 
 export const MAGIC = Buffer.from('Schulhof-Sicherung\n', 'latin1')
 export const FORMAT = 1
 
-/** What may be read without the key; the chunks vouch for it. */
+/** The part that can be read without the key; the chunks authenticate it. */
 export const Header = z.object({
   format: z.int(),
   app_version: z.string(),
   created_at: z.string(),
   /** All migrations the database had, in their order. */
   migrations: z.array(z.string()),
-  /** Name of the key of the ring that wraps the archive's own. */
+  /** The name of the key of the ring that wraps the archive's own key. */
   key_id: z.string(),
   wrapped_key: z.string(),
 })
@@ -29,13 +29,13 @@ export const TableStart = z.object({ name: z.string(), columns: z.array(z.string
 export type TableStart = z.output<typeof TableStart>
 
 const Identity = z.object({ table: z.string(), column: z.string(), value: z.int(), is_called: z.boolean() })
-/** Where an identity column goes on counting; beyond the highest id there is, for ids are never given twice. */
+/** The next value of an identity column; it can be above the highest id, because ids are never used twice. */
 export type Identity = z.output<typeof Identity>
 
 export const Footer = z.object({ tables: z.array(TableSum), identities: z.array(Identity) })
 export type Footer = z.output<typeof Footer>
 
-/** What every frame begins with: its kind and the length of what follows. */
+/** Every frame begins with its kind and the length of its content. */
 export const FRAME = { table: 1, rows: 2, footer: 3 } as const
 export const FRAME_HEAD = 5
 
@@ -48,7 +48,7 @@ export const damaged = () => new ArchiveError('Die Sicherung ist beschädigt ode
 
 const PURPOSE = 'backup'
 
-/** A fresh key for one archive, wrapped with the ring: a chunk of another archive never fits. */
+/** A new key for one archive, wrapped with the ring, so that a chunk of another archive never fits. */
 export const makeArchiveKey = (ring: SecretRing) => {
   const key = randomBytes(32)
   return { key, key_id: ring[0].id, wrapped_key: encrypt(ring, PURPOSE, key.toString('base64')).toString('base64') }
@@ -65,7 +65,7 @@ export const unwrapArchiveKey = (ring: SecretRing, { wrapped_key, key_id }: Head
   }
 }
 
-/** So much text at most stands in one chunk. */
+/** The longest text of one chunk, in bytes. */
 export const CHUNK_LENGTH = 1 << 20
 export const CHUNK_HEAD = 4
 export const TAG_LENGTH = 16
@@ -78,7 +78,7 @@ export interface ChunkKey {
 
 export const hashHead = (head: Buffer) => createHash('sha256').update(head).digest()
 
-/** Number and end are part of the nonce: chunks that are missing, moved or not the last do not open. */
+/** Number and end are part of the nonce: chunks that are missing, moved or wrongly marked as the last do not open. */
 const nonceOf = (number: number, isLast: boolean) => {
   const nonce = Buffer.alloc(12)
   nonce.writeBigUInt64BE(BigInt(number), 0)
@@ -92,7 +92,7 @@ export interface Chunk {
   text: Buffer
 }
 
-/** Length, tag, text; the head is authenticated with each. */
+/** Length, tag, text; each chunk authenticates the head, too. */
 export const sealChunk = ({ key, headHash }: ChunkKey, { number, isLast, text }: Chunk) => {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast)).setAAD(headHash)
   const body = Buffer.concat([cipher.update(text), cipher.final()])
@@ -101,7 +101,7 @@ export const sealChunk = ({ key, headHash }: ChunkKey, { number, isLast, text }:
   return Buffer.concat([length, cipher.getAuthTag(), body])
 }
 
-/** The text of a chunk: `text` is what stands after the length. */
+/** Opens a chunk; `text` is the part after the length. */
 export const openChunk = ({ key, headHash }: ChunkKey, { number, isLast, text }: Chunk) => {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast), { authTagLength: TAG_LENGTH })

@@ -53,7 +53,7 @@ async function readHeadBytes(path: string) {
   }
 }
 
-/** What the file says of itself, not vouched for before its chunks are read. */
+/** The head of the file; it is not authenticated before its chunks are read. */
 async function readHead(path: string) {
   const head = await readHeadBytes(path)
   const text = head.subarray(MAGIC.length + 4)
@@ -71,7 +71,7 @@ const chunkLength = (head: Buffer) => {
   return length + TAG_LENGTH
 }
 
-/** Opens the chunks one by one; only the one before the end of the file opens as the last. */
+/** Opens the chunks one by one; only the chunk before the end of the file opens as the last one. */
 async function* unseal(source: AsyncIterable<Buffer>, chunkKey: ChunkKey) {
   const reader = new ByteReader(source)
   for (let number = 0, isLast = false; !isLast; number += 1) {
@@ -98,14 +98,14 @@ async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame,
   }
 }
 
-/** Is given each table; must read `rows` to their end. */
+/** Gets each table and must read `rows` to their end. */
 export type TableVisitor = (table: TableStart, rows: AsyncIterable<Buffer>) => Promise<void>
 
 const readToTheEnd: TableVisitor = async (_table, rows) => {
   for await (const _ of rows);
 }
 
-/** Walks through the frames; the footer must say what was read, and be the end. */
+/** Reads all frames; the footer must match them and come last. */
 async function walk(frames: AsyncGenerator<Frame, void, undefined>, visit: TableVisitor) {
   const sums: TableSum[] = []
   let frame = await frames.next()
@@ -128,8 +128,8 @@ async function walk(frames: AsyncGenerator<Frame, void, undefined>, visit: Table
 }
 
 /**
- * Reads an archive to its end in constant memory and hands its tables to `visit`. Throws an `ArchiveError` when it is no
- * archive, the key is another or one bit differs; what `visit` got until then is void.
+ * Reads an archive to its end in constant memory and hands its tables to `visit`. Throws an `ArchiveError` when it is
+ * no archive, the key is wrong or one bit differs; everything `visit` got until then is invalid.
  */
 export async function readArchive(path: string, ring: SecretRing, visit: TableVisitor = readToTheEnd) {
   const { head, header } = await readHead(path)

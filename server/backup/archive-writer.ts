@@ -21,10 +21,10 @@ import {
 import { ByteQueue } from './byte-queue.ts'
 import { startSum } from './table-sum.ts'
 
-/** What an archive is made of: tables one after the other, `rows` as COPY text. */
+/** The content of an archive: tables one after the other, `rows` as COPY text. */
 export interface ArchiveSource {
   tables: AsyncIterable<TableStart & { rows: AsyncIterable<Buffer> }>
-  /** Asked after the last row. */
+  /** Called after the last row. */
   identities(): Promise<Identity[]>
 }
 
@@ -65,7 +65,7 @@ async function* frames({ source, onTable, onEnd }: Framing) {
   onEnd(footer)
 }
 
-/** Seals what comes in; the last chunk says that it is the last, and may be empty. */
+/** Seals the source in chunks; the last chunk is marked as the last and may be empty. */
 async function* seal(source: AsyncIterable<Buffer>, head: Buffer, chunkKey: ChunkKey) {
   yield head
   const waiting = new ByteQueue()
@@ -94,7 +94,7 @@ interface Writing {
   signal?: AbortSignal | undefined
 }
 
-/** Writes an archive in constant memory; it is on disk when the promise resolves. */
+/** Writes an archive in constant memory; the file is on disk when the promise resolves. */
 export async function writeArchive(source: ArchiveSource, { path, ring, about, onTable, signal }: Writing) {
   const { key, ...wrapped } = makeArchiveKey(ring)
   const head = headOf({ format: FORMAT, ...about, ...wrapped })

@@ -1,4 +1,4 @@
-/** Bytes as they come in, taken out in pieces of a wished length. */
+/** A queue of bytes, taken out in pieces of any length. */
 export class ByteQueue {
   #parts: Buffer[] = []
   #length = 0
@@ -12,7 +12,7 @@ export class ByteQueue {
     this.#length += part.length
   }
 
-  /** The first `count` bytes, or all there are when they are fewer. */
+  /** The first `count` bytes, or all bytes when there are fewer. */
   take(count: number): Buffer {
     const wanted = Math.min(count, this.#length)
     const taken: Buffer[] = []

@@ -1,6 +1,6 @@
 import { ByteQueue } from './byte-queue.ts'
 
-/** Takes pieces of a wished length from a stream. */
+/** Reads pieces of any length from a stream. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #waiting = new ByteQueue()
@@ -9,7 +9,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next `count` bytes, or fewer when the stream ends before. */
+  /** The next `count` bytes, or fewer when the stream ends first. */
   async read(count: number) {
     await this.#fill(count)
     return this.#waiting.take(count)

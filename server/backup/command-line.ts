@@ -3,10 +3,10 @@ import pg from 'pg'
 import { EnvError } from '#server/env.ts'
 import { ArchiveError } from './archive-format.ts'
 
-/** npm runs scripts in the checkout; INIT_CWD is where the person stands. */
+/** npm runs scripts in the checkout; INIT_CWD is the folder of the person who called it. */
 export const fromCallersFolder = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
-/** A line on a terminal that is written anew; nothing where output goes to a file. */
+/** Rewrites one line on a terminal; prints nothing when the output goes to a file. */
 export const showProgress = (text: string) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`)
 }
@@ -20,7 +20,7 @@ const FILE_FAULTS: Record<string, string> = {
   EEXIST: 'Diese Datei gibt es schon',
 }
 
-/** What to tell the person at the command line: in German, without a stack. */
+/** The message for the person at the command line: in German, without a stack. */
 export function explain(error: unknown) {
   if (error instanceof ArchiveError || error instanceof EnvError) return error.message
   const { code = '', path, message } = error as NodeJS.ErrnoException

@@ -24,14 +24,14 @@ const readIdentity = async (client: pg.Client, table: string, column: string) =>
   return { table, column, value: Number(rows[0]?.last_value), is_called: rows[0]?.is_called === true }
 }
 
-/** Sequences know no snapshot: read after the rows, they are at least as far as these. */
+/** Sequences are not part of a snapshot: they are read after the rows, so they are never behind them. */
 const readIdentities = async (client: pg.Client, tables: CatalogueTable[]) => {
   const identities = []
   for (const { name, identity } of tables) if (identity) identities.push(await readIdentity(client, name, identity))
   return identities
 }
 
-/** Locked before the snapshot is taken, so that no migration changes a table under it. */
+/** The tables are locked before the snapshot is taken, so that no migration changes one meanwhile. */
 async function lockTables(client: pg.Client) {
   const tables = await readCatalogue(client)
   await client.query('begin isolation level repeatable read read only')
@@ -43,8 +43,8 @@ async function lockTables(client: pg.Client) {
 }
 
 /**
- * The whole database as it is at this moment, whatever is written meanwhile: nobody waits for it. As the owner; close it
- * in any case.
+ * The whole database at this moment, while others continue to write: nobody waits for it. As the owner; it must be
+ * closed in any case.
  */
 export async function openSnapshot(owner: Connection) {
   const client = await connectAsOwner(owner as pg.ClientConfig)

@@ -10,7 +10,7 @@ const tableExists = async (client: pg.Client, name: string) => {
   return rows[0]?.exists === true
 }
 
-/** Waits for whoever is just setting up a school, and lets nobody do so before the restore has ended. */
+/** Waits for a set-up of a school that is under way, and prevents another one until the restore has ended. */
 const assertWithoutSchool = async (client: pg.Client) => {
   if (!(await tableExists(client, 'app_user'))) return
   await client.query('lock table school, app_user in access exclusive mode')
@@ -23,7 +23,7 @@ const assertWithoutSchool = async (client: pg.Client) => {
     )
 }
 
-/** Everything our migrations made in this database; what belongs to an extension stays. */
+/** Everything that our migrations created in this database; objects of extensions stay. */
 const OURS = `
 select format('drop table if exists %s cascade', c.oid::regclass) as drop from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and pg_has_role(c.relowner, 'member')
@@ -39,8 +39,8 @@ select format('drop collation if exists %s cascade', c.oid::regcollation) from p
   where c.collnamespace = 'public'::regnamespace and pg_has_role(c.collowner, 'member')`
 
 /**
- * Refuses a database with a school or an account; else brings its schema to exactly these migrations, whatever it had
- * before. Inside the caller's transaction: without its commit nothing has happened.
+ * Refuses a database with a school or an account; otherwise brings its schema to exactly these migrations, whatever it
+ * had before. It works in the caller's transaction: without its commit nothing changes.
  */
 export async function rebuildEmptySchema(client: pg.Client, migrations: readonly string[]) {
   await assertWithoutSchool(client)

@@ -4,14 +4,16 @@ import type { Env } from '#server/env.ts'
 import { formatKey, parseSecretRing, type SecretRing } from '#server/secret-keys.ts'
 import { ArchiveError } from './archive-format.ts'
 
-/** As `SECRET_KEY` takes it, and as DATA_DIR keeps it. */
+/** The format of `SECRET_KEY` and of the file in DATA_DIR. */
 const formatRing = (ring: SecretRing) => `${ring.map(formatKey).join(',')}\n`
 
-/** Writes the ring where it was not yet, for its owner only. */
+/** Writes the ring to a new file that only its owner can read. */
 export const writeKeyFile = (path: string, ring: SecretRing) =>
   writeFileSync(path, formatRing(ring), { mode: 0o600, flag: 'wx', flush: true })
 
-/** Who copies or loses the folder of the backup must not have the key with it. */
+/**
+ * The key must not lie in the folder of the backups: whoever copies or loses that folder must not have the key as well.
+ */
 export const assertApart = (keyFile: string, backup: string) => {
   if (realpathSync(dirname(keyFile)) === realpathSync(dirname(backup)))
     throw new ArchiveError(
@@ -29,10 +31,10 @@ export const readKeyFile = (path: string): SecretRing => {
 
 const ringFileOf = ({ DATA_DIR }: Env) => join(DATA_DIR, 'secret.key')
 
-/** What to keep apart from the backups, in the operator's words. */
+/** Names the secret that the operator must keep apart from the backups. */
 export const whereRingIs = (env: Env) => (env.SECRET_KEY ? 'dem Inhalt von SECRET_KEY' : `der Datei ${ringFileOf(env)}`)
 
-/** The key for a backup of this installation; throws when there is none, for nothing is made in passing. */
+/** The key for a backup of this installation; throws when there is none, because a backup creates no key. */
 export const findRing = (env: Env): SecretRing => {
   if (env.SECRET_KEY) return env.SECRET_KEY
   const path = ringFileOf(env)
@@ -45,7 +47,7 @@ export const findRing = (env: Env): SecretRing => {
 const has = (ring: SecretRing, key: SecretRing[number]) =>
   ring.some(({ id, bytes }) => id === key.id && bytes.equals(key.bytes))
 
-/** With SECRET_KEY the operator keeps the ring: it must hold every key of the backup, or links stay unreadable. */
+/** With SECRET_KEY the operator keeps the ring: it must contain every key of the backup, or links stay unreadable. */
 export const assertRingFits = ({ SECRET_KEY }: Env, ring: SecretRing) => {
   if (SECRET_KEY && !ring.every((key) => has(SECRET_KEY, key)))
     throw new ArchiveError(
@@ -54,8 +56,7 @@ export const assertRingFits = ({ SECRET_KEY }: Env, ring: SecretRing) => {
 }
 
 /**
- * Puts the ring where the server looks for it. An older one, which so far protects nothing in an empty database, stays
- * beside it.
+ * Puts the ring where the server looks for it. An older ring stays beside it; in an empty database it protects nothing.
  */
 export function installRing(env: Env, ring: SecretRing) {
   const path = ringFileOf(env)

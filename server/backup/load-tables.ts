@@ -7,7 +7,7 @@ import { type CatalogueTable, quote, readSchoolIds } from './table-catalogue.ts'
 import { readRows } from './table-rows.ts'
 import { startSum } from './table-sum.ts'
 
-/** COPY does not read into a table whose row-level security binds the reader, and the log must not tell of a restore. */
+/** COPY cannot fill a table whose row-level security binds the user, and the log must not record a restore. */
 export async function openTables(client: pg.Client, tables: readonly CatalogueTable[]) {
   for (const { name, isOfSchools } of tables) {
     await client.query(`alter table ${quote(name)} disable trigger user`)
@@ -16,7 +16,7 @@ export async function openTables(client: pg.Client, tables: readonly CatalogueTa
 }
 
 export async function closeTables(client: pg.Client, tables: readonly CatalogueTable[]) {
-  // Nothing may be pending on a table that is altered.
+  // A table that is altered must have no pending triggers.
   await client.query('set constraints all immediate')
   for (const { name, isOfSchools } of tables) {
     if (isOfSchools) await client.query(`alter table ${quote(name)} force row level security`)
@@ -25,7 +25,9 @@ export async function closeTables(client: pg.Client, tables: readonly CatalogueT
   await client.query('set constraints all deferred')
 }
 
-/** Writes each table of the archive into the one of its name. Values of identity columns come from the archive. */
+/**
+ * Loads each table of the archive into the table of the same name. Values of identity columns come from the archive.
+ */
 export const loadInto =
   (client: pg.Client, tables: readonly CatalogueTable[], onTable?: (name: string) => void): TableVisitor =>
   async ({ name, columns }, rows) => {
@@ -43,7 +45,7 @@ const sumOf = async (client: pg.Client, table: CatalogueTable, schoolIds: readon
 
 const differs = (a: TableSum, b: TableSum) => a.rows !== b.rows || a.sha256 !== b.sha256
 
-/** Reads back what was loaded: the database must say what the archive said. */
+/** Reads the loaded rows back: the database must contain what the archive contained. */
 export async function compareWith(client: pg.Client, footer: Footer, tables: readonly CatalogueTable[]) {
   const schoolIds = await readSchoolIds(client)
   for (const expected of footer.tables) {

@@ -17,7 +17,7 @@ interface NightlyBackup {
   now?: () => Date
 }
 
-/** The job of the night: a checked backup into the folder, then the old ones go. What it throws is logged as an error. */
+/** The nightly job: writes a checked backup into the folder, then removes old ones. An error it throws is logged. */
 export const nightlyBackup =
   ({ owner, ring, folder, keepDays, appVersion, log, now: clock = () => new Date() }: NightlyBackup): Task =>
   async () => {

@@ -11,7 +11,7 @@ import { ArchiveError } from './archive-format.ts'
 
 export interface ReachedDatabase {
   owner: Connection
-  /** Ends what was started for this, and nothing else. */
+  /** Ends what was started for this call, and nothing else. */
   release(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const CANNOT_CONNECT_NOW = '57P03'
 const TRIES = 50
 const PAUSE_MS = 100
 
-/** Whether PostgreSQL answers; one that is just starting is waited for. */
+/** Whether PostgreSQL answers; waits while it is starting. */
 async function answers(owner: pg.ClientConfig) {
   for (let tries = 1; ; tries++) {
     try {
@@ -35,7 +35,7 @@ async function answers(owner: pg.ClientConfig) {
 
 const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** The owner's connection to the PostgreSQL that a running server holds on this folder; undefined when none does. */
+/** The owner's connection to the PostgreSQL that a running server has on this folder; undefined when there is none. */
 async function findRunning(dataDir: string) {
   if (!exists(join(dataDir, 'postgres'))) return undefined
   const { socket } = postgresFolders(dataDir)
@@ -50,7 +50,7 @@ async function start(dataDir: string): Promise<ReachedDatabase> {
 
 const release = async () => {}
 
-/** The database as it is, whether the server runs or not; throws when there is none. */
+/** The existing database, whether the server runs or not; throws when there is none. */
 export async function reachDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
   if (DATABASE_URL) return { owner: { connectionString: DATABASE_URL }, release }
   const owner = await findRunning(DATA_DIR)
@@ -63,7 +63,7 @@ export async function reachDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<Re
 const inUse = () =>
   new ArchiveError('Der Server läuft noch mit dieser Datenbank. Bitte erst beenden, dann zurückspielen.')
 
-/** Whether a server is connected: it would go on with what it remembers of the old database. */
+/** Whether a server is connected: it would continue with cached data of the old database. */
 async function isUsed(connectionString: string) {
   const client = await connectAsOwner({ connectionString })
   const { rows } = await client.query<{ used: boolean }>(
@@ -74,7 +74,7 @@ async function isUsed(connectionString: string) {
   return rows[0]?.used === true
 }
 
-/** The database to restore into, made when there is none; throws while a server works with it. */
+/** The database to restore into, created when there is none; throws while a server uses it. */
 export async function reachIdleDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
   if (DATABASE_URL) {
     if (await isUsed(DATABASE_URL)) throw inUse()

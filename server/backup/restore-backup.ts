@@ -11,11 +11,11 @@ import { applyCopySettings } from './table-rows.ts'
 
 interface Restore {
   file: string
-  /** What `checkArchive` found in the file. */
+  /** The header of the file, as `checkArchive` returned it. */
   header: Header
   ring: SecretRing
   onTable?: (name: string) => void
-  /** Runs when all is loaded, before the commit; what it throws undoes the restore. */
+  /** Runs when everything is loaded, before the commit; an error undoes the restore. */
   beforeCommit?: () => void
 }
 
@@ -44,7 +44,7 @@ async function load(client: pg.Client, { file, ring, onTable }: Omit<Restore, 'h
   return { header, footer }
 }
 
-/** Jobs are not in the archive: each mail that still waits gets its own again (server/mail). */
+/** Jobs are not in the archive: each mail that is still waiting gets a new one (server/mail). */
 async function requeueMails(client: pg.Client) {
   for (const id of await readSchoolIds(client)) {
     await bindSchool(client, id)
@@ -61,8 +61,8 @@ async function requeueMails(client: pg.Client) {
 }
 
 /**
- * Restores a checked archive into an empty database, as the owner and in one transaction: schema as it was at the backup,
- * rows, then the migrations since. Until the commit the database is as before.
+ * Restores a checked archive into an empty database, as the owner and in one transaction: the schema at the time of the
+ * backup, the rows, then the later migrations. Until the commit the database stays as it was.
  */
 export const restoreBackup = (owner: Connection, { header, ...restore }: Restore) =>
   whileNobodyMigrates(owner as pg.ClientConfig, async (client) => {
@@ -70,14 +70,14 @@ export const restoreBackup = (owner: Connection, { header, ...restore }: Restore
     await client.query('begin')
     await rebuildEmptySchema(client, header.migrations)
     const loaded = await load(client, restore)
-    // The very file that was checked, not another put in its place meanwhile.
+    // The file must still be the one that was checked.
     if (loaded.header.wrapped_key !== header.wrapped_key) throw damaged()
     const missing = migrationNames().filter((name) => !header.migrations.includes(name))
     await applyMigrations(client, missing)
     await requeueMails(client)
     restore.beforeCommit?.()
     await client.query('commit')
-    // The planner knows nothing of tables that came in one piece; without it the first hours are slow, no more.
+    // Newly loaded tables have no statistics; without them only the first hours are slow.
     await client.query('analyze').catch(() => {})
     return { rows: loaded.footer.tables.reduce((sum, { rows }) => sum + rows, 0) }
   })

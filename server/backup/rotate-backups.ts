@@ -14,8 +14,8 @@ const madeAt = (name: string) => {
 }
 
 /**
- * Removes nightly backups older than so many days, and halves a crash left behind; files of other names are not ours.
- * `newest` was just checked and stays, whatever the clock says.
+ * Removes nightly backups older than this many days, and unfinished files that a crash left; other file names are not
+ * ours. `newest` was just checked and always stays, even if the clock is wrong.
  */
 export function rotateBackups({
   folder,

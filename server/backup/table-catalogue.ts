@@ -15,11 +15,11 @@ export interface CatalogueTable {
   name: string
   /** Without generated columns, which PostgreSQL fills itself. */
   columns: string[]
-  /** Terms of the primary key to sort by, the same in every database. */
+  /** Expressions of the primary key to sort by; the order is the same in every database. */
   order: string[]
-  /** Under row-level security: read school by school. */
+  /** The table has row-level security, so it is read school by school. */
   isOfSchools: boolean
-  /** The identity column, which counts. */
+  /** The identity column, if there is one. */
   identity: string | null
 }
 
@@ -40,7 +40,7 @@ select c.relname as name, c.relrowsecurity as "isOfSchools",
     where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not f.condeferred) as parents
 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`
 
-/** Tables others refer to come first, so that rows find what they name; what a deferred key names may come later. */
+/** Tables that others refer to come first, so that foreign keys find their rows; deferred keys may find them later. */
 const sortByParents = (rows: CatalogueRow[]) => {
   const sorted: CatalogueRow[] = []
   const waiting = new Map(rows.map((row) => [row.name, row]))
@@ -55,7 +55,7 @@ const sortByParents = (rows: CatalogueRow[]) => {
   return sorted
 }
 
-/** The tables an archive holds, from the database's own catalogue: a new one is never forgotten. */
+/** The tables of an archive, from the database's own catalogue, so that a new table is never forgotten. */
 export async function readCatalogue(client: pg.Client): Promise<CatalogueTable[]> {
   const { rows } = await client.query<CatalogueRow>(CATALOGUE)
   const kept = sortByParents(rows.filter(({ name }) => !(name in LEFT_OUT)))
@@ -63,7 +63,7 @@ export async function readCatalogue(client: pg.Client): Promise<CatalogueTable[]
   return kept.map(({ parents: _, ...table }) => table)
 }
 
-/** Which migrations were applied, in their order. */
+/** The applied migrations, in order. */
 export const readMigrations = async (client: pg.Client) => {
   const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name collate "C"')
   return rows.map(({ name }) => name)

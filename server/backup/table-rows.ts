@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { bindSchool, type CatalogueTable, quote } from './table-catalogue.ts'
 
-/** What the COPY text looks like depends on nothing else; and no timeout of the server's ends a long read. */
+/** These settings alone decide the format of the COPY text, and no timeout of the server ends a long read. */
 const SETTINGS = `
 set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
 set extra_float_digits = 3; set client_encoding = 'UTF8'; set statement_timeout = 0;
@@ -14,8 +14,9 @@ const selectRows = ({ name, columns, order }: CatalogueTable, condition: string)
   `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}${condition} order by ${order.join(', ')}) to stdout`
 
 /**
- * All rows of a table as COPY text, always in the same order. The owner is held by row-level security like everyone, and
- * only a superuser is not, which managed PostgreSQL gives nobody: so each school in turn, then what belongs to none.
+ * All rows of a table as COPY text, always in the same order. Row-level security binds the owner as well, and only a
+ * superuser could skip it, which managed PostgreSQL gives nobody: so each school is read in turn, then the rows that
+ * belong to none.
  */
 export async function* readRows(
   client: pg.Client,

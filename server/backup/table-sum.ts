@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { TableSum } from './archive-format.ts'
 
 const LINE_END = 10
-/** In COPY text a line end inside a value is written `\n`: what is left ends a row. */
+/** COPY text writes a line end inside a value as `\n`, so every real line end is the end of a row. */
 const countRows = (text: Buffer) => {
   let count = 0
   for (let at = text.indexOf(LINE_END); at !== -1; at = text.indexOf(LINE_END, at + 1)) count += 1
   return count
 }
 
-/** Adds up a table while its rows pass. */
+/** Sums up a table while its rows pass. */
 export const startSum = (name: string) => {
   const hash = createHash('sha256')
   let rows = 0

@@ -9,7 +9,7 @@ import { writeArchive } from './archive-writer.ts'
 import { openSnapshot, type Snapshot } from './database-snapshot.ts'
 
 interface Backup {
-  /** Must not exist; it appears under this name only when it is whole and was read again. */
+  /** The file must not exist; it gets this name only when it is complete and was read again. */
   file: string
   ring: SecretRing
   appVersion: string
@@ -18,7 +18,7 @@ interface Backup {
   signal?: AbortSignal
 }
 
-/** Names end so until the archive is whole. */
+/** The ending of the file name until the archive is complete. */
 export const UNFINISHED = '.unfertig'
 
 const syncFolder = async (path: string) => {
@@ -26,7 +26,7 @@ const syncFolder = async (path: string) => {
   await folder.sync().finally(() => folder.close())
 }
 
-/** Writes the snapshot beside, checks what was written, and renames. What fails leaves nothing. */
+/** Writes the snapshot under another name, checks it and renames it. A failure leaves nothing behind. */
 export async function writeSnapshot(
   { source, migrations }: Pick<Snapshot, 'source' | 'migrations'>,
   { file, ring, appVersion, now, onTable, signal }: Backup,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 
-/** The application's role could look past the row-level security that keeps the schools apart. */
+/** The role of the application could bypass the row-level security that separates the schools. */
 export class RoleRefused extends StartError {
   constructor(role: string, reason: string) {
     super(
@@ -22,8 +22,8 @@ interface StrongRole {
 }
 
 /**
- * A role that is stronger than row-level security, if there is one. Looked at are the role that asks and all it may change
- * to. Who logged in and changed role then may own the tables (docs/operations.md), but it is no superuser either.
+ * Finds a role that row-level security does not bind, if there is one, among the connection's role and all roles it may
+ * change to. The role that logged in may own the tables (docs/operations.md), but may not be a superuser either.
  */
 const FIND_STRONG_ROLE = {
   name: 'find strong role',

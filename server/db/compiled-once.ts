@@ -7,10 +7,10 @@ const refuse = () => {
   )
 }
 
-/** Stands for a value while a statement is built: it can be passed on to the statement; whoever reads it fails. */
+/** A placeholder for a value while a statement is built: it can be passed to the statement, but reading it fails. */
 class Slot {
   readonly key: string
-  /** In a list of values. */
+  /** The position in a list of values. */
   readonly at: number | undefined
   constructor(key: string, at?: number) {
     this.key = key
@@ -25,7 +25,7 @@ class Slot {
   [Symbol.toPrimitive] = refuse
 }
 
-/** Shapes are few, but some hold what people chose; the oldest gives way. */
+/** There are few shapes, but some contain users' choices; the oldest one is dropped. */
 const SHAPES_MAX = 500
 
 const slotsFor = <V extends object>(values: V) =>
@@ -41,8 +41,9 @@ const shapeOf = (values: object) =>
 
 /**
  * A query that is built and compiled once for each shape and run with other values at each call; building and compiling
- * a list costs about as much as reading its reply. `build` sees the shape (JSON) as it is and of the values only
- * places, so what it gives cannot depend on them. Which values there are belongs to the shape, too, and how many in a list.
+ * a list costs about as much as reading its reply. `build` gets the shape (JSON) itself but only placeholders of the
+ * values, so its result cannot depend on them. The names of the values and the lengths of lists are part of the shape,
+ * too.
  */
 export function compiledOnce<Tx extends Queries, S, V extends object, R>(
   build: (tx: Tx, shape: S, values: V) => Compilable<R>,

@@ -42,8 +42,8 @@ const types = {
 }
 
 /**
- * pg corks the socket for each statement; uncorking a moment later sends those issued together as one write: after all
- * promises settled by now, with what follows of them, have had their turn.
+ * pg corks the socket for each statement; uncorking it a moment later sends the statements of one moment in one write,
+ * including those that follow from promises that are settled by then.
  */
 class BatchingSocket extends Socket {
   override uncork() {
@@ -53,7 +53,7 @@ class BatchingSocket extends Socket {
 
 const COMMIT = { name: 'commit', text: 'commit' }
 
-/** Longer nobody keeps a transaction open that is done: locks of what it read would make a migration wait. */
+/** A finished transaction stays open for this long at most: the locks of tables it read would block a migration. */
 const FINISH_MS = 10
 
 const unfinished = new WeakMap<pg.ClientBase, NodeJS.Timeout>()
@@ -66,12 +66,13 @@ const finish = (client: pg.ClientBase) => {
 }
 
 /**
- * The commit of a read-only transaction has nothing to say: it travels with the next statement of its connection, which
- * under load comes at once, and spares a write and PostgreSQL a turn. Whoever takes the connection finds it finished.
+ * The commit of a read-only transaction has no effect, so it travels with the next statement of its connection. Under
+ * load this comes at once, and it saves a write here and a turn in PostgreSQL. Whoever takes the connection finds it
+ * finished.
  */
 const finishLater = (client: pg.ClientBase) => unfinished.set(client, setTimeout(finish, FINISH_MS, client).unref())
 
-/** PostgreSQL, too, gives up a peer that is gone without a word: what its transaction has locked is free within seconds. */
+/** PostgreSQL also gives up a client that disappears silently: the locks of its transaction are free within seconds. */
 const NOTICE_LOST_PEERS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2'
 
 /** What both pools have in common. */
@@ -91,9 +92,9 @@ const bounded = ({ options, ...config }: Connection, { connectMs, statementMs, s
 })
 
 /**
- * Connects to PostgreSQL, and serves nobody on a connection whose role row-level security does not bind. Generic plans:
- * with `limit $1` PostgreSQL would plan the statement anew at every call (0.4 instead of 0.16 ms), for it thinks the
- * generic plan dearer (architecture §3).
+ * Connects to PostgreSQL, and refuses connections whose role row-level security does not bind. Plans are generic: with
+ * `limit $1` PostgreSQL would plan the statement anew at every call (0.4 instead of 0.16 ms), because it overestimates
+ * the generic plan (architecture §3).
  */
 export function openPool({ options, ...config }: Connection, limits = PAGE_LIMITS) {
   const settings = '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1'
@@ -118,7 +119,7 @@ export const openOwnerPool = (config: Connection, limits = PAGE_LIMITS) =>
 
 const names = new Map<string, string>()
 
-/** Each named statement costs every connection some memory; after so many texts they stay unnamed. */
+/** Each named statement costs every connection some memory; after this many texts they stay unnamed. */
 const NAMES_MAX = 200
 
 /** PostgreSQL parses and plans a named statement once per connection. */
@@ -179,7 +180,9 @@ function queriesOn(client: pg.PoolClient) {
   return queries
 }
 
-/** So long may a statement of the transaction take from now on: for imports and the like, which nobody waits for at a page. */
+/**
+ * Sets the time limit of statements in this transaction from now on: for imports and other work that no page waits for.
+ */
 export async function allowLongStatements(tx: Queries, seconds: number) {
   clients.get(tx)?.allowSilence((seconds + 1) * 1000)
   await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
@@ -191,9 +194,9 @@ const mayTryAgain = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
 
 interface TransactionOptions {
-  /** PostgreSQL then refuses every write; there is nothing to lose at the end, so nobody waits for it. */
+  /** PostgreSQL then refuses every write; nothing can be lost at the end, so nobody waits for it. */
   isReadOnly?: boolean
-  /** Sent right behind BEGIN, before `work` runs: whatever `work` asks, PostgreSQL has done this first. */
+  /** Sent right after BEGIN, before `work` runs: PostgreSQL executes it before any statement of `work`. */
   opening?: { text: string; values: unknown[] }
 }
 
@@ -206,7 +209,7 @@ async function attempt<T>(pool: Pool, work: Work<T>, { isReadOnly = false, openi
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Not waited for: it travels with the first statement. If it fails no school is bound, and no row is visible.
+    // Not awaited: it travels with the first statement. If it fails no school is bound, and no row is visible.
     const begun = client.query(isReadOnly ? BEGIN_READ_ONLY : BEGIN)
     begun.catch(() => {})
     const opened = opening ? client.query({ name: nameOf(opening.text), ...opening }) : undefined

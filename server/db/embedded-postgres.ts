@@ -18,15 +18,15 @@ interface SocketConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** Bootstrap superuser, database `postgres`: for tests and tools, never for what serves a request. */
+  /** Bootstrap superuser, database `postgres`: for tests and tools, never for serving requests. */
   superuser: SocketConnection
   /** Owns database `schulhof`: migrates, runs the job worker. */
   owner: SocketConnection
-  /** Serves requests: owns nothing, row-level security holds it (architecture §6). */
+  /** Serves requests: it owns nothing, and row-level security binds it (architecture §6). */
   app: SocketConnection
-  /** Where the database really lies: as root below a closed folder it is not `dataDir`. */
+  /** The real folder of the database: for root, below a folder that is closed to others, it is not `dataDir`. */
   dataDir: string
-  /** Resolves with PostgreSQL's last words when it ended without `stop()`. */
+  /** Resolves with PostgreSQL's last output when it ended without `stop()`. */
   crashed: Promise<string>
   /** Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
   stop(): Promise<void>
@@ -55,14 +55,16 @@ const runOnce = (program: string, args: string[], input = '') => {
   if (status !== 0) throw new Error(`PostgreSQL ließ sich nicht einrichten: ${error?.message ?? stderr.trim()}`)
 }
 
-/** Sets up beside and renames at the end: an interrupted set-up leaves nothing that looks like a database. */
+/**
+ * Sets up in another folder and renames it at the end: an interrupted set-up leaves nothing that looks like a database.
+ */
 const createCluster = ({ bin, cluster }: Programs, isThrowaway: boolean) => {
   const fresh = `${cluster}.new`
   rmSync(fresh, { recursive: true, force: true })
   const locale = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin']
   const initdb = ['-D', fresh, '-U', 'postgres', '-A', 'trust', ...locale, ...(isThrowaway ? ['--no-sync'] : [])]
   runOnce(join(bin, 'initdb'), initdb)
-  // Single-user mode needs no socket and takes one statement a line; without exit_on_error a fault would pass.
+  // Single-user mode needs no socket and takes one statement a line; without exit_on_error it would ignore errors.
   const single = ['--single', '-D', fresh, '-c', 'exit_on_error=on', '-c', `fsync=${isThrowaway ? 'off' : 'on'}`]
   runOnce(join(bin, 'postgres'), [...single, 'postgres'], createRoles)
   runOnce(join(bin, 'postgres'), [...single, 'schulhof'], createExtensions)
@@ -80,14 +82,14 @@ interface Running {
   lastWords: () => string
 }
 
-/** Resolves when connections are accepted, rejects with what PostgreSQL said when it ends before. */
+/** Resolves when connections are accepted; rejects with PostgreSQL's output when it ends before that. */
 const launch = (program: string, args: string[]) =>
   new Promise<Running>((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', watchAndRun, 'sh', program, ...args], {
       ...postgresAccount,
       env: postgresEnvironment,
       cwd: '/',
-      // A group of its own: Ctrl-C in a terminal is for the server, which stops the database last.
+      // It has a process group of its own: Ctrl-C in a terminal is for the server, which stops the database last.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     })
@@ -98,16 +100,16 @@ const launch = (program: string, args: string[]) =>
       if (said.includes('ready to accept connections')) resolve({ child, lastWords })
     })
     child.on('error', reject)
-    // The watcher has nothing left to guard; only then all pipes are closed.
+    // The watcher is no longer needed; all pipes close only after it ended.
     child.on('exit', () => child.stdio[3]?.destroy())
     child.on('close', () => reject(new Error(lastWords())))
   })
 
-/** What the lock file says: whose process it is, and whether that one accepts connections. */
+/** Reads the lock file: whose process it is, and whether that one accepts connections. */
 const readLock = (cluster: string) => {
   const [pid, ...rest] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   const name = `/proc/${pid}/comm`
-  // After a crash and a restart of the machine the noted process id may be any other program's.
+  // After a crash and a restart of the machine another program may have the process id in the file.
   const isStale = existsSync(name) && readFileSync(name, 'utf8').trim() !== 'postgres'
   return { isStale, isServing: rest.some((line) => line.trim() === 'ready') }
 }
@@ -115,7 +117,10 @@ const readLock = (cluster: string) => {
 const retryEveryMs = 200
 const patienceMs = { serving: 1_000, ending: 30_000 }
 
-/** Clears the way for another try, or throws when it is no use: PostgreSQL is there to stay, or it is another fault. */
+/**
+ * Prepares another try, or throws when that would not help: another PostgreSQL keeps running, or the fault is a
+ * different one.
+ */
 const clearTheWay = (cluster: string, fault: Error, waitedMs: number) => {
   const isLocked = fault.message.includes('lock file')
   if (!isLocked && !/shared memory block .* still in use/.test(fault.message))
@@ -127,7 +132,7 @@ const clearTheWay = (cluster: string, fault: Error, waitedMs: number) => {
     throw new StartError(`Die Datenbank ${cluster} ist schon in Gebrauch.`, { cause: fault })
 }
 
-/** After a kill of node or postgres the old processes may need a moment to end: waits for them to go. */
+/** After a kill of node or postgres the old processes may need a moment to end: this waits for them. */
 const launchWhenFree = async ({ bin, cluster }: Programs, args: string[]) => {
   for (let waitedMs = 0; ; waitedMs += retryEveryMs) {
     try {
@@ -140,7 +145,7 @@ const launchWhenFree = async ({ bin, cluster }: Programs, args: string[]) => {
 }
 
 const supervise = ({ child, lastWords }: Running) => {
-  // The database alone keeps no process alive: who ends without stop() ends, and the watcher stops PostgreSQL.
+  // The database alone does not keep this process alive: it may end without stop(), then the watcher stops PostgreSQL.
   for (const handle of [child, child.stderr as Socket, child.stdio[3] as Socket]) handle.unref()
   let isStopping = false
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
 interface JobPayload {
-  /** Not before so many seconds from now; not part of what the job gets. */
+  /** The delay in seconds; it is not part of the payload. */
   delaySeconds?: number
-  /** One of this name that waits is replaced, and one that is held is not tried again; not part of what the job gets. */
+  /**
+   * A waiting job of the same name is replaced, and one that is locked is not tried again; it is not part of the
+   * payload.
+   */
   jobKey?: string
   [key: string]: unknown
 }
 
-/** Hands a job to the workers inside the transaction: it exists if and only if the transaction commits. */
+/** Queues a job inside the transaction: it exists if and only if the transaction commits. */
 export const enqueue = async (tx: Queries, task: string, { delaySeconds = 0, jobKey, ...payload }: JobPayload) => {
   await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${jobKey ?? null}, now() + make_interval(secs => ${delaySeconds}))`.execute(
     tx,

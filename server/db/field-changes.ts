@@ -7,7 +7,7 @@ interface LastChange {
   at: string
 }
 
-/** Last change of each field of a record, as the trigger `note_changes` keeps it (migration 0008). */
+/** The last change of each field of a record, as the trigger `note_changes` stores it (migration 0008). */
 export type FieldChanges = Record<string, LastChange>
 
 interface Versioned {
@@ -28,7 +28,7 @@ export async function findChangeSince(
   return { changed_by: author?.name ?? null, changed_at: new Date(last.at).toISOString() }
 }
 
-/** Counts a change of what hangs below a record, such as the leaders of a class, under the names of its fields. */
+/** Records a change of data below a record, such as the leaders of a class, under the names of its fields. */
 export const noteChangesOf = async (
   tx: Queries,
   table: 'schoolclass' | 'schoolyear' | 'schoolgrade' | 'pupil',

@@ -7,8 +7,8 @@ interface Claim {
 }
 
 /**
- * Claims a key for this transaction; undefined when it is the first, else what the first one answered and whether that
- * had another body. Waits for one under way.
+ * Claims a key for this transaction; undefined when this is the first call, otherwise the first answer and whether its
+ * body was a different one. Waits for a call that is under way.
  */
 export async function claimIdempotencyKey<T>(tx: Queries, { keyHash, bodyHash }: Claim) {
   const { rows } = await sql<{ reply: T; is_other: boolean }>`
@@ -16,7 +16,7 @@ export async function claimIdempotencyKey<T>(tx: Queries, { keyHash, bodyHash }:
   return rows[0]
 }
 
-/** For what was undone since: the answer it got holds no more. */
+/** For a call that was undone since: its answer is no longer true. */
 export const forgetIdempotentReply = (tx: Queries, keyHash: Buffer) =>
   sql`select forget_idempotent_reply(${keyHash})`.execute(tx)
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import type { SchoolTransaction } from './school-transaction.ts'
 
-/** Names what the use case does to rows of one table, for the log; else it says created, updated or deleted. */
+/**
+ * Names the action for the log when the use case changes rows of one table; otherwise it is created, updated or
+ * deleted.
+ */
 export const nameAction = async (tx: SchoolTransaction, table: string, action: string) => {
   await sql`select set_config('app.action', ${`${table}:${action}`}, true)`.execute(tx)
 }
@@ -21,7 +24,7 @@ export const logEvent = async (tx: Queries, { action, entityType, entityId, fiel
   await sql`select log_entry(${entityType}, ${entityId}, ${action}, ${fields}::text[], true, ${result})`.execute(tx)
 }
 
-/** The same event of many objects, in one statement. */
+/** The same event for many objects, in one statement. */
 export const logEvents = async (
   tx: Queries,
   { action, entityType, entityIds }: Pick<LogEvent, 'action' | 'entityType'> & { entityIds: readonly number[] },
@@ -38,7 +41,7 @@ interface AccountEvent {
   result?: 'ok' | 'denied'
 }
 
-/** Logs what happened to an account, in every school it is attached to. */
+/** Logs an event of an account, in every school it is attached to. */
 export const logAccountEvent = async (tx: Queries, { userId, action, fields = [], result = 'ok' }: AccountEvent) => {
   await sql`select log_account(${userId}, ${action}, ${fields}::text[], ${result})`.execute(tx)
 }

@@ -8,7 +8,7 @@ import { connectAsOwner, openOwnerWorkPool } from './watched-client.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK = 7_351_001
 
-/** The application's role may exist already: the embedded database and a careful operator make it as a login role. */
+/** The application's role may exist already: the embedded database and careful operators create it with a login. */
 const APP_ROLE = `do $$ begin
   if not exists (select from pg_roles where rolname = 'schulhof_app') then create role schulhof_app nologin; end if;
   if not pg_has_role(current_user, 'schulhof_app', 'member') then execute format('grant schulhof_app to %I', current_user); end if;
@@ -18,7 +18,7 @@ exception when insufficient_privilege then
   end if;
 end $$`
 
-/** Names of the migrations this program brings, in their order. */
+/** Names of this program's migrations, in order. */
 export const migrationNames = () =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
@@ -32,13 +32,13 @@ export async function applyMigrations(client: pg.Client, names: readonly string[
   }
 }
 
-/** Where the applied migrations are noted. */
+/** The table with the applied migrations. */
 export const MIGRATION_TABLE =
   'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())'
 
 const numberOf = (name: string | undefined) => name?.split('-')[0] ?? '0000'
 
-/** The program that migrated last, as `noteVersion` wrote it; null for one that did not. */
+/** The version of the program that migrated last, as `noteVersion` wrote it; null when it wrote none. */
 const findVersion = async (client: pg.Client) => {
   const { rows } = await client.query<{ version: string | null }>(
     "select obj_description('schema_migration'::regclass) as version",
@@ -46,11 +46,11 @@ const findVersion = async (client: pg.Client) => {
   return rows[0]?.version ?? null
 }
 
-/** Leaves the program's version where an older program finds it. */
+/** Stores the program's version where an older program finds it. */
 const noteVersion = (client: pg.Client, version: string) =>
   client.query(`comment on table schema_migration is ${client.escapeLiteral(version)}`)
 
-/** What an old program says of newer data. */
+/** The message of an old program about newer data. */
 const newerDatabase = async (client: pg.Client, newest: string | undefined, appVersion: string | undefined) => {
   const version = await findVersion(client)
   const own = appVersion ? `dieses Programm (Schulhof ${appVersion})` : 'dieses Programm'

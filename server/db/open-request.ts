@@ -42,7 +42,7 @@ const optionsOf = ({ token, requestId, ipTrunc, isReadOnly = false }: RequestOri
   opening: { text: OPEN, values: [hashToken(token ?? ''), requestId, ipTrunc] },
 })
 
-/** What `open_request` answered: who asks, or null when nobody is signed in. */
+/** Reads the answer of `open_request`: the viewer, or null when nobody is signed in. */
 const readViewer = async (opened: Promise<unknown[]>) => {
   const [row] = (await opened) as ViewerRow[]
   return row ? toViewer(row) : null
@@ -57,7 +57,7 @@ type Work<T> = (tx: Queries, viewer: Viewer | null) => Promise<T>
 export const openRequest = <T>(pool: pg.Pool, origin: RequestOrigin, work: Work<T>) =>
   inTransaction(pool, async (tx, opened) => work(tx, await readViewer(opened)), optionsOf(origin))
 
-/** Who asked last in each session, as this process read it; a guess, and never more. */
+/** The last viewer of each session, as this process read it; only a guess. */
 const lastViewers = new Map<string, Viewer>()
 const LAST_VIEWERS_MAX = 2000
 
@@ -71,10 +71,10 @@ const remember = (key: string, viewer: Viewer | null) => {
 const OTHER_VIEWER = Symbol('other viewer')
 
 /**
- * The same for work that only reads and may be done twice: it begins for the viewer of the last time, so that its first
- * statement travels with the question who asks. That one is answered first, so every row is of the user and school it
- * has just bound, whatever was guessed. Unless who asks is exactly who was guessed, all that came of it, errors too, is
- * thrown away, and the work is done anew.
+ * The same for work that only reads and may run twice: it starts for the last known viewer, so that its first statement
+ * travels together with the question who the viewer is. PostgreSQL answers that question first, so every row belongs to
+ * the user and school that were really bound, whatever was guessed. Unless the viewer is exactly the guessed one, all
+ * results, errors included, are thrown away, and the work runs again.
  */
 export async function readRequest<T>(pool: pg.Pool, asked: Omit<RequestOrigin, 'isReadOnly'>, work: Work<T>) {
   const origin = { ...asked, isReadOnly: true }

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isRoot, postgresAccount, postgresUid } from './postgres-account.ts'
 
-/** Where root keeps what `nobody` must reach although the data folder or the checkout is closed to it. */
+/** The folder that root uses when `nobody` cannot reach the data folder or the checkout. */
 export const sharedFolder = '/var/lib/schulhof'
 
 /** sockaddr_un holds 107 bytes, and PostgreSQL adds `/.s.PGSQL.5432`. */
@@ -24,7 +24,7 @@ const statOrUndefined = (path: string) => lstatSync(path, { throwIfNoEntry: fals
 const foreign = (path: string) =>
   new Error(`${path} gehört einem anderen Konto oder ist für andere beschreibbar: bitte starten wie beim ersten Mal.`)
 
-/** Makes the folder or takes the one that is there, but only if nobody else could have put it there or can change it. */
+/** Creates the folder or accepts an existing one, but only if nobody else could have created it or can change it. */
 export const ensureTrustedFolder = (path: string, mode: number, owner = process.getuid?.()) => {
   mkdirSync(dirname(path), { recursive: true })
   if (!statOrUndefined(path)) {
@@ -36,13 +36,13 @@ export const ensureTrustedFolder = (path: string, mode: number, owner = process.
   return path
 }
 
-/** A folder of a predictable name could have been made by someone else before us. */
+/** Somebody else could have created a folder with a predictable name before us. */
 export const assertTrusted = (path: string, owner = process.getuid?.()) => {
   const found = lstatSync(path)
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o022) !== 0) throw foreign(path)
 }
 
-/** Whether the account PostgreSQL runs as may walk through every folder above `path`. */
+/** Whether PostgreSQL's account may enter every folder above `path`. */
 const isReachable = (path: string) => {
   if (!isRoot) return true
   for (let folder = resolve(path, '..'); ; folder = dirname(folder)) {
@@ -53,8 +53,8 @@ const isReachable = (path: string) => {
 }
 
 /**
- * Follows a link this account made earlier. The link is the memory: a data folder that is moved keeps its database, and
- * no predictable name in a folder open to all needs to be trusted.
+ * Follows a link that this account made earlier. The link remembers the folder: a data folder that is moved keeps its
+ * database, and no predictable name in a public folder needs to be trusted.
  */
 const linkTarget = (link: string) => {
   const found = statOrUndefined(link)
@@ -70,7 +70,7 @@ const makeLinked = (link: string, prefix: string) => {
   return target
 }
 
-/** The home of a database that cannot lie where it was wished, because the way there is closed to nobody. */
+/** The folder of a database that cannot lie in the wanted place, because `nobody` cannot reach it. */
 const distantHome = (link: string) => {
   const known = linkTarget(link)
   if (known && !statOrUndefined(known)) throw new Error(`Die Datenbank von ${link} lag in ${known} und fehlt dort.`)
@@ -79,7 +79,7 @@ const distantHome = (link: string) => {
   return home
 }
 
-/** A folder of a short name; temporary folders may be emptied between two starts, then there is a new one. */
+/** A folder with a short name; temporary folders may be emptied between two starts, then a new one is created. */
 const shortSocketFolder = (link: string) => {
   const known = linkTarget(link)
   if (known && statOrUndefined(known)?.uid === postgresUid) return known
@@ -88,16 +88,16 @@ const shortSocketFolder = (link: string) => {
 }
 
 export interface PostgresFolders {
-  /** Holds `cluster` once set-up is complete, `cluster.new` before; belongs to the account PostgreSQL runs as. */
+  /** Contains `cluster` once set-up is complete, `cluster.new` before; belongs to PostgreSQL's account. */
   home: string
-  /** Only that account, and root, may enter: whoever gets in may be any role. */
+  /** Only that account and root may enter: whoever gets in may take any role. */
   socket: string
 }
 
 /** The folders of one database below `dataDir`, made as needed. */
 export const postgresFolders = (dataDir: string): PostgresFolders => {
   mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 })
-  // Nobody, who owns only what lies in it, must be able to pass through, but neither to list nor to write.
+  // `nobody`, who owns only its content, must be able to pass through, but neither to list nor to write.
   if (isRoot) chmodSync(resolve(dataDir), statSync(dataDir).mode | 0o001)
   const wishedHome = resolve(dataDir, 'postgres')
   const home = isReachable(wishedHome) ? ensureTrustedFolder(wishedHome, 0o700, postgresUid) : distantHome(wishedHome)

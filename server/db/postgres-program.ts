@@ -27,7 +27,7 @@ const packagedFolder = () => {
   }
 }
 
-/** npm packages hold no symbolic links, and the package's own repair does not run with `--ignore-scripts`. */
+/** npm packages contain no symbolic links, and the package's own repair does not run with `--ignore-scripts`. */
 const completeLinks = (native: string) => {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -36,7 +36,7 @@ const completeLinks = (native: string) => {
     try {
       symlinkSync(basename(source), path)
     } catch {
-      // Read-only or made by another process meanwhile: whether the programs run decides.
+      // The folder is read-only, or another process made the link meanwhile: only the test run of the programs decides.
     }
   }
 }
@@ -57,7 +57,7 @@ const openForReading = (folder: string) => {
     }
 }
 
-/** Copies to a folder only this account can write, under a name that appears only when the copy is complete. */
+/** Copies to a folder that only this account can write; the final name appears only when the copy is complete. */
 const copyPrograms = (native: string) => {
   const base = isRoot ? sharedFolder : join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'schulhof')
   const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'))
@@ -77,12 +77,12 @@ const copyPrograms = (native: string) => {
   return join(target, 'native')
 }
 
-/** The folder with `bin/postgres` and `bin/initdb`, ready to run as the account PostgreSQL runs as. */
+/** The folder with `bin/postgres` and `bin/initdb`, ready to run under PostgreSQL's account. */
 export const postgresProgramFolder = () => {
   const packaged = packagedFolder()
   completeLinks(packaged)
   if (run(packaged).status === 0) return packaged
-  // The checkout is closed to nobody (/root), or links are missing and cannot be made.
+  // `nobody` cannot enter the checkout (/root), or links are missing and cannot be made.
   const copied = copyPrograms(packaged)
   const { status, stderr, error } = run(copied)
   if (status !== 0) throw new Error(`PostgreSQL läuft auf diesem Rechner nicht: ${error?.message ?? stderr}`)

@@ -12,7 +12,7 @@ export type SchoolTransaction = Queries & { readonly [bound]: true }
 
 const asBound = (tx: Queries) => tx as SchoolTransaction
 
-/** Bound to a school only where the viewer is known to be inside one. */
+/** Bound to a school only when the viewer is known to be inside one. */
 export type TransactionOf<V> = V extends SchoolViewer ? SchoolTransaction : Queries
 
 /**
@@ -21,7 +21,7 @@ export type TransactionOf<V> = V extends SchoolViewer ? SchoolTransaction : Quer
  */
 export const transactionOf = <V extends Viewer | null>(tx: Queries, _viewer: V) => tx as TransactionOf<V>
 
-/** Binds the open transaction to a school: public endpoints, for example, find it by its short name. */
+/** Binds the open transaction to a school; public endpoints, for example, find it by its short name. */
 export const bindSchool = async (tx: Queries, schoolId: number) => {
   await sql`select set_config('app.school_id', ${String(schoolId)}, true)`.execute(tx)
   return asBound(tx)

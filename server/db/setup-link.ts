@@ -3,7 +3,10 @@ import type pg from 'pg'
 import { hashToken } from './hash-token.ts'
 import { connectAsOwner } from './watched-client.ts'
 
-/** A fresh one-time link to the set-up page while no account exists, else undefined; older links die. As the owner. */
+/**
+ * A new one-time link to the set-up page while no account exists, otherwise undefined; older links become invalid. As
+ * the owner.
+ */
 export async function makeSetupLink(owner: pg.ClientConfig, appUrl: string) {
   const client = await connectAsOwner(owner)
   try {

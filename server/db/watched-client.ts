@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** How long somebody waits for PostgreSQL, in milliseconds. */
+/** How long a request waits for PostgreSQL, in milliseconds. */
 export interface TimeLimits {
-  /** A new connection, or a free one of the pool. */
+  /** For a new connection, or a free one of the pool. */
   connectMs: number
   /** PostgreSQL ends a statement that takes longer. */
   statementMs: number
-  /** A connection that owes an answer and says nothing for so long counts as broken. Longer than `statementMs`. */
+  /** A connection that owes an answer and stays silent for this long counts as broken. Longer than `statementMs`. */
   silenceMs: number
 }
 
-/** For everything a page waits for: a request ends within six seconds, and connections are fresh again within five. */
+/** Limits for everything a page waits for: a request ends within six seconds, and connections are new within five. */
 export const PAGE_LIMITS: TimeLimits = { connectMs: 2000, statementMs: 4500, silenceMs: 4800 }
 
 /** Limits of the owner's own connections: in a migration or a restore one statement may work through a whole table. */
@@ -28,13 +28,13 @@ export class DatabaseSilent extends Error {
 
 type WatchedConfig = pg.ClientConfig & { silenceMs: number }
 
-/** So long a connection waits for the other side to hang up, too. */
+/** How long a closing connection waits for the other side to hang up. */
 const GOODBYE_MS = 1000
 
 /**
- * A connection that never hangs. `statement_timeout` needs a PostgreSQL that hears the statement; a firewall that dropped
- * the connection, or a machine that stopped, hears nothing. So the socket itself is watched: silence while an answer is
- * due breaks it. All its statements then fail, and the pool replaces it.
+ * A connection that never hangs. `statement_timeout` only works when PostgreSQL receives the statement; behind a
+ * firewall that dropped the connection, or on a machine that stopped, it does not. So the socket itself is watched:
+ * silence while an answer is due breaks the connection. All its statements then fail, and the pool replaces it.
  */
 export class WatchedClient extends pg.Client {
   readonly #silenceMs: number
@@ -45,7 +45,7 @@ export class WatchedClient extends pg.Client {
   constructor(config: WatchedConfig) {
     super(config)
     this.#silenceMs = config.silenceMs
-    // A broken connection fails its statements. It also says so by an event, which would end the process if nobody heard it.
+    // A broken connection fails its statements. It also emits an event, which would end the process without a listener.
     this.on('error', () => {})
     this.on('connect', () => this.#watch())
   }
@@ -60,7 +60,7 @@ export class WatchedClient extends pg.Client {
     socket.setTimeout(this.#silenceMs)
     socket.on('timeout', () => {
       const { bytesRead } = socket
-      // A process that was held up itself finds an answer waiting: it is read before the next turn.
+      // After a pause of this process an answer may already be waiting: it is read before the next turn.
       setImmediate(() => {
         if (this.readyForQuery === false && socket.bytesRead === bytesRead) socket.destroy(new DatabaseSilent())
       })
@@ -79,7 +79,7 @@ export class WatchedClient extends pg.Client {
     this.#socket.setTimeout(this.#silenceMs)
   }
 
-  /** Also hangs up when the other side does not say goodbye. */
+  /** Also closes the socket when the other side does not answer the goodbye. */
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
   override end(callback?: (error: Error) => void) {
@@ -90,11 +90,11 @@ export class WatchedClient extends pg.Client {
   }
 }
 
-/** A pool of watched connections. It removes one that breaks while idle, and nobody needs to hear of that. */
+/** A pool of watched connections. It removes a connection that breaks while idle, without an error for anybody. */
 export function openWatchedPool(config: pg.PoolConfig & WatchedConfig) {
   const pool = new pg.Pool({ ...config, Client: WatchedClient as unknown as new () => pg.Client })
   const idle = new Set<pg.Client>()
-  // One went silent: the idle ones, which took the same way, would make one request after the other wait for nothing.
+  // When one connection went silent, the idle ones on the same network path would make every next request wait in vain.
   const hangUpIdle = (error: Error) => {
     if (!(error instanceof DatabaseSilent)) return
     for (const client of idle) client.connection.stream.destroy(new DatabaseSilent())

@@ -10,7 +10,9 @@ const brokenAnywhere = (word: string, fits: Fits) => {
   return parts
 }
 
-/** Before @, else also before dots: a line that begins so shows that the address goes on. */
+/**
+ * Breaks before @, otherwise also before dots: a line that begins with one of these shows that the address continues.
+ */
 const brokenAddress = (address: string, fits: Fits) => {
   const halves = address.split(/(?=@)/)
   if (halves.length === 2 && halves.every(fits)) return halves
@@ -23,7 +25,7 @@ const brokenAddress = (address: string, fits: Fits) => {
   return parts
 }
 
-/** A word in as many parts as it needs to fit, of which no two neighbours fit together; joined they are the word. */
+/** Breaks a word so that each part fits and no two neighbours would fit together; joined they are the word again. */
 export const breakWord = (word: string, fits: Fits) => {
   if (fits(word)) return [word]
   return word.includes('@') ? brokenAddress(word, fits) : brokenAnywhere(word, fits)

@@ -2,8 +2,8 @@
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * What `work` makes of one slice of items after the other, with a breath between them: thousands of rows keep no other
- * request waiting.
+ * Applies `work` to one slice of items after another, with a pause between them, so that thousands of rows do not block
+ * other requests.
  */
 export async function* inSteps<T, R>(items: readonly T[], size: number, work: (slice: T[]) => R): AsyncGenerator<R> {
   for (let begin = 0; begin < items.length; begin += size) {
@@ -12,7 +12,7 @@ export async function* inSteps<T, R>(items: readonly T[], size: number, work: (s
   }
 }
 
-/** A list made of another one without keeping anybody waiting. */
+/** Maps a list without blocking other requests. */
 export async function mapInSteps<T, R>(items: readonly T[], size: number, work: (item: T) => R) {
   const made: R[] = []
   for await (const slice of inSteps(items, size, (some) => some.map(work))) made.push(...slice)

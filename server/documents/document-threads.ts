@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** `busy`: too many wait already; `slow`: it took too long; `died`: it ended without a result, out of memory perhaps. */
+/**
+ * `busy`: too many tasks are waiting; `slow`: it took too long; `died`: it ended without a result, perhaps out of
+ * memory.
+ */
 type ThreadFailure = 'busy' | 'slow' | 'died'
 
 export class DocumentThreadError extends Error {
@@ -12,24 +15,24 @@ export class DocumentThreadError extends Error {
 }
 
 interface ThreadLimits {
-  /** Gets the data of a task, then its pieces, then null; sends messages until one is the result. */
+  /** Gets the data of a task, then its pieces, then null; sends messages until one of them is the result. */
   script: URL
   threadsMax: number
-  /** More than these are refused at once. */
+  /** Further tasks are refused at once. */
   waitingMax: number
   secondsMax: number
   heapMb: number
-  /** Beside it, for what was just made: much of it spares going over it again and again. */
+  /** Memory for new objects, in addition to it: with more of it the garbage collector runs less often. */
   youngMb?: number
-  /** How long a thread waits for the next task; 0: each task has one of its own, as what strangers send needs. */
+  /** How long a thread waits for the next task; 0: each task has its own thread, which untrusted files need. */
   keepSeconds: number
 }
 
 interface DocumentTask<M, T> {
   data: unknown
-  /** Posted one after the other: copied as a whole they would hold up everybody. */
+  /** Posted one after the other: copying everything at once would block all other requests. */
   pieces?: AsyncIterable<unknown>
-  /** Takes what the thread says; anything but undefined is the result, an error ends the task as well. */
+  /** Receives the messages of the thread; anything but undefined is the result, and an error ends the task as well. */
   receive: (message: M) => T | undefined
 }
 
@@ -43,12 +46,12 @@ const startThread = ({ script, heapMb, youngMb = YOUNG_MB }: ThreadLimits) =>
     execArgv: [],
   })
 
-// By name: the thread's own listeners must stay.
+// Only our listeners are removed: the thread's own ones must stay.
 const forget = (worker: Worker) => {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
 }
 
-/** Threads that have done their task and may do the next one, faster than a new one would. */
+/** Idle threads; they start a task faster than a new thread would. */
 function idleThreads(limits: ThreadLimits) {
   const idle = new Set<Worker>()
   const drop = (worker: Worker) => {
@@ -108,8 +111,8 @@ const runThread = <M, T>(worker: Worker, task: DocumentTask<M, T>, secondsMax: n
 }
 
 /**
- * Work on documents in threads of their own, a few at a time, with limits on memory and time: what a document does to
- * its thread it does to no one else. DocumentThreadError says why there is no result.
+ * Runs work on documents in separate threads, a few at a time, with limits on memory and time, so that a document can
+ * only harm its own thread. DocumentThreadError says why there is no result.
  */
 export function documentThreads<M>(limits: ThreadLimits) {
   let running = 0
@@ -122,7 +125,7 @@ export function documentThreads<M>(limits: ThreadLimits) {
     if (waiting.length >= limits.waitingMax) throw new DocumentThreadError('busy')
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  // Whoever waits longest goes on; the place stays taken.
+  // The longest waiting task is next; it takes over the slot.
   const endTurn = () => {
     const next = waiting.shift()
     if (next) next()

@@ -1,4 +1,4 @@
-/** Why a file that somebody gave is not read. */
+/** Why an uploaded file is not read. */
 export type FileRefusalReason =
   | 'type'
   | 'blank'
@@ -18,7 +18,7 @@ export type FileRefusalReason =
   | 'slow'
   | 'busy'
 
-/** Thrown by the readers; the domain says it in German. */
+/** Thrown by the readers; the domain turns it into a German message. */
 export class FileRefusal extends Error {
   readonly reason: FileRefusalReason
   constructor(reason: FileRefusalReason) {

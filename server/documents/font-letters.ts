@@ -6,14 +6,14 @@ interface Letters {
 }
 
 let letters: Letters | undefined
-/** What the font of our papers holds, read once. */
+/** The letters of the papers' font, read once. */
 const readLetters = () => {
   const doc = new PDFDocument({ autoFirstPage: false, font: null as never })
   doc.registerFont('regular', fontFile('regular') as never).font('regular')
   return (doc as unknown as { _font: { font: Letters } })._font.font
 }
 
-/** What of the text is only an empty box on paper, each once: letters and signs of scripts the font does not have. */
+/** Letters of the text that the font lacks, each once; on paper they would be empty boxes. */
 export const lettersLacking = (text: string): string[] => {
   letters ??= readLetters()
   const { hasGlyphForCodePoint } = letters

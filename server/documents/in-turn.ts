@@ -2,12 +2,12 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 interface TurnLimits {
-  /** Pieces of work at once, of one owner never more than one. */
+  /** Most tasks at the same time; one owner never has more than one. */
   runningMax: number
-  /** More that wait are refused, of all and of one owner. */
+  /** Most waiting tasks, in total and of one owner; further ones are refused. */
   waitingMax: number
   waitingOfOwnerMax: number
-  /** What takes longer has failed, and holds nobody up. */
+  /** A task that takes longer fails, so that others can run. */
   secondsMax: number
 }
 
@@ -15,7 +15,7 @@ const RETRY_SECONDS = 10
 
 const refused = (message: string) => new ApiError(503, { message }, RETRY_SECONDS)
 
-/** Does the work within the time; after it the signal tells the work to stop. */
+/** Runs the work within the time limit; after it the signal tells the work to stop. */
 async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, secondsMax: number): Promise<T> {
   const stopping = new AbortController()
   const { promise: late, reject } = Promise.withResolvers<never>()
@@ -31,12 +31,12 @@ async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, secondsM
 }
 
 /**
- * Work that is done a few pieces at a time, however many ask: at once they would only share processor and memory. Owners
- * (schools) take turns, so that who asks for much makes only itself wait. 503 when too many wait or it takes too long.
+ * Runs a few tasks at a time, because many at once would only compete for processor and memory. Owners (schools) take
+ * turns, so an owner with many tasks delays only itself. 503 when too many are waiting or a task takes too long.
  */
 export function turns(limits: TurnLimits) {
   const running = new Set<number>()
-  /** By owner, in the order of their turns. */
+  /** Waiting tasks by owner, in the order of their turns. */
   const waiting = new Map<number, (() => void)[]>()
   const countWaiting = () => [...waiting.values()].reduce((sum, queue) => sum + queue.length, 0)
 
@@ -45,7 +45,7 @@ export function turns(limits: TurnLimits) {
       if (running.size >= limits.runningMax) return
       if (running.has(owner)) continue
       const start = queue.shift()
-      // Behind all others that wait.
+      // The owner moves behind all others.
       waiting.delete(owner)
       if (queue.length > 0) waiting.set(owner, queue)
       running.add(owner)
@@ -75,5 +75,5 @@ export function turns(limits: TurnLimits) {
   }
 }
 
-/** Long papers, by school: all pages of those that are drawn are kept in memory. */
+/** Long papers take turns by school: all their pages are in memory while they are drawn. */
 export const inPaperTurn = turns({ runningMax: 2, waitingMax: 40, waitingOfOwnerMax: 10, secondsMax: 60 })

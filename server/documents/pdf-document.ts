@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { breakWord } from './break-word.ts'
 
-/** Points of so many millimetres. */
+/** Converts millimetres to points. */
 export const mm = (length: number) => (length * 72) / 25.4
 
 export const A4 = { width: mm(210), height: mm(297) }
@@ -18,7 +18,7 @@ const FILES: Record<FontName, string> = {
   bold: 'source-sans/TTF/SourceSans3-Semibold.ttf',
 }
 const fonts = new Map<FontName, Buffer>()
-/** The whole font: the web's subsets lack letters of names that exist (architecture §3). */
+/** The whole font: the web's subsets lack letters of real names (architecture §3). */
 export const fontFile = (name: FontName) => {
   const read = fonts.get(name) ?? readFileSync(require.resolve(FILES[name]))
   fonts.set(name, read)
@@ -30,11 +30,11 @@ export interface TextStyle {
   size?: number
   font?: FontName
   align?: 'left' | 'center' | 'right'
-  /** Distance of lines in sizes; missing: 1.35. */
+  /** Line height as a multiple of the size; missing: 1.35. */
   leading?: number
 }
 
-/** Where text stands: its upper left corner and the width it may take, in points. */
+/** The position of a text: its upper left corner and its largest width, in points. */
 export interface TextPlace extends TextStyle {
   x: number
   y: number
@@ -48,18 +48,18 @@ export interface Box {
   height: number
 }
 
-/** A picture the document knows already. */
+/** An image that the document has opened. */
 export interface OpenedImage {
   width: number
   height: number
 }
 
-/** How many letters fit in any case: none is wider than 1.1 of its size. Measuring takes most of the time. */
+/** How many letters fit in any case: none is wider than 1.1 times its size. Measuring takes most of the time. */
 const lettersSurely = ({ width, size = 11 }: TextStyle & { width: number }) => width / (size * 1.1)
 
 const lineHeight = ({ size = 11, leading = 1.35 }: TextStyle) => size * leading
 
-/** What stands on paper, and in which order and role a screen reader finds it. */
+/** The structure of the paper: order and role of each element for a screen reader. */
 export type Role = 'H1' | 'H2' | 'H3' | 'H4' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody'
 export type GroupRole = 'Sect' | 'Table' | 'TR' | 'L' | 'LI'
 
@@ -71,11 +71,11 @@ export interface Run {
 
 interface NewPdf {
   title: string
-  /** Instant that the file says it was made at; the same content and instant make the same bytes. */
+  /** The instant of creation in the file; the same content and instant give the same bytes. */
   at: Date
-  /** „Seite x von y“ at the foot of each page; keeps all pages in memory. */
+  /** „Seite x von y“ at the foot of each page; all pages stay in memory until the end. */
   isNumbered?: boolean
-  /** Ends the drawing at its next breath. */
+  /** Stops the drawing at its next pause. */
   signal?: AbortSignal
   /** Keeps the pages of a part in memory, for `endPart`. */
   hasParts?: boolean
@@ -99,7 +99,7 @@ export class PdfDocument {
       margin: 0,
       autoFirstPage: false,
       bufferPages: isNumbered || hasParts,
-      // Else pdfkit opens its own and reads ours anew each time it is chosen.
+      // Otherwise pdfkit opens its own font and reads ours again each time it is chosen.
       font: null as never,
       pdfVersion: '1.7',
       subset: 'PDF/UA' as never,
@@ -131,7 +131,7 @@ export class PdfDocument {
     outline.addItem(title, { left: A4.width, top: 0 })
   }
 
-  /** Ends what has page numbers of its own: its pages get their foot and leave the memory. */
+  /** Ends a part with its own page numbers: its pages get their foot and leave the memory. */
   endPart(foot: string) {
     const { start, count } = this.#doc.bufferedPageRange()
     const place = { x: mm(25), y: mm(281), width: mm(165), size: 10 }
@@ -143,7 +143,7 @@ export class PdfDocument {
     this.#doc.flushPages()
   }
 
-  /** Lets others have their turn: called after each page of a long document. */
+  /** Pauses for other requests; called after each page of a long document. */
   breathe() {
     return nextTurn(undefined, this.#signal ? { signal: this.#signal } : {})
   }
@@ -156,7 +156,7 @@ export class PdfDocument {
     return this.#set(style).widthOfString(text)
   }
 
-  /** A word as it is drawn: all but the last of a paragraph with the space behind, so that each is laid out but once. */
+  /** A word as it is drawn: each but the last of a paragraph with its space, so that each is measured only once. */
   #wordWidth(word: string, isLast: boolean) {
     return isLast ? this.#doc.widthOfString(word) : this.#doc.widthOfString(`${word} `)
   }
@@ -184,14 +184,14 @@ export class PdfDocument {
     return [...lines, line.join(' ')]
   }
 
-  /** The text in lines of at most this width; a word that is too long is broken. */
+  /** Breaks the text into lines of at most this width; a word that is too long is broken, too. */
   wrap(text: string, { width, ...style }: TextStyle & { width: number }): string[] {
     this.#set(style)
     const surely = lettersSurely({ width, ...style })
     return text.split('\n').flatMap((paragraph) => this.#wrapParagraph(paragraph, width, surely))
   }
 
-  /** Whether no word has to be broken in this width. */
+  /** Whether the text fits into this width without breaking a word. */
   hasRoomFor(text: string, { width, ...style }: TextStyle & { width: number }) {
     const surely = lettersSurely({ width, ...style })
     return text.split(/\s/).every((word) => word.length <= surely || this.widthOf(word, style) <= width)
@@ -201,7 +201,7 @@ export class PdfDocument {
     return this.wrap(text, style).length * lineHeight(style)
   }
 
-  /** Writes lines as they are, one under the other; returns where the next would stand. */
+  /** Writes lines one below the other; returns where the next one would stand. */
   #write(lines: readonly string[], { x, y, width, ...style }: TextPlace) {
     this.#set(style).fillColor('black')
     const step = lineHeight(style)
@@ -213,7 +213,7 @@ export class PdfDocument {
     return y + lines.length * step
   }
 
-  /** Lines of pieces in fonts of their own, as one element; returns where it ends. */
+  /** Writes lines of runs with different fonts as one element; returns where it ends. */
   runs(role: Role, lines: readonly (readonly Run[])[], place: TextPlace) {
     const step = lineHeight(place)
     const draw = () => {
@@ -229,12 +229,12 @@ export class PdfDocument {
     return place.y + lines.length * step
   }
 
-  /** Text in its role, broken into lines; returns where it ends. */
+  /** Writes text in its role, broken into lines; returns where it ends. */
   text(role: Role, text: string, place: TextPlace) {
     return this.lines(role, this.wrap(text, place), place)
   }
 
-  /** Lines that are broken already, as one element. */
+  /** Writes lines that are already broken, as one element. */
   lines(role: Role, lines: readonly string[], place: TextPlace) {
     let end = place.y
     const draw = () => {
@@ -255,13 +255,13 @@ export class PdfDocument {
     this.#parent = outer
   }
 
-  /** A drawing with the words that stand for it. */
+  /** A drawing with its alternative text. */
   figure(alt: string, box: Box, draw: (doc: Doc) => void) {
     const bbox = [box.x, box.y, box.x + box.width, box.y + box.height]
     this.#parent.add(this.#doc.struct('Figure', { alt, bbox } as object, [() => draw(this.#doc)]))
   }
 
-  /** Lines, marks and the like, which a screen reader passes over. */
+  /** Lines, marks and other decoration, which a screen reader skips. */
   decoration(draw: (doc: Doc) => void) {
     this.#doc.markContent('Artifact', { type: 'Layout' })
     draw(this.#doc)
@@ -275,7 +275,7 @@ export class PdfDocument {
     this.#doc.endMarkedContent()
   }
 
-  /** A PNG to be drawn on many pages and kept once. */
+  /** Opens a PNG that is drawn on many pages and stored once. */
   openImage(png: Buffer) {
     return (this.#doc as unknown as { openImage(file: Buffer): OpenedImage }).openImage(png)
   }

@@ -9,7 +9,7 @@ type Fact = readonly [label: string, value: string]
 
 interface FactLayout {
   labelWidth: number
-  /** From both edges of the flow. */
+  /** The distance from both edges of the flow. */
   indent: number
 }
 
@@ -30,7 +30,7 @@ const COLUMN_GAP = mm(7)
 
 const stepOf = ({ size = SIZE, leading = LEADING }: TextStyle) => size * leading
 
-/** Writes a paper downwards and goes on to another page where one ends; nothing is lost between two pages. */
+/** Writes a paper from top to bottom and continues on a new page where one ends; nothing is lost between two pages. */
 export class PageFlow {
   readonly pdf: PdfDocument
   readonly left = LEFT
@@ -49,12 +49,12 @@ export class PageFlow {
     this.y = TOP
   }
 
-  /** Another page unless there is room for so much; what is higher than a page begins one. */
+  /** Starts a new page unless there is room for this height; something higher than a page also begins on a new one. */
   need(height: number) {
     if (this.y + height > BOTTOM && this.y > TOP) this.newPage()
   }
 
-  /** How many lines of this height still stand on the page; at least one. */
+  /** How many lines of this height still fit on the page; at least one. */
   roomFor(step: number) {
     return Math.max(1, Math.floor((BOTTOM - this.y) / step))
   }
@@ -72,7 +72,7 @@ export class PageFlow {
     this.y = this.pdf.text(role, text, { ...place, y: this.y }) + mm(1)
   }
 
-  /** Lines that are broken already, over as many pages as they take. */
+  /** Lines that are already broken, over as many pages as they need. */
   lines(lines: readonly string[], { indent = 0, ...style }: FlowStyle = {}, role: Role = 'P') {
     const place = { x: LEFT + indent, width: WIDTH - indent, size: SIZE, leading: LEADING, ...style }
     const step = stepOf(place)
@@ -85,7 +85,7 @@ export class PageFlow {
     }
   }
 
-  /** A text in lines as they stand in this flow. */
+  /** Breaks a text into lines for this flow. */
   wrap(text: string, { indent = 0, ...style }: FlowStyle = {}) {
     return this.pdf.wrap(text, { size: SIZE, ...style, width: WIDTH - indent })
   }
@@ -129,7 +129,10 @@ export class PageFlow {
     })
   }
 
-  /** A value beside its label; one with a long word, such as a mail address, under it with the width of the column. */
+  /**
+   * A value beside its label; a value with a long word, such as a mail address, goes below it in the width of the
+   * column.
+   */
   #columnPlaces([label, value]: Fact, { x, y, width }: Column) {
     const style = { size: 10, leading: LEADING }
     const beside = { ...style, x: x + width * 0.36, y, width: width * 0.64, font: 'bold' } as const
@@ -159,7 +162,9 @@ export class PageFlow {
     return heights.reduce((sum, height) => sum + height + FACT_GAP, stepOf({ size: 11 }))
   }
 
-  /** Titled groups of facts side by side, read one after the other; what is higher than a page goes one below the other. */
+  /**
+   * Titled groups of facts side by side, read one after the other; groups higher than a page go one below the other.
+   */
   columns(columns: readonly { title: string; facts: readonly Fact[] }[]) {
     const width = (WIDTH - COLUMN_GAP * (columns.length - 1)) / columns.length
     const height = Math.max(...columns.map(({ facts }) => this.#columnHeight(facts, width)))

@@ -1,6 +1,6 @@
 import { type Box, mm, type PdfDocument } from './pdf-document.ts'
 
-/** Where labels lie on a sheet, in points. */
+/** The positions of labels on a sheet, in points. */
 export interface LabelGrid {
   columns: number
   rows: number
@@ -8,14 +8,14 @@ export interface LabelGrid {
   height: number
   left: number
   top: number
-  /** Between the left edges of two columns. */
+  /** The distance between the left edges of two columns. */
   across: number
 }
 
 const SIZES = [11, 10, 9, 8, 7]
 const PADDING = { x: mm(6), y: mm(4) }
 
-/** The largest of the sizes in which the lines fit. */
+/** The largest size in which the lines fit. */
 const fitted = (pdf: PdfDocument, lines: readonly string[], box: Box) => {
   const width = box.width - 2 * PADDING.x
   const all = SIZES.map((size) => ({ size, lines: lines.flatMap((line) => pdf.wrap(line, { width, size })) }))

@@ -4,7 +4,7 @@ import { type SchoolHead, schoolHeadOf } from './pdf-school-head.ts'
 const LEFT = mm(25)
 const WIDTH = mm(165)
 const BOTTOM = mm(277)
-/** DIN 5008, form B: the window, the date beside it, the subject, folds and hole. */
+/** DIN 5008, form B: the window, the date beside it, the subject, fold marks and hole mark. */
 const RETURN_LINE_Y = mm(57.5)
 const ADDRESS_Y = mm(62.7)
 const ADDRESS_WIDTH = mm(80)
@@ -16,18 +16,18 @@ const FOLDS = [mm(105), mm(210)]
 const HOLE = mm(148.5)
 
 export interface Letter {
-  /** Seen through the window as a whole; written smaller where there are many lines. */
+  /** All of it is visible through the window; many lines are written smaller. */
   address: readonly string[]
-  /** As it stands beside the address: „Ort, 20.11.2026“. */
+  /** The line beside the address: „Ort, 20.11.2026“. */
   date: string
   subject: string
   /** Lines; an empty one is a gap. */
   body: string
-  /** Stands under all else: greeting and who writes. */
+  /** The end of the letter: greeting and sender. */
   closing: string
 }
 
-/** Writes downwards and goes on to another page where one ends. */
+/** Writes from top to bottom and continues on a new page where one ends. */
 export class LetterFlow {
   readonly #pdf: PdfDocument
   readonly #letter: Letter
@@ -39,7 +39,7 @@ export class LetterFlow {
     this.#letter = letter
   }
 
-  /** Another page unless there is room for so much. */
+  /** Starts a new page unless there is room for this height. */
   need(height: number) {
     if (this.y + height <= BOTTOM) return
     this.#pdf.addPage()
@@ -77,7 +77,7 @@ export class LetterFlow {
   }
 }
 
-/** The address in the largest letters in which all of it is seen. */
+/** The address in the largest letters that fit the window. */
 const windowed = (pdf: PdfDocument, address: readonly string[]): [string[], TextPlace] => {
   const place = { x: LEFT, y: ADDRESS_Y, width: ADDRESS_WIDTH, leading: 1.2 }
   const tries = ADDRESS_SIZES.map((size) => ({
@@ -106,7 +106,7 @@ export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
     })
   }
 
-  /** `more` draws what stands between text and closing. */
+  /** `more` draws the part between text and closing. */
   return (letter: Letter, more?: (flow: LetterFlow) => void) =>
     pdf.group('Sect', () => {
       pdf.addPage()
@@ -121,7 +121,7 @@ export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
     })
 }
 
-/** A list on pages of its own, such as who is missing in the file and why. */
+/** A list on separate pages, such as everybody who is missing in the file and why. */
 export function listPage(pdf: PdfDocument, { heading, rows }: { heading: string; rows: readonly string[] }) {
   const place = { x: LEFT, width: WIDTH, size: 10.5 }
   pdf.group('Sect', () => {

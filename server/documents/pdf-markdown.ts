@@ -8,17 +8,17 @@ const LEADING = 1.3
 const STEP = SIZE * LEADING
 const ITEM_INDENT = mm(6)
 
-/** What is drawn: broken into lines once, for all the papers it stands in. */
+/** A laid-out text: broken into lines once, for all the papers of the file. */
 interface Laid {
   role: Role
   lines: Run[][]
   size: number
   indent: number
-  /** Of an entry of a list: „•“ or „2.“. */
+  /** The mark of a list entry: „•“ or „2.“. */
   mark?: string
 }
 
-/** Italics have no font of their own on paper; a link says where it leads. */
+/** Italics have no font on paper; a link prints its address. */
 const runsOf = (nodes: readonly Inline[], font: Run['font']): Run[] =>
   nodes.flatMap((node): Run[] => {
     if (node.kind === 'text') return [{ text: node.text, font }]
@@ -34,7 +34,7 @@ interface Measure {
   size: number
 }
 
-/** Lines that grow piece by piece and break at spaces. */
+/** Lines that are filled run by run and break at spaces. */
 class RunLines {
   readonly lines: Run[][] = [[]]
   readonly #pdf: PdfDocument
@@ -63,7 +63,7 @@ class RunLines {
     this.#used += taken
   }
 
-  /** A word with the space behind it, as it is drawn; one that is too long breaks anywhere. */
+  /** Adds a word with the space behind it, as it is drawn; a word that is too long breaks anywhere. */
   add(run: Run) {
     const taken = this.#widthOf(run)
     const { width } = this.#measure
@@ -128,7 +128,7 @@ const drawItem = (flow: PageFlow, item: Laid) =>
 const drawBlock = (flow: PageFlow, pieces: readonly Laid[], first: Laid) => {
   const isHeading = first.role.startsWith('H')
   flow.gap(isHeading ? mm(3) : mm(1.5))
-  // Never alone at the foot of a page.
+  // A heading never stands alone at the foot of a page.
   if (isHeading) flow.need(3 * STEP + first.lines.length * first.size * LEADING)
   if (first.mark === undefined) return drawPiece(flow, first)
   flow.pdf.group('L', () => {
@@ -136,7 +136,7 @@ const drawBlock = (flow: PageFlow, pieces: readonly Laid[], first: Laid) => {
   })
 }
 
-/** A text in the house's Markdown below a heading of the second level; the same text is laid out once for each file. */
+/** Draws Markdown below a heading of the second level; the same text is laid out once for each file. */
 export function markdownText(pdf: PdfDocument, width: number) {
   const laid = new Map<string, Laid[][]>()
   const blocksOf = (markdown: string) => {

@@ -1,15 +1,15 @@
 import qrcode from 'qrcode'
 import type { Box, PdfDocument } from './pdf-document.ts'
 
-/** Light modules around a code, which readers need. */
+/** Light modules around a code; readers need them. */
 const QUIET = 4
 
 interface Square extends Omit<Box, 'width' | 'height'> {
-  /** With the quiet zone. */
+  /** The size with the quiet zone. */
   size: number
 }
 
-/** Dark modules that lie side by side in a row: from which column, and how many. */
+/** Neighbouring dark modules in a row: the first column, and how many. */
 const runsOf = (row: readonly boolean[]) => {
   const runs: { from: number; count: number }[] = []
   for (const [column, isDark] of row.entries()) {
@@ -21,7 +21,7 @@ const runsOf = (row: readonly boolean[]) => {
   return runs
 }
 
-/** A text as a QR code of lines that stay sharp in any size. `alt` must not hold what is secret in it. */
+/** Draws a text as a QR code of lines that are sharp in any size. `alt` must not contain secrets from the text. */
 export function drawQr(pdf: PdfDocument, { text, alt }: { text: string; alt: string }, { x, y, size }: Square) {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
   const step = size / (modules.size + 2 * QUIET)

@@ -1,7 +1,7 @@
 import { displayPhone } from '#contract/phone.ts'
 import { type Box, mm, type OpenedImage, type PdfDocument } from './pdf-document.ts'
 
-/** The school as its papers show it. */
+/** The facts about the school on its papers. */
 export interface SchoolHead {
   name: string
   carrier_name: string
@@ -21,7 +21,7 @@ const RIGHT = mm(190)
 const WIDTH = RIGHT - LEFT
 const LOGO = { width: mm(45), height: mm(22) }
 
-/** The picture in its box, at its upper left corner unless told otherwise. */
+/** Draws the logo into its box, at the upper left corner unless the options say otherwise. */
 export const drawLogo = (
   pdf: PdfDocument,
   { school, logo, align = 'left' }: { school: string; logo: OpenedImage; align?: 'left' | 'right' },
@@ -36,11 +36,11 @@ export const drawLogo = (
 
 const isPng = (file: Buffer) => file.subarray(1, 4).toString('latin1') === 'PNG'
 
-/** The school's picture, known to the file; a picture that is none keeps no paper from being made. */
+/** Opens the school's logo for the file; a broken picture must not prevent a paper. */
 export const openLogo = (pdf: PdfDocument, { logo }: Pick<SchoolHead, 'logo'>) =>
   logo && isPng(logo) ? pdf.openImage(logo) : undefined
 
-/** Draws a school's head on the page: name and carrier left, logo right, a line of its colour under them. */
+/** Draws a school's head on the page: name and carrier left, logo right, and below a line in its colour. */
 export function schoolHeadOf(pdf: PdfDocument, school: SchoolHead) {
   const logo = openLogo(pdf, school)
   const address = `${school.street} ${school.house_number}, ${school.zip} ${school.city}`

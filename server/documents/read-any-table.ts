@@ -6,22 +6,22 @@ import { readZip, type ZipEntry } from './read-zip.ts'
 import type { TableLimits, TableRow } from './table-rows.ts'
 
 export interface TableRequest {
-  /** Its ending must fit what the file is. */
+  /** Its ending must fit the content of the file. */
   filename: string
   limits: TableLimits
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
-  /** Name of a sheet; missing: the first with anything in it. */
+  /** The name of a sheet; missing: the first one that is not empty. */
   sheet?: string | undefined
 }
 
-/** One table, or of an archive of text files one for each. */
+/** One table, or one for each text file of an archive. */
 export interface TableFile {
   kind: 'sheet' | 'text' | 'archive'
   encoding: Encoding | null
   delimiter: Delimiter | null
   sheet: string | null
-  /** Names of all sheets with anything in them. */
+  /** Names of all sheets that are not empty. */
   sheets: string[]
   tables: { name: string; rows: TableRow[] }[]
 }
@@ -60,7 +60,7 @@ async function readWhatItIs(file: Buffer, request: TableRequest): Promise<TableF
   return { kind: 'text', encoding, delimiter, sheet: null, sheets: [], tables: [{ name: filename, rows }] }
 }
 
-/** Reads a table by what the file is, not by what it is called; FileRefusal when it is none of these, or empty. */
+/** Reads a table by the content of the file, not by its name; FileRefusal when it is no known format, or empty. */
 export async function readAnyTable(file: Buffer, request: TableRequest): Promise<TableFile> {
   if (file.length === 0) throw new FileRefusal('blank')
   const read = await readWhatItIs(file, request)

@@ -6,12 +6,12 @@ interface CsvRow {
   cells: string[]
 }
 
-/** Semicolons are what German spreadsheet programs write; commas are taken when the first line has no semicolon. */
+/** German spreadsheet programs write semicolons; commas are used when the first line has no semicolon. */
 const delimiterOf = (content: string) => ((content.split('\n', 1)[0] ?? '').includes(';') ? ';' : ',')
 
 /**
- * The rows of a CSV text, cells trimmed, empty lines left out, at most `maxRows`; a byte order mark does not matter.
- * `brokenAt` is the line where the text stops being CSV, else undefined.
+ * The rows of a CSV text, cells trimmed, empty lines left out, at most `maxRows`; a byte order mark is ignored.
+ * `brokenAt` is the line from which the text is no valid CSV, otherwise undefined.
  */
 export function readCsv(content: string, { maxRows }: { maxRows: number }) {
   try {

@@ -14,12 +14,12 @@ const isAtLeast = (content: Buffer, needle: string, limit: number) => {
 }
 
 /**
- * A row or cell far down: the library fills the gap above it. Numbers written in any other way than programs do are
- * refused as well, for it reads `1e6` as a number.
+ * A row or cell very far down: the library would fill the gap above it. Unusual spellings of the number are refused as
+ * well, because the library reads `1e6` as a number.
  */
 const FAR_DOWN = /\sr\s*=\s*["'](?![A-Z]{0,3}\d{1,5}["'])/
 
-/** Entities are what bombs and thieves of files are made of; no spreadsheet program writes a document type. */
+/** Entities are used for bombs and to steal files; no spreadsheet program writes a document type. */
 const refuseXml = ({ name, content }: ZipEntry) => {
   if (!/\.(xml|rels)$/i.test(name)) return
   const xml = content()
@@ -30,7 +30,7 @@ const refuseXml = ({ name, content }: ZipEntry) => {
   if (isAtLeast(xml, '<c ', TABLE_FILE_LIMITS.cells)) throw new FileRefusal('cells')
 }
 
-/** Days have no time of their own in a list of people, and are written as people write them. */
+/** Days in a list of people have no time, and are written dd.MM.yyyy. */
 const toText = (value: unknown) => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : formatDate(value.toISOString().slice(0, 10))
@@ -48,7 +48,10 @@ const parse = async (file: Buffer) => {
 
 export const isSpreadsheet = (entries: readonly ZipEntry[]) => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** The sheet of this name, else the first with anything in it, days as dd.MM.yyyy; and the names of all that have. */
+/**
+ * The sheet of this name, otherwise the first one that is not empty, with days as dd.MM.yyyy; and the names of all
+ * sheets that are not empty.
+ */
 export async function readSheetTable(
   file: Buffer,
   entries: readonly ZipEntry[],

@@ -21,18 +21,18 @@ const runReader = documentThreads<Message>({
 
 interface ReadTable {
   name: string
-  /** All rows, the headings as well, also where fewer were wanted. */
+  /** The number of all rows including the headings, even when fewer were requested. */
   row_count: number
   rows: TableRow[]
 }
 export type ReadTableFile = Omit<TableFile, 'tables'> & { tables: ReadTable[] }
 
 interface Job extends TableRequest {
-  /** Rows of each table that are wanted; missing: all. */
+  /** How many rows of each table are requested; missing: all. */
   rowsWanted?: number
 }
 
-/** Puts together what the reader sends in portions. */
+/** Collects the portions that the reader sends. */
 function collectTables() {
   let result: ReadTableFile
   return (message: Message) => {
@@ -50,8 +50,8 @@ const toRefusal = (error: unknown) => {
 }
 
 /**
- * Reads a table from a file, never in this thread; a few at a time, some more may wait. FileRefusal says why a file was
- * not read.
+ * Reads a table from a file, always in another thread; a few at a time, some more may wait. FileRefusal says why a file
+ * was not read.
  */
 export async function readTableFile(
   file: Uint8Array,

@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import { FileRefusal } from './file-refusal.ts'
 import { readAnyTable, type TableRequest } from './read-any-table.ts'
 
-/** Rows travel in portions, so that taking them in never holds up who asked. */
+/** Rows are sent in portions, so that receiving them never blocks the main thread. */
 const PORTION = 250
 
 interface Job {
   file: Uint8Array
   request: TableRequest
-  /** Rows of each table that are wanted. */
+  /** How many rows of each table are requested. */
   rowsWanted: number
 }
 

@@ -7,13 +7,16 @@ export const DELIMITERS = [';', ',', '\t', '|'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** 0x80 to 0x9f, where Windows-1252 is more than Latin-1; what it leaves open stays. */
+/** The bytes 0x80 to 0x9f, in which Windows-1252 differs from Latin-1; undefined ones stay. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const decodeWindows = (file: Buffer) =>
   file.toString('latin1').replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign)
 
-/** Domain §6.3: a byte order mark or valid UTF-8 is UTF-8; everything else Windows-1252, of which Latin-9 is a neighbour. */
+/**
+ * Domain §6.3: a byte order mark or valid UTF-8 means UTF-8; everything else is read as Windows-1252, which Latin-9
+ * resembles.
+ */
 const detectEncoding = (file: Buffer): Encoding => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(file)
@@ -32,7 +35,7 @@ const decode = (file: Buffer, asked: Encoding | undefined) => {
   return { text: text.replace(/^\ufeff/, ''), encoding }
 }
 
-/** The sign that parts most columns of the first line; a semicolon where there is none. */
+/** The delimiter that gives most columns in the first line; a semicolon when there is none. */
 const detectDelimiter = (text: string): Delimiter => {
   const first = (/^[^\r\n]+/m.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }))
@@ -42,7 +45,9 @@ const detectDelimiter = (text: string): Delimiter => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
 
-/** Lines as an editor counts them, without those that only part columns; how many of these stand before each. */
+/**
+ * Lines as an editor counts them, without those that only contain delimiters, and how many of these precede each line.
+ */
 function withoutEmptyLines(text: string, delimiter: Delimiter, hasQuotes: boolean) {
   const lines: string[] = []
   const dropped: number[] = []
@@ -71,7 +76,7 @@ interface Parsed {
   record: string[]
 }
 
-/** SchILD-NRW parts columns with | and never quotes (domain §6.2). Empty rows count. */
+/** SchILD-NRW separates columns with | and never quotes (domain §6.2). Empty rows count. */
 const parseRows = (text: string, delimiter: Delimiter, { rows }: TableLimits): TableRow[] => {
   const quote = delimiter === '|' ? null : '"'
   const lean = withoutEmptyLines(text, delimiter, quote !== null)
@@ -79,7 +84,7 @@ const parseRows = (text: string, delimiter: Delimiter, { rows }: TableLimits): T
     const parsed = parse(lean.text, {
       delimiter,
       quote,
-      // Every kind of line end has become this one; else the parser counts those of two signs in quotes twice.
+      // All line ends have been replaced by this one; otherwise the parser counts CRLF in quotes twice.
       record_delimiter: '\n',
       info: true,
       relax_column_count: true,
@@ -103,7 +108,7 @@ interface TextOptions {
   delimiter?: Delimiter | undefined
 }
 
-/** The rows of a text whose columns are parted by a sign, and how it was read. */
+/** The rows of a text with delimited columns, and how it was read. */
 export function readTextTable(file: Buffer, { limits, ...asked }: TextOptions) {
   const { text, encoding } = decode(file, asked.encoding)
   if (BINARY.test(text)) throw new FileRefusal('type')

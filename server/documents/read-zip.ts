@@ -5,12 +5,12 @@ import { FileRefusal } from './file-refusal.ts'
 
 const MB = 1024 * 1024
 const TOTAL_MAX = TABLE_FILE_LIMITS.unpackedMb * MB
-/** Small parts may be packed to next to nothing. */
+/** Smaller parts may have any ratio. */
 const RATIO_FROM = MB
 const STORED = 0
 const DEFLATED = 8
 
-/** yauzl refuses names that lead elsewhere (zip slip), lying offsets and what is no zip by itself. */
+/** yauzl itself refuses names that lead outside (zip slip), false offsets and files that are no zip. */
 const openZip = (file: Buffer) =>
   new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(file, { lazyEntries: true }, (error, zip) =>
@@ -27,10 +27,10 @@ const refuseBomb = (entry: Entry, total: number) => {
   if (![STORED, DEFLATED].includes(entry.compressionMethod)) throw new FileRefusal('type')
 }
 
-/** What yauzl says of names that lead out of the archive. */
+/** yauzl's messages about names that lead out of the archive. */
 const LEADS_AWAY = /^(absolute path|invalid relative path|invalid characters in fileName)/
 
-/** The entries as the directory tells them, each checked; nothing is unpacked yet. */
+/** The entries of the directory, each checked; nothing is unpacked yet. */
 const listEntries = (zip: ZipFile) =>
   new Promise<Entry[]>((resolve, reject) => {
     const entries: Entry[] = []
@@ -52,7 +52,7 @@ const listEntries = (zip: ZipFile) =>
 
 const LOCAL_HEADER = 30
 
-/** The entry's content; one that is longer than its directory says is refused at once. */
+/** The entry's content; an entry that is longer than its directory states is refused at once. */
 const unpack = (file: Buffer, entry: Entry) => {
   const at = entry.relativeOffsetOfLocalHeader
   const begin = at + LOCAL_HEADER + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28)
@@ -61,7 +61,7 @@ const unpack = (file: Buffer, entry: Entry) => {
   return inflateRawSync(packed, { maxOutputLength: Math.max(entry.uncompressedSize, 1) })
 }
 
-/** The names in a zip archive and how to get at each content. Refuses bombs and archives of very many files. */
+/** The names in a zip archive and how to read each content. Refuses bombs and archives of very many files. */
 export async function readZip(file: Buffer) {
   const zip = await openZip(file)
   if (zip.entryCount > TABLE_FILE_LIMITS.parts) throw new FileRefusal('parts')

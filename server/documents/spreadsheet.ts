@@ -5,7 +5,7 @@ import { type CellValue, cellsOf, writeWorkbook } from './write-workbook.ts'
 
 export interface Column<R> {
   heading: string
-  /** Text as it is, also `=1+1` and `+49 …`; in a column of days YYYY-MM-DD becomes a date. Null: empty. */
+  /** Text is stored as it is, also `=1+1` and `+49 …`; in a column of days YYYY-MM-DD becomes a date. Null: empty. */
   cell: (row: R) => CellValue
   kind?: 'text' | 'day'
   /** In characters. */
@@ -21,7 +21,7 @@ interface Sheet<R> {
 
 const TITLE_MAX = 31
 const ROWS_AT_ONCE = 200
-/** A class of 30 is written in 15 ms, but a thread takes 100 ms to start; from here on it is the other way round. */
+/** A class of 30 is written in 15 ms, but a thread needs 100 ms to start; above this number a thread is faster. */
 const CELLS_IN_PLACE = 5000
 
 const runWriter = documentThreads<Uint8Array<ArrayBuffer>>({
@@ -34,7 +34,7 @@ const runWriter = documentThreads<Uint8Array<ArrayBuffer>>({
   keepSeconds: 30,
 })
 
-/** What Excel refuses in the name of a sheet becomes a hyphen. */
+/** Replaces characters that Excel refuses in the name of a sheet by hyphens. */
 export const sheetTitle = (title: string) =>
   title
     .replace(/[\\/?*[\]:]/g, '-')
@@ -43,7 +43,7 @@ export const sheetTitle = (title: string) =>
 
 const isOverloaded = (error: unknown) => error instanceof DocumentThreadError && error.reason !== 'died'
 
-/** Rows as an Excel file: the headings bold and always in sight, days as dates, text never a formula. */
+/** Rows as an Excel file: bold headings that stay in sight, days as dates, text never as a formula. */
 export async function writeSpreadsheet<R>({ title, columns, rows }: Sheet<R>) {
   const shape = {
     title: sheetTitle(title),

@@ -1,13 +1,13 @@
 import { FileRefusal } from './file-refusal.ts'
 
 export interface TableLimits {
-  /** Without the headings. */
+  /** The number of rows without the headings. */
   rows: number
   columns: number
   cellLength: number
 }
 
-/** A row of a file; `line` counts from 1 as spreadsheet programs do, the empty ones as well. */
+/** A row of a file; `line` counts from 1 like spreadsheet programs, empty rows included. */
 export interface TableRow {
   line: number
   cells: string[]
@@ -15,7 +15,7 @@ export interface TableRow {
 
 const withoutTail = (cells: string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
-/** Rows with anything in them, cells trimmed. Refuses tables beyond the limits. */
+/** Rows that are not empty, cells trimmed. Refuses tables beyond the limits. */
 export function plainRows(raw: readonly TableRow[], limits: TableLimits): TableRow[] {
   const rows: TableRow[] = []
   for (const { line, cells: texts } of raw) {

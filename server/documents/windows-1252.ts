@@ -1,4 +1,4 @@
-/** The signs of the bytes 0x80 to 0x9f; a blank stands where there is none. */
+/** The characters of the bytes 0x80 to 0x9f; a blank for undefined ones. */
 const UPPER = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 const BYTES = new Map([...UPPER].map((sign, index) => [sign, 0x80 + index] as const).filter(([sign]) => sign !== ' '))
 
@@ -8,7 +8,7 @@ const byteOf = (sign: string) => {
   return BYTES.get(sign)
 }
 
-/** Letters that no accent parts from their base. */
+/** Letters that do not decompose into a base letter and an accent. */
 const LETTERS: Record<string, string> = {
   Ł: 'L',
   ł: 'l',
@@ -35,16 +35,16 @@ const baseOf = (sign: string) => {
   return byteOf(bare) === undefined ? (LETTERS[bare] ?? '?') : bare
 }
 
-/** Most texts: composed already, and each sign is its own byte. */
+/** True for most texts: already composed, and each character is its own byte. */
 const IS_LATIN = /^[\x20-\x7e\xa0-\xff]*$/
 
-/** The text with nothing in it that Windows-1252 lacks: such letters lose their accents, others become a question mark. */
+/** Adapts the text to Windows-1252: other letters lose their accents, and what is left becomes a question mark. */
 export const fitWindows1252 = (text: string) =>
   IS_LATIN.test(text)
     ? text
     : [...text.normalize('NFC')].map((sign) => (byteOf(sign) === undefined ? baseOf(sign) : sign)).join('')
 
-/** Bytes of a text that fits. */
+/** The bytes of a text that fits. */
 export const encodeWindows1252 = (text: string) => {
   const bytes = Buffer.from(text, 'latin1')
   for (const { index } of text.matchAll(/[\u0100-\uffff]/g)) bytes[index] = byteOf(text.charAt(index)) ?? 0x3f

@@ -3,21 +3,21 @@ import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
 import { spreadsheetCsv } from './csv.ts'
 import { type Column, writeSpreadsheet } from './spreadsheet.ts'
 
-/** A cell as text, a day as dd.MM.yyyy, nothing as an empty one: where a file has no types. */
+/** A cell as text, with days as dd.MM.yyyy and null as an empty text: for files without types. */
 export const cellText = <R>({ cell, kind }: Column<R>, row: R) => {
   const value = cell(row)
   return kind === 'day' && typeof value === 'string' ? formatDate(value) : String(value ?? '')
 }
 
 interface TableFile<R> {
-  /** Of the file, without its ending; tells nothing of a person. */
+  /** The file name without its ending; it names no person. */
   name: string
   title: string
   columns: readonly Column<R>[]
   rows: readonly R[]
 }
 
-/** A list short enough for one piece, as Excel or CSV. */
+/** Writes a list that is short enough for one piece, as Excel or CSV. */
 export async function writeTableFile<R>(
   { name, title, columns, rows }: TableFile<R>,
   format: 'xlsx' | 'csv',

@@ -10,12 +10,12 @@ export interface SheetShape {
 }
 
 /**
- * The library finds a text again by a key of a plain object, where `constructor` and its like are taken; a sign that
- * XML cannot hold keeps them apart and is dropped on writing, as is half a pair.
+ * The library looks up texts by keys of a plain object, where `constructor` and the like exist already. A character
+ * that XML cannot contain keeps them apart; it is dropped on writing, like half a surrogate pair.
  */
 const safeText = (text: string) => (text in Object.prototype ? `${text}\u0000` : text.toWellFormed())
 
-/** What a program would take for a formula, number or day as soon as somebody edits the cell (security 20). */
+/** Texts that a program would turn into a formula, number or day as soon as somebody edits the cell (security 20). */
 const NEEDS_FORMAT = /^[\s=+\-@'.,\d]/
 
 const DAY_FORMAT = 'dd.mm.yyyy'
@@ -42,7 +42,7 @@ export const cellsOf = (values: readonly CellValue[], columns: Columns): Cells =
   )
 }
 
-/** The Excel file: the headings bold and always in sight. Blocks its thread for 5 to 10 µs a cell. */
+/** The Excel file: bold headings that stay in sight. Blocks its thread for 5 to 10 µs a cell. */
 export async function writeWorkbook({ title, columns }: SheetShape, rows: readonly Cells[]) {
   const head = columns.map(({ heading }): CellObject => ({ value: heading, type: String, fontWeight: 'bold' }))
   const options = {

@@ -1,12 +1,12 @@
 import { type AsyncZippable, zip } from 'fflate'
 
 interface ZipEntry {
-  /** At the root of the archive or with slashes. */
+  /** The name at the root of the archive, or a path with slashes. */
   name: string
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-/** The first day that a zip can name: the same content is the same file. */
+/** The earliest day of a zip: the same content gives the same file. */
 const DAY = new Date(1980, 0, 1)
 
 async function bytesOf(content: ZipEntry['content']) {
@@ -15,7 +15,7 @@ async function bytesOf(content: ZipEntry['content']) {
   return new Uint8Array(Buffer.concat(pieces))
 }
 
-/** The entries as one zip archive, what is large packed beside the event loop. */
+/** Packs the entries into one zip archive; large ones are packed outside the event loop. */
 export async function writeZip(entries: readonly ZipEntry[]) {
   const files: AsyncZippable = {}
   for (const { name, content } of entries) files[name] = await bytesOf(content)

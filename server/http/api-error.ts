@@ -2,10 +2,10 @@ import type { ErrorReply } from '#contract/error-reply.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { RefusedAction } from '#contract/userlog/userlog.attempts.ts'
 
-/** What somebody signed in tried to gain, for the log: an action of its own, and the account it was about. */
+/** An attempt of a signed-in user to gain rights, for the log: its action, and the account it was about. */
 export interface Attempt {
   action: RefusedAction
-  /** Null also where the account is out of reach: the log must not say whether it exists. */
+  /** Also null when the account is out of reach: the log must not reveal whether it exists. */
   userId: number | null
 }
 
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorReply & Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
-  /** Set by `attempted`: this refusal is written to the log. */
+  /** Set by `attempted`: this refusal is logged. */
   attempt: Attempt | undefined
 
   constructor(status: number, body: ErrorReply & Record<string, unknown>, retryAfterSeconds?: number) {
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Marks a refusal as an attempt that the log keeps, whatever its status. */
+/** Marks a refusal as an attempt that is logged, whatever its status. */
 export const attempted = (error: ApiError, attempt: Attempt) => {
   error.attempt = attempt
   return error
@@ -36,7 +36,7 @@ export const csrfRefused = () => new ApiError(419, { message: ERROR_TEXTS.csrf }
 export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new ApiError(403, { message })
 export const notFound = () => new ApiError(404, { message: ERROR_TEXTS.notFound })
 export const notAllowed = (message: string) => new ApiError(405, { message })
-/** `more` says what the page can offer: duplicates, the stored version, who changed it. */
+/** `more` contains what the page can offer: duplicates, the stored version, the author of the change. */
 export const conflict = (message: string, more: Record<string, unknown> = {}) => new ApiError(409, { message, ...more })
 /** Messages by dotted field name, such as `contacts.0.mail`. */
 export const invalid = (errors: Record<string, string[]>, message: string = ERROR_TEXTS.invalid) =>

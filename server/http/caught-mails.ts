@@ -22,7 +22,7 @@ const linked = (text: string) =>
 
 const eta = new Eta({ autoEscape: true, autoTrim: false })
 
-/** The mails of the demo for people and for tests; never mounted elsewhere. */
+/** The demo's mails for people and for tests; never mounted elsewhere. */
 export function registerCaughtMails(app: FastifyInstance, catcher: Catcher) {
   app.get('/demo/mails', (_request, reply) =>
     reply

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Fields as they are sent, without those that are not. */
+/** The sent fields, without missing ones. */
 type Changed<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
 
-/** The sent fields that differ from what is stored: sending a value back changes nothing (domain §9a). */
+/** The sent fields that differ from the stored values: sending a value back changes nothing (domain §9a). */
 export const changedFields = <Sent extends object>(
   stored: Readonly<Record<keyof Sent, unknown>>,
   sent: Sent,

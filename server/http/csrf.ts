@@ -20,7 +20,7 @@ const isValid = (keys: SecretRing, token: string, session: string | undefined) =
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).hostname : undefined)
 
-/** On localhost the port may be another (Vite while developing); elsewhere the origin is the app's own. */
+/** On localhost the port may differ (Vite in development); elsewhere the origin must be the app's own. */
 const isOwnOrigin = (origin: string, appUrl: string) =>
   origin === new URL(appUrl).origin ||
   (LOCAL_HOSTS.includes(new URL(appUrl).hostname) && LOCAL_HOSTS.includes(hostOf(origin) ?? ''))
@@ -31,7 +31,7 @@ const comesFromElsewhere = ({ headers }: FastifyRequest, appUrl: string) =>
   !OWN_SITES.includes(String(headers['sec-fetch-site'] ?? 'none')) ||
   (headers.origin !== undefined && !isOwnOrigin(headers.origin, appUrl))
 
-/** Throws 419 unless the header carries a token of this very session; for every method but GET and HEAD. */
+/** Throws 419 unless the header has a token of this session; for every method except GET and HEAD. */
 export function checkCsrf(
   request: FastifyRequest,
   { keys, appUrl }: { keys: SecretRing; appUrl: string },

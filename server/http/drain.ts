@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** The time that whoever asks /readyz gets to notice that this process takes no more, when there is no proxy. */
+/** The time for callers of /readyz to notice that this process takes no more requests, when there is no proxy. */
 const NOTICE_MS = 200
-/** Longer than `keepalive_timeout` in deploy/nginx/schulhof.conf: after it the proxy has no idle connection left to send on. */
+/** Longer than `keepalive_timeout` in deploy/nginx/schulhof.conf: after it the proxy has no idle connection left. */
 const QUIET_MS = 1500
-/** How long a proxy that has not noticed yet is waited for. */
+/** How long the process waits for a proxy that has not noticed yet. */
 const CLOSING_MS = 3000
-/** How long requests that were begun may still take. */
+/** How long running requests may still take. */
 const REQUESTS_MS = 3500
 const LOOK_MS = 20
 
-/** What the process knows of its own end. */
+/** The state of the process while it ends. */
 export interface Lifecycle {
-  /** From SIGTERM on: /readyz answers 503, and everything is still served. */
+  /** True from SIGTERM on: /readyz answers 503, and everything is still served. */
   isStopping: boolean
-  /** A little later: every answer ends its connection. */
+  /** True a little later: every answer closes its connection. */
   isClosing: boolean
   /** Requests that are being answered. */
   running: Set<ServerResponse>
-  /** When the last request came, by `performance.now()`; questions about health do not count. */
+  /** When the last request came, by `performance.now()`; health checks do not count. */
   lastRequest: number
 }
 
@@ -31,7 +31,7 @@ export const newLifecycle = (): Lifecycle => ({
   lastRequest: 0,
 })
 
-/** Keeps note of the requests, and lets answers end their connections while the process closes. */
+/** Counts the running requests, and lets answers close their connections while the process ends. */
 export function watchRequests(app: FastifyInstance, lifecycle: Lifecycle) {
   app.server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
     if (url !== '/readyz' && url !== '/healthz') lifecycle.lastRequest = performance.now()
@@ -49,10 +49,10 @@ const waitFor = async (isReached: () => boolean, longestMs: number) => {
 }
 
 /**
- * Ends the server without losing a request. A proxy does not send a POST a second time, so no connection may be closed
- * while it could be sending: first it hears for `drainSeconds` that the process leaves, then each answer closes its
- * connection until nothing has come for a while, and only then the sockets close. With 0 seconds nobody waits for a proxy.
- * Takes at most `drainSeconds` and 6.5 seconds.
+ * Ends the server without losing a request. A proxy does not repeat a POST, so no connection may be closed while it
+ * could be sending: first the proxy learns for `drainSeconds` that the process is leaving, then each answer closes its
+ * connection until no request has come for a while, and only then the sockets close. With 0 seconds nobody waits for a
+ * proxy. Takes at most `drainSeconds` and 6.5 seconds.
  */
 export async function drain(app: FastifyInstance, lifecycle: Lifecycle, drainSeconds: number) {
   lifecycle.isStopping = true
@@ -64,7 +64,7 @@ export async function drain(app: FastifyInstance, lifecycle: Lifecycle, drainSec
   else await wait(NOTICE_MS)
   const closed = app.close()
   await waitFor(() => lifecycle.running.size === 0, REQUESTS_MS)
-  // A browser opens connections ahead that carry no request; nobody waits for those.
+  // Browsers open connections in advance that carry no request; these are simply closed.
   app.server.closeAllConnections()
   await closed
 }

@@ -5,8 +5,8 @@ import { isOutOfRoom } from '#server/db/failing-writes.ts'
 import { ApiError, conflict, invalid, notFound, outOfRoom, unavailable } from './api-error.ts'
 
 /**
- * What pg and the network say when two waited for each other, no connection comes free, the server is full, gone or silent,
- * or a statement took too long.
+ * Codes from pg and the network for a deadlock, no free connection, a server that is full, gone or silent, or a
+ * statement that took too long.
  */
 const BUSY_CODES = new Set([
   '40001',
@@ -48,16 +48,24 @@ const REFUSALS: Record<number, string> = {
   431: ERROR_TEXTS.tooLarge,
 }
 
-/** A value PostgreSQL cannot take (22…: out of range, NUL in a text) is bad input that no schema caught. */
+/** A value that PostgreSQL cannot take (22…: out of range, NUL in a text) is bad input that no schema caught. */
 const isUnusableValue = ({ code = '' }: { code?: string }) => /^22[0-9A-Z]{3}$/.test(code)
 
-/** Two at once: one deleted what the other's row hangs on; whoever is alone hears of it before, in words of the use case. */
+/**
+ * In a race one request deleted a row that the other's row refers to; without a race the use case refuses it earlier,
+ * in its own words.
+ */
 const isTied = ({ code }: { code?: string }) => code === '23503'
 
-/** Why the database does not serve, for the log: a code where there is one, for PostgreSQL's messages can quote what people typed. */
+/**
+ * Why the database does not answer, for the log: the code if there is one, because PostgreSQL's messages can quote user
+ * input.
+ */
 export const reasonOf = ({ code, message }: { code?: string; message: string }) => code ?? message
 
-/** What the log may hold: PostgreSQL's messages, and the first line of a stack, can quote what people typed. */
+/**
+ * The part of an error that may be logged: PostgreSQL's messages, and the first line of a stack, can quote user input.
+ */
 const withoutData = ({ name, code, message, stack = '' }: FastifyError) => ({
   type: name,
   code,
@@ -75,7 +83,7 @@ const toApiError = (error: FastifyError) => {
   return message ? new ApiError(error.statusCode ?? 400, { message }) : undefined
 }
 
-/** The one place where an error becomes a reply; an unknown one says nothing but the request's id. */
+/** The only place where an error becomes a reply; an unknown error reveals only the id of the request. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toApiError(error)
   if (!known) {

@@ -15,23 +15,23 @@ export type FixedEndpoint<R extends z.ZodType> = Endpoint<
 interface FixedReply {
   etag: string
   body: string
-  /** All headers as they were sent first, names and values in turn; undefined before that. */
+  /** All headers of the first answer, names and values in turn; undefined before it. */
   headers: string[] | undefined
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** By path. */
+    /** Fixed replies by their path. */
     fixedReplies: Map<string, FixedReply>
   }
 }
 
-/** Kept, and asked again each time. */
+/** The browser stores the answer and asks each time whether it is still valid. */
 const FRESHNESS = 'no-cache'
 
 /**
- * Sends fixed replies again before anything else looks at the request: the hooks after this one set the same headers
- * each time, and take more than half of the time. Must be registered before them.
+ * Repeats fixed replies before anything else handles the request: the hooks after this one set the same headers each
+ * time, and take more than half of the time. Must be registered before them.
  */
 export function repeatFixedReplies(app: FastifyInstance) {
   const replies = new Map<string, FixedReply>()
@@ -41,7 +41,7 @@ export function repeatFixedReplies(app: FastifyInstance) {
     if (!fixed) return done()
     if (isKnown(raw.headers['if-none-match'], fixed.etag)) {
       reply.hijack()
-      // The browser keeps the other headers of what it has (RFC 9110 §15.4.5).
+      // The browser keeps the other headers of its stored answer (RFC 9110 §15.4.5).
       reply.raw.writeHead(304, ['ETag', fixed.etag, 'Cache-Control', FRESHNESS]).end()
       return
     }
@@ -51,7 +51,7 @@ export function repeatFixedReplies(app: FastifyInstance) {
   })
 }
 
-/** What belongs to one request or connection and is not sent again. */
+/** Headers that belong to one request or connection and are not repeated. */
 const OF_ONE_REQUEST = ['connection', 'x-request-id']
 
 const headersOf = (reply: FastifyReply) =>
@@ -60,8 +60,8 @@ const headersOf = (reply: FastifyReply) =>
   )
 
 /**
- * Mounts an answer that is written once: no database, no session, no limit, and nothing to send to who has it already.
- * Every open page asks for the version each minute (spec §4).
+ * Mounts an answer that is written once: no database, no session, no limit, and an empty reply for browsers that have
+ * it already. Every open page asks for the version each minute (spec §4).
  */
 export function mountFixed<R extends z.ZodType>(app: FastifyInstance, endpoint: FixedEndpoint<R>, value: z.output<R>) {
   const body = JSON.stringify(endpoint.response.parse(value))
@@ -70,7 +70,7 @@ export function mountFixed<R extends z.ZodType>(app: FastifyInstance, endpoint: 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // Two lines for each poll would bury all others.
+    // Two lines for each poll would hide all others.
     logLevel: 'warn',
     onSend: async ({ method }, reply) => {
       if (method === 'GET') fixed.headers = headersOf(reply)

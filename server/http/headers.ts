@@ -27,14 +27,14 @@ export async function registerSecurityHeaders(app: FastifyInstance, appUrl: stri
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-    // The debug view names it; the logs have it, too.
+    // The debug view shows the id; the logs have it, too.
     if (!request.url.startsWith('/app/')) reply.header('X-Request-Id', request.id)
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (!request.url.startsWith('/app/assets/')) reply.header('X-Robots-Tag', 'noindex, nofollow')
   })
 }
 
-/** For refusals that come before any hook, of addresses nobody can read: a line of JSON, to be shown and kept nowhere. */
+/** For refusals before any hook, of addresses that cannot be read: a line of JSON that nothing may cache. */
 export const BARE_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",

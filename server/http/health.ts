@@ -7,7 +7,9 @@ import { reasonOf } from './error-handler.ts'
 
 const READY_TIMEOUT_MS = 1500
 
-/** Throws while requests could not be served: no connection works, its role is refused, or PostgreSQL has no room to write. */
+/**
+ * Throws while requests cannot be served: no connection works, its role is refused, or PostgreSQL has no room to write.
+ */
 async function checkDatabase(pool: Pool) {
   await refuseStrongRole(pool)
   await probeFailingWrites(pool)
@@ -20,10 +22,10 @@ const inTime = (work: Promise<unknown>) => {
   return Promise.race([work, late])
 }
 
-/** /healthz: the process lives. /readyz: the database serves requests and nobody asked the process to stop. */
+/** /healthz: the process is alive. /readyz: the database serves requests and nobody asked the process to stop. */
 export function registerHealth(app: FastifyInstance, pool: Pool, lifecycle: Lifecycle) {
   let checking: Promise<unknown> | undefined
-  /** However many ask at once, one looks. */
+  /** Simultaneous calls share one check. */
   const check = () => {
     checking ??= checkDatabase(pool).finally(() => {
       checking = undefined
@@ -31,7 +33,7 @@ export function registerHealth(app: FastifyInstance, pool: Pool, lifecycle: Life
     return checking
   }
   let lastReason: string | undefined
-  /** Logs only what is new: a balancer asks every few seconds. */
+  /** Logs only changes: a load balancer asks every few seconds. */
   const note = (reason?: string) => {
     if (reason === lastReason) return
     lastReason = reason

@@ -6,7 +6,7 @@ import { claimIdempotencyKey, keepIdempotentReply } from '#server/db/idempotency
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { conflict } from './api-error.ts'
 
-/** Within which a key means something: one endpoint, one session or browser, one school. */
+/** The scope of a key: one endpoint, one session or browser, one school. */
 export interface KeyRoom {
   session: string | undefined
   schoolId: number | null
@@ -14,27 +14,29 @@ export interface KeyRoom {
 
 const hash = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest()
 
-/** A file stands for itself by its hash. */
+/** A file is represented by its hash. */
 const bodyOf = ({ body }: FastifyRequest) =>
   Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('base64url') : (body ?? null)
 
 const cookiesOf = ({ cookies }: FastifyRequest) =>
-  // The CSRF cookie changes by itself; all others tell one browser from another.
+  // The CSRF cookie changes by itself; all others distinguish browsers.
   Object.entries(cookies).filter(([name]) => name !== 'XSRF-TOKEN')
 
-/** By the client's key, else by the body (architecture §5). */
+/** The hash of the client's key, otherwise of the body (architecture §5). */
 const keyHash = (request: FastifyRequest, { session, schoolId }: KeyRoom) => {
   const { method, url, headers } = request
   const key = headers['idempotency-key'] ?? JSON.stringify(bodyOf(request))
   return hash([method, url, key, session ?? cookiesOf(request), schoolId])
 }
 
-/** Replies tell of people: the table has no school and outlives what they tell of, so they are kept encrypted. */
+/**
+ * Replies contain personal data, and the table has no school and outlives the records: so they are stored encrypted.
+ */
 const purposeOf = (key: Buffer) => ({ name: 'idempotent reply', place: key.toString('base64url') })
 const seal = (keys: SecretRing, key: Buffer, reply: unknown) =>
   encrypt(keys, purposeOf(key), JSON.stringify(reply)).toString('base64url')
 
-/** Those of before the first encrypted one stand as they are. */
+/** Replies from before encryption was introduced are stored as they are. */
 const open = <T>(keys: SecretRing, key: Buffer, kept: string | T): T =>
   typeof kept === 'string' ? JSON.parse(decrypt(keys, purposeOf(key), Buffer.from(kept, 'base64url'))) : kept
 
@@ -45,13 +47,13 @@ interface OnceContext {
   room: KeyRoom
 }
 
-/** What is done once; it may keep the key under which its answer can be forgotten (`forgetIdempotentReply`). */
+/** Work that is done once; with the key it can later have its answer forgotten (`forgetIdempotentReply`). */
 export type OnceWork<T> = (replyKey: Buffer) => Promise<T>
-/** Whether a kept answer still holds; else the work is done anew. */
+/** Whether a stored answer is still true; otherwise the work is done again. */
 export type IsValid<T> = (reply: T) => Promise<boolean>
 
 /**
- * Runs `work` once: a repeat waits for the first and answers what that did. A refusal frees the key again. 409 when the
+ * Runs `work` once: a repeat waits for the first call and gets its answer. A refusal frees the key again. 409 when the
  * key comes back with another body.
  */
 export async function once<T>(

@@ -11,14 +11,14 @@ const groupsOf = (address: string) => {
   return [...left, ...missing, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** IPv4 /24, IPv6 /48: enough to tell places apart, not people (domain §1.12). */
+/** IPv4 /24, IPv6 /48: enough to tell places apart, but not people (domain §1.12). */
 export function truncateAddress(address: string) {
   const plain = plainAddress(address)
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   return isIP(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : 'unknown'
 }
 
-/** What limits count: an IPv4 address, or the /64 that one household's IPv6 addresses share. */
+/** The unit that limits count: an IPv4 address, or the /64 that the IPv6 addresses of one household share. */
 export function householdOf(address: string) {
   const plain = plainAddress(address)
   if (isIPv4(plain)) return plain

@@ -6,9 +6,9 @@ import { ApiError } from './api-error.ts'
 import type { Platform } from './platform.ts'
 import { type Limit, MINUTE_SECONDS } from './rate-limit.ts'
 
-/** How often the same refusal of an account is written down; more tell nothing new and would only fill the log. */
+/** How often the same refusal of an account is logged; more of them would only fill the log. */
 const LOGGED_DENIALS: Limit = { name: 'loggedDenials', points: 20, seconds: 60 * MINUTE_SECONDS }
-/** The same for all refusals of an account together: whoever tries everything does not fill the log either. */
+/** The same for all refusals of an account together, so that trying everything does not fill the log either. */
 const ALL_DENIALS: Limit = { name: 'allDenials', points: 1000, seconds: 60 * MINUTE_SECONDS }
 
 interface DeniedCall {
@@ -20,13 +20,13 @@ interface DeniedCall {
 /** The row for a refusal; undefined for one that needs none. */
 const rowOf = ({ method, path }: DeniedCall['endpoint'], { status, attempt }: ApiError) => {
   if (attempt) return { action: attempt.action, entityType: 'user', entityId: attempt.userId }
-  // The path of the contract, so without ids and tokens.
+  // The path of the contract has placeholders, so no ids and tokens.
   return status === 403 ? { action: 'access_denied', entityType: `${method} ${path}`, entityId: null } : undefined
 }
 
 /**
- * Writes down that a signed-in user called for something their rights do not allow (ASVS 16.3.2), in a transaction of its
- * own: the refused one is rolled back. What goes wrong here never changes the answer.
+ * Logs that a signed-in user called for something their rights do not allow (ASVS 16.3.2), in a separate transaction,
+ * because the refused one is rolled back. A failure here never changes the answer.
  */
 async function logDenial({ pool, limits }: Platform, { endpoint, request, origin }: DeniedCall, refusal: ApiError) {
   const row = rowOf(endpoint, refusal)
@@ -34,8 +34,8 @@ async function logDenial({ pool, limits }: Platform, { endpoint, request, origin
   try {
     await openRequest(pool, origin(), async (tx, viewer) => {
       if (!viewer) return
-      // Each refused call and each account somebody reaches for is counted by itself, in the log of each school: a
-      // flood of one must not hide another.
+      // Each refused call, and each account that somebody tried to reach, is counted separately in the log of each
+      // school: a flood of one kind must not hide another.
       const key = [viewer.user_id, viewer.school_id, row.action, row.entityType, row.entityId].join(' ')
       await limits.spendIn(tx, { limit: LOGGED_DENIALS, key })
       await limits.spendIn(tx, { limit: ALL_DENIALS, key: String(viewer.user_id) })
@@ -46,7 +46,7 @@ async function logDenial({ pool, limits }: Platform, { endpoint, request, origin
   }
 }
 
-/** Does the work and passes on what it throws; a 403 and every attempt to gain more is written down before. */
+/** Does the work and passes on its errors; a 403 and every attempt to gain rights is logged first. */
 export async function loggingDenials<T>(platform: Platform, call: DeniedCall, work: () => Promise<T>) {
   try {
     return await work()

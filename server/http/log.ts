@@ -1,6 +1,6 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
-/** Where lines go instead of standard output. */
+/** The destination of log lines, in place of standard output. */
 export interface LogStream {
   write(line: string): void
 }

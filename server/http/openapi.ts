@@ -50,7 +50,7 @@ export function openApiDocument(endpoints: Endpoint[]) {
   return { openapi: '3.1.0', info: { title: 'Schulhof', version: '1' }, paths }
 }
 
-/** The document as page and JSON under /api/docs; in the demo and with API_DOCS=1. */
+/** The document as a page and as JSON under /api/docs; in the demo and with API_DOCS=1. */
 export async function registerApiDocs(app: FastifyInstance, endpoints: Endpoint[]) {
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(endpoints) as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { etagOf, isKnown } from './etags.ts'
 import type { Platform } from './platform.ts'
 
-/** So long an answer is taken to stand still without a look at the database (security case 31). */
+/** For this long an answer counts as unchanged without asking the database (security case 31). */
 const STILL_MS = 5000
 const KNOWN_MAX = 5000
 
@@ -19,25 +19,25 @@ declare module 'fastify' {
   }
 }
 
-/** Who asks for what, of which school; the cookie itself is not kept. */
+/** The key of session, school and address; the cookie itself is not stored. */
 const keyOf = ({ headers, url }: FastifyRequest['raw']) =>
   hash('sha256', `${headers.cookie}\n${headers['x-school']}\n${url}`, 'base64')
 
 /**
- * What was answered to open pages in the last seconds. It says only "as before", never what: who is signed out
- * meanwhile, in another process, learns nothing from it. Whatever is written here ends it, for all.
+ * The answers to open pages of the last seconds. It only says "unchanged", never the content: somebody who was signed
+ * out in another process learns nothing from it. Any write through this process ends it, for all.
  */
 class PolledReplies {
   readonly paths = new Set<string>()
   readonly #known = new Map<string, KnownReply>()
-  /** Which writes an answer being made may not have seen. */
+  /** Writes that an answer may not have seen, because they happened while it was being made. */
   readonly #begun = new WeakMap<FastifyRequest['raw'], number>()
   #writes = 0
   readonly #now: () => number
   constructor(now: () => number) {
     this.#now = now
   }
-  /** The tag of the answer that is still as it was; undefined: it must be made anew. */
+  /** The tag of an answer that is unchanged; undefined when the answer must be made anew. */
   stillTag(raw: FastifyRequest['raw']) {
     if (raw.method !== 'GET' || !this.paths.has(raw.url?.split('?', 1)[0] ?? '')) return undefined
     const asked = raw.headers['if-none-match']
@@ -59,7 +59,9 @@ class PolledReplies {
   }
 }
 
-/** Options of the route of an endpoint that open pages ask again and again: its answer carries a tag, 304 while it stays the same. */
+/**
+ * Route options of an endpoint that open pages poll: its answer carries a tag, and 304 follows while it is unchanged.
+ */
 export const polledRoute = (app: FastifyInstance, path: string): Pick<RouteShorthandOptions, 'onSend' | 'logLevel'> => {
   app.polledReplies.paths.add(path)
   return {
@@ -76,7 +78,7 @@ export const polledRoute = (app: FastifyInstance, path: string): Pick<RouteShort
   }
 }
 
-/** Must be registered before what else looks at a request; needs no database for what stands still. */
+/** Must be registered before other hooks; unchanged answers need no database. */
 export function answerPolls(app: FastifyInstance, { now }: Pick<Platform, 'now'>) {
   const replies = new PolledReplies(() => now().getTime())
   app.decorate('polledReplies', replies)

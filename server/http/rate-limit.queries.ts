@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 
 interface Spending {
-  /** As rate-limiter-flexible writes it: prefix, colon, key. */
+  /** The key in the format of rate-limiter-flexible: prefix, colon, key. */
   key: string
   now: number
   seconds: number
 }
 
-/** Uses up one point inside the transaction: a rollback gives it back. Returns all used points and when they end (ms). */
+/**
+ * Uses up one point inside the transaction: a rollback gives it back. Returns the used points and when they expire
+ * (ms).
+ */
 export async function spendPoint(tx: Queries, { key, now, seconds }: Spending) {
   const {
     rows: [row],
@@ -25,7 +28,10 @@ interface SpendingMany extends Omit<Spending, 'key'> {
   keys: readonly string[]
 }
 
-/** The same for many different keys in one statement, in the order of the keys: two at once wait, and none for ever. */
+/**
+ * The same for many keys in one statement. Rows are locked in key order, so that parallel calls wait for each other and
+ * never deadlock.
+ */
 export async function spendPoints(tx: Queries, { keys, now, seconds }: SpendingMany) {
   const { rows } = await sql<{ key: string; points: number }>`insert into rate_limit as l (key, points, expire)
     select key, 1, ${now + seconds * 1000}::bigint from unnest(${[...keys].sort()}::text[]) as key

@@ -4,7 +4,7 @@ import { hmac, type SecretRing } from '#server/secret-keys.ts'
 import { tooMany } from './api-error.ts'
 import { spendPoint, spendPoints } from './rate-limit.queries.ts'
 
-/** So many points may one key (an address, a mail, a contact) use up within the seconds. */
+/** How many points one key (an address, a mail, a contact) may use up within the seconds. */
 export interface Limit {
   name: string
   points: number
@@ -14,7 +14,7 @@ export interface Limit {
 export const MINUTE_SECONDS = 60
 export const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS
 
-/** Requests without login from one network address, whatever they ask (domain §2). */
+/** Requests without login from one network address, to any endpoint (domain §2). */
 export const PUBLIC_REQUESTS: Limit = { name: 'publicRequests', points: 600, seconds: 10 * MINUTE_SECONDS }
 
 export interface Limits {
@@ -22,14 +22,14 @@ export interface Limits {
   use(limit: Limit, key: string, message?: string): Promise<void>
   /** The same inside a transaction, which must not wait for a second connection; a rollback gives the point back. */
   spendIn(tx: Queries, spending: { limit: Limit; key: string; message?: string }): Promise<void>
-  /** The same for different keys in one statement; instead of throwing it names those that had no point left. */
+  /** The same for several keys in one statement; it does not throw but returns the keys that had no point left. */
   spendAllIn(tx: Queries, spending: { limit: Limit; keys: readonly string[] }): Promise<ReadonlySet<string>>
-  /** Gives one point back: what was used up beforehand has done no harm. */
+  /** Gives one point back that was used in advance, when the call did no harm. */
   giveBack(limit: Limit, key: string): Promise<void>
-  /** How many points are used up; `note` uses up one more. Neither refuses anything. */
+  /** The number of used points; `note` uses up one more. Neither refuses anything. */
   count(limit: Limit, key: string): Promise<number>
   note(limit: Limit, key: string): Promise<number>
-  /** Forgets what was counted, after a success. */
+  /** Resets the counter, after a success. */
   forget(limit: Limit, key: string): Promise<void>
 }
 

@@ -6,15 +6,15 @@ import { conflict } from './api-error.ts'
 
 interface VersionedChange {
   stored: { version: number; field_changes: unknown }
-  /** Names of the fields that are to be changed. */
+  /** Names of the fields to change. */
   fields: readonly string[]
-  /** What the page was loaded with; missing: whatever is stored is overwritten (domain §9a). */
+  /** The version that the page was loaded with; missing: stored values are overwritten (domain §9a). */
   version: number | undefined
-  /** What is stored in the words of the contract, for the page to compare. */
+  /** The stored values in the words of the contract, for the page to compare. */
   current: Record<string, unknown>
 }
 
-/** 409 with who, when and what is stored, if a field that is to be changed, or its unit, was changed since the page's version. */
+/** 409 with author, time and stored values, if a field to change, or its unit, was changed since the page's version. */
 export async function refuseStale(tx: Queries, { stored, fields, version, current }: VersionedChange) {
   if (version === undefined) return
   const change = await findChangeSince(tx, stored, { fields: withUnits(fields), version })

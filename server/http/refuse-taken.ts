@@ -1,9 +1,9 @@
 import { invalid } from './api-error.ts'
 
-/** Messages by the name of the database's rule that was broken. */
+/** Messages by the name of the violated database constraint. */
 type Refusals = Readonly<Record<string, { field: string; text: string }>>
 
-/** 422 when a rule of the table says that what was typed is taken, also when two do so at once. */
+/** 422 when a unique constraint says that the input is taken, also when two requests collide. */
 export async function refusingTaken<T>(work: Promise<T>, refusals: Refusals) {
   try {
     return await work

@@ -14,8 +14,8 @@ const CHECKS = [
 ] as const
 
 /**
- * The JSON schema fast-json-stringify compiles: it writes only what the contract names. Checks are left out, and
- * `X or null` is said as nullable: with anyOf the serializer would run a validator on every value (architecture §3).
+ * The JSON schema for fast-json-stringify, which writes only fields of the contract. Checks are left out, and `X or
+ * null` is written as nullable: with anyOf the serializer would run a validator on every value (architecture §3).
  */
 export const replySchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, {

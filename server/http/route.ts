@@ -32,10 +32,10 @@ type TransactionFor<A extends Access, S extends Scope> = TransactionOf<ViewerOf<
 
 /** The browser's side of the request, for the few handlers that need it. */
 export interface Visitor {
-  /** The network address as limits count it: an IPv4 address or an IPv6 /64. */
+  /** The network address in the form that limits count: an IPv4 address or an IPv6 /64. */
   household: string
   userAgent: string
-  /** The address as the log keeps it: IPv4 /24, IPv6 /48. */
+  /** The address in the form that the log stores: IPv4 /24, IPv6 /48. */
   ipTrunc: string
   cookies: CookieJar
   sessionToken: string | undefined
@@ -52,22 +52,25 @@ interface RequestInput<P, Q, B, V> {
   today: string
 }
 
-/** What a handler gets: checked input, who asks, and the request's transaction, bound to user and school. */
+/** The argument of a handler: validated input, the viewer, and the request's transaction, bound to user and school. */
 export interface Call<P, Q, B, V> extends RequestInput<P, Q, B, V> {
   tx: TransactionOf<V>
 }
 
-/** For work that must not hold the transaction (argon2, files): opens one, bound like the request's, when asked. */
+/**
+ * For work that must not block the transaction (argon2, files): it opens a transaction, bound like the request's, on
+ * demand.
+ */
 export interface DetachedCall<P, Q, B, V> extends RequestInput<P, Q, B, V> {
   inTransaction<T>(work: (tx: TransactionOf<V>) => Promise<T>): Promise<T>
-  /** The same, once for each `Idempotency-Key`: a repeat gets what the first returned. Must return the reply. */
+  /** The same, once for each `Idempotency-Key`: a repeat gets the first answer. The work must return the reply. */
   inTransactionOnce<T>(work: (tx: TransactionOf<V>) => Promise<T>): Promise<T>
-  /** The same inside a transaction, for what is to be checked before a kept answer is given. */
+  /** The same inside a transaction, for checks before a stored answer is given. */
   once<T>(tx: TransactionOf<V>, work: OnceWork<T>, isValid?: IsValid<T>): Promise<T>
 }
 
 const parse = <T extends z.ZodType>(schema: T | undefined, value: unknown) => {
-  // Without a schema its type is that of `undefined`: `endpoint` sees to it.
+  // Without a schema its type is that of `undefined`: `endpoint` makes sure of it.
   if (!schema) return undefined as z.output<T>
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -84,7 +87,7 @@ const mayCall = (access: Access, viewer: Viewer | null) =>
   access === 'signed in' ||
   [access].flat().some((permission) => viewer?.permissions.some((held) => held === permission))
 
-/** The page says which school it was loaded for: two tabs on two schools never write into the wrong one. */
+/** The page names the school it was loaded for: two tabs on two schools never write into the wrong one. */
 const checkSchool = (request: FastifyRequest, endpoint: Endpoint, viewer: Viewer | null) => {
   if (!viewer || !needsSchool(endpoint)) return
   if (viewer.school_id === null) throw conflict(ERROR_TEXTS.noSchool)
@@ -92,7 +95,7 @@ const checkSchool = (request: FastifyRequest, endpoint: Endpoint, viewer: Viewer
   if (loadedFor !== undefined && loadedFor !== String(viewer.school_id)) throw conflict(ERROR_TEXTS.otherSchool)
 }
 
-/** Detached work was slow: 401, 403 or 409 when who asked is no longer signed in, may not any more, or went elsewhere. */
+/** Detached work was slow: 401, 403 or 409 when the user has since signed out, lost the right or changed school. */
 const checkStill = (endpoint: Endpoint, before: Viewer | null, now: Viewer | null) => {
   if (!before) return
   if (now?.user_id !== before.user_id) throw unauthenticated()
@@ -139,14 +142,14 @@ function ask<
     cookies: cookieJar(request, reply, platform),
     sessionToken: viewer ? sessionToken(request, platform.appUrl) : undefined,
   }
-  // `admit` and `checkSchool` have refused everybody else.
+  // `admit` and `checkSchool` have refused all others.
   return { params, query, body, viewer: viewer as ViewerOf<A, S>, visitor, now, today: berlinToday(now) }
 }
 
-/** A GET changes nothing, and the database sees to it. */
+/** A GET changes nothing, and the database enforces it. */
 const isReadOnly = ({ method, isLogged }: Endpoint) => method === 'GET' && !isLogged
 
-/** What only reads may begin before it is sure who asks; public reads set cookies and count tries, and so may not. */
+/** Only reads may begin before the viewer is certain; public reads set cookies and count tries, so they may not. */
 const openingOf = (endpoint: Endpoint): typeof readRequest => {
   if (isReadOnly(endpoint) && endpoint.access !== 'public') return readRequest
   return (pool, origin, work) => openRequest(pool, { ...origin, isReadOnly: isReadOnly(endpoint) }, work)
@@ -164,15 +167,15 @@ const originOf = (request: FastifyRequest, appUrl: string) => ({
 })
 
 /**
- * Public requests are counted for each household and endpoint before anything else is done for them: a flood on one
- * page does not keep a school's network from signing in.
+ * Public requests are counted for each household and endpoint before any other work: a flood on one page does not keep
+ * a school's network from signing in.
  */
 const countPublic = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
   if (endpoint.access === 'public')
     await platform.limits.use(PUBLIC_REQUESTS, `${householdOf(request.ip)} ${endpoint.path}`)
 }
 
-/** For files, which are not read before it is known who sends them; answers whose active school it is. */
+/** A file is read only after its sender is known; returns the active school. */
 const admitUpload = (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
   const origin = () => originOf(request, platform.appUrl)
   return loggingDenials(platform, { endpoint, request, origin }, () =>
@@ -183,7 +186,7 @@ const admitUpload = (platform: Platform, endpoint: Endpoint, request: FastifyReq
   )
 }
 
-/** Mounts endpoints of the contract on the server; the only way a path comes to life. */
+/** Mounts endpoints of the contract on the server; there is no other way to serve a path. */
 export function routesFor(app: FastifyInstance, platform: Platform) {
   const mount = (endpoint: Endpoint, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
     const status = endpoint.status ?? 200
@@ -225,7 +228,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
     )
   }
 
-  /** The same for handlers that do slow work outside the database; their transactions are their own, and short. */
+  /** The same for handlers with slow work outside the database; they open their own short transactions. */
   function routeDetached<
     P extends z.ZodType,
     Q extends z.ZodType,
@@ -254,11 +257,11 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
     })
   }
 
-  /** A public answer that is the same for everyone while this process lives; it costs next to nothing. */
+  /** A public answer that is the same for everyone while this process runs; it costs almost nothing. */
   const routeFixed = <R extends z.ZodType>(endpoint: FixedEndpoint<R>, value: z.output<R>) =>
     mountFixed(app, endpoint, value)
 
-  /** An endpoint that is closed: every call gets the same refusal, without a look at it. */
+  /** A closed endpoint: every call gets the same refusal and is not looked at. */
   const routeClosed = (endpoint: Endpoint, refusal: () => ApiError) => mount(endpoint, () => Promise.reject(refusal()))
 
   return { route, routeDetached, routeFixed, routeClosed }

@@ -3,18 +3,18 @@ import { makeCsrfToken } from './csrf.ts'
 import type { Platform } from './platform.ts'
 
 const DAY = 24 * 60 * 60
-/** Eingeloggt bleiben: 14 days; else until the browser closes, 12 hours at most (architecture §5). */
+/** Eingeloggt bleiben: 14 days; otherwise until the browser closes, 12 hours at most (architecture §5). */
 export const SESSION_SECONDS = { remember: 14 * DAY, short: DAY / 2 }
 
 const isSecure = (appUrl: string) => appUrl.startsWith('https:')
 
-/** The `__Host-` prefix needs TLS; plain on localhost. */
+/** The `__Host-` prefix needs TLS; on localhost the plain name is used. */
 export const cookieName = (appUrl: string, name: string) => (isSecure(appUrl) ? `__Host-${name}` : name)
 
 export const sessionToken = (request: FastifyRequest, appUrl: string): string | undefined =>
   request.cookies[cookieName(appUrl, 'session')] || undefined
 
-/** Cookies of one request, in the project's one way: path /, SameSite=Lax, Secure with TLS. */
+/** Cookies of one request, always with path /, SameSite=Lax, and Secure with TLS. */
 export function cookieJar(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export function cookieJar(
   }
   return {
     get: (name: string): string | undefined => request.cookies[cookieName(appUrl, name)] || undefined,
-    /** A cookie no script can read; without `maxAge` (seconds) it ends with the browser. */
+    /** Sets a cookie that no script can read; without `maxAge` (seconds) it ends with the browser. */
     set(name: string, value: string, maxAge?: number) {
       reply.setCookie(cookieName(appUrl, name), value, { ...base, httpOnly: true, ...(maxAge ? { maxAge } : {}) })
     },

@@ -9,7 +9,7 @@ const isServed = (file: string) => !/\.(html|br|map)$/.test(file)
 
 const LONGEST_PATH = 500
 
-/** Files the build did not make (.env, .git, source maps) and climbing paths are no pages. */
+/** Files that the build did not make (.env, .git, source maps) and paths with `..` are no pages. */
 const isNoPage = (path: string) =>
   path.length > LONGEST_PATH || /\.\.|\0|(^|\/)\./.test(path) || path.slice(path.lastIndexOf('/') + 1).includes('.')
 
@@ -21,13 +21,13 @@ const filesOf = (folder: string) =>
 interface StaticFiles {
   /** Folder of the built web app. */
   root: string
-  /** Pages then say that the data are made up (domain DP-23); a readable cookie tells them. */
+  /** Pages of the demo say that their data are invented (domain DP-23); a readable cookie tells them. */
   isDemo?: boolean
 }
 
 /**
- * Serves the built web app under /app/: exactly the files that the build made, hashed ones for ever, compressed at
- * build. Any other path gets the page (history fallback); public pages and visitors get their own small entries.
+ * Serves the built web app under /app/: exactly the files of the build, hashed ones for ever, compressed at build. Any
+ * other path gets the page (history fallback); public pages and visitors get their own small entries.
  */
 export async function registerStaticFiles(app: FastifyInstance, { root, isDemo = false }: StaticFiles) {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
@@ -46,7 +46,7 @@ export async function registerStaticFiles(app: FastifyInstance, { root, isDemo =
     const path = `/${request.params['*']}`
     if (isNoPage(request.params['*'])) return reply.callNotFound()
     if (isDemo) reply.setCookie('demo', '1', { path: '/', sameSite: 'lax' })
-    // An address that is a key stays in no browser's cache (domain §5.6).
+    // An address that contains a key must stay out of every cache (domain §5.6).
     return reply
       .header('Cache-Control', isKeyPage(path) ? 'no-store' : 'no-cache')
       .header('Vary', 'Cookie')

@@ -6,33 +6,36 @@ import { ApiError, invalid, unavailable } from './api-error.ts'
 import { answerError } from './error-handler.ts'
 
 const MB = 1024 * 1024
-/** Files that may come in at once; each is held in memory until it is dealt with. */
+/** Most uploads at the same time; each is in memory until it is handled. */
 const UPLOADS_MAX = 10
-/** Of one school, so that none keeps the others waiting. */
+/** The same for one school, so that no school blocks the others. */
 const SCHOOL_UPLOADS_MAX = 3
-/** The largest file comes in that time through 3 Mbit/s. */
+/** The largest file arrives in this time through 3 Mbit/s. */
 const ARRIVAL_SECONDS = 30
 
-/** Files arrive as they are; what is no upload refuses them (`checkBodyKind`). */
+/** Uploads arrive as raw bytes; endpoints without upload refuse them (`checkBodyKind`). */
 export function acceptUploads(app: FastifyInstance) {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
 }
 
-/** 415 when a file comes where JSON belongs, or the other way round. */
+/** 415 when a file comes in place of JSON, or the other way round. */
 export const checkBodyKind = (isUpload: boolean, body: unknown) => {
   if (body !== undefined && Buffer.isBuffer(body) !== isUpload)
     throw new ApiError(415, { message: ERROR_TEXTS.malformed })
 }
 
-/** Those under way, by whom each was admitted. */
+/** Running uploads, by the school that each was admitted for. */
 const arriving: (number | null)[] = []
 
-/** Who may send a file, said before a byte of it is read: the school whose room it takes. Throws 401, 419 or 403. */
+/**
+ * Decides who may send a file, before a byte of it is read; returns the school that the upload counts for. Throws 401,
+ * 419 or 403.
+ */
 type Admission = (request: FastifyRequest) => Promise<number | null>
 
-/** Who sends too slowly takes a place from others: whatever is not there by then is not waited for. */
+/** A slow upload blocks a slot that others need, so it is cut off. */
 const endSlow = ({ raw }: FastifyRequest) => {
   const timer = setTimeout(() => {
     if (!raw.complete) raw.destroy()
@@ -53,7 +56,7 @@ const takeRoom = (admit: Admission) => async (request: FastifyRequest, reply: Fa
   })
 }
 
-/** How a route takes files: a few at a time, and too large ones are told so in the spec's words (spec §5). */
+/** How a route takes files: a few at a time, and a file that is too large gets the message of spec §5. */
 const uploadOptions = (maxBytes: number, admit: Admission) => ({
   bodyLimit: maxBytes,
   onRequest: takeRoom(admit),
@@ -64,7 +67,7 @@ const uploadOptions = (maxBytes: number, admit: Admission) => ({
   },
 })
 
-/** What a route says of the bodies it takes. */
+/** Body options of a route. */
 export const bodyOptions = (
   { isUpload, maxBodyBytes }: Pick<Endpoint, 'isUpload' | 'maxBodyBytes'>,
   admit: Admission,

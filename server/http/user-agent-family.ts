@@ -1,6 +1,6 @@
 import { UNKNOWN_DEVICE } from '#contract/account/account.sessions.ts'
 
-/** In this order: Edge calls itself Chrome too, and Chrome calls itself Safari. */
+/** The order matters: Edge also calls itself Chrome, and Chrome calls itself Safari. */
 const FAMILIES: [string, RegExp][] = [
   ['Edge', /\bEdgA?(iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -10,7 +10,7 @@ const FAMILIES: [string, RegExp][] = [
   ['Safari', /\bSafari\//],
 ]
 
-/** In this order: Android calls itself Linux too, and an iPhone says "like Mac OS X". */
+/** The order matters: Android also calls itself Linux, and an iPhone says "like Mac OS X". */
 const SYSTEMS: [string, RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -25,10 +25,10 @@ const UNKNOWN = 'unbekannt'
 const nameIn = (names: [string, RegExp][], userAgent: string) =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? UNKNOWN
 
-/** The browser's family and nothing that tells one person from another (domain §1.10). */
+/** The family of the browser, without anything that identifies a person (domain §1.10). */
 export const userAgentFamily = (userAgent: string) => nameIn(FAMILIES, userAgent)
 
-/** For the list of devices: `Firefox unter Windows`, as far as it is known. */
+/** For the list of devices: `Firefox unter Windows`, or the part of it that is known. */
 export function deviceOf(userAgent: string) {
   const browser = userAgentFamily(userAgent)
   const system = nameIn(SYSTEMS, userAgent)

@@ -1,13 +1,13 @@
-/** What failed, without its message: PostgreSQL quotes values in it, and the log of jobs is kept. */
+/** Names a failure without its message: PostgreSQL quotes values in it, and the log of jobs is stored. */
 const nameOf = (failure: unknown) => {
   const { code, name } = failure as { code?: string; name?: string }
   return code ?? name ?? typeof failure
 }
 
 /**
- * Does the same in every school, one after the other: a school that fails keeps no other from its run.
+ * Does the same in every school, one after the other: a school that fails does not stop the others.
  *
- * @param what starts the error's sentence: „The run of the night“.
+ * @param what The beginning of the error's sentence: „The run of the night“.
  * @throws {Error} At the end, naming the schools that failed and by which code; the worker tries the job again.
  */
 export async function inEachSchool(

@@ -4,25 +4,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Pool } from '#server/db/database.ts'
 
-/** A kind of job. Throws to be tried again later, with growing pauses. */
+/** A kind of job. An error means that it is tried again later, with growing pauses. */
 export type Task = (payload: unknown) => Promise<void>
 
 interface WorkerOptions {
   /** Connections as the owner: the application's role cannot touch the job tables. */
   ownerPool: Pool
   tasks: Record<string, Task>
-  /** No other process works on this database: what a killed one had begun is free again at once, not after hours. */
+  /** No other process works on this database: jobs of a killed process are free again at once, not after hours. */
   isAlone?: boolean
   /** Lines of a crontab; each tick runs once, however many processes there are. */
   crontab?: string
-  /** Tasks that also run once now, each only once however many processes start. */
+  /** Tasks that also run at the start, only once however many processes start. */
   atStart?: readonly string[]
   log?: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Pause before a worker that lost the database begins again. */
   restartSeconds?: number
 }
 
-/** What a job may take at the end of a process that nothing hurries. */
+/** The longest time for a running job at the end of a process that has no deadline. */
 const LONGEST_MS = 600_000
 
 const quietLogger = (log: WorkerOptions['log']) =>
@@ -51,7 +51,7 @@ const unlockAll = async (ownerPool: Pool) => {
 const addOnce = (ownerPool: Pool, task: string) =>
   ownerPool.query("select graphile_worker.add_job($1, '{}'::json, job_key => $1, max_attempts => 5)", [task])
 
-/** One run of graphile-worker; `id` is what it writes on the jobs it holds. */
+/** One run of graphile-worker; `id` is the name it writes on its locked jobs. */
 async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
   const events = new EventEmitter()
   const underWay = new Set<Promise<void>>()
@@ -75,19 +75,19 @@ async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
     pollInterval: 1000,
     noHandleSignals: true,
     logger: quietLogger(log),
-    // Outcomes are then waited for at the end; without, one that cannot be noted is an unhandled rejection.
+    // Results are then awaited at the end; otherwise a failure to store one is an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   runner.promise.catch((error: Error) => log?.warn({ err: error }, 'worker ended'))
-  // PostgreSQL may have given out a job whose name never arrived: only a new run frees it before hours.
+  // PostgreSQL may have assigned a job whose id never arrived: only a new run frees it before hours pass.
   events.once('worker:getJob:error', () => runner.stop().catch(() => {}))
-  // Its promise may stay open after a lost database, and after a silent one no event says that it stopped. But it says
-  // when it begins to: then it takes no more jobs, and it is over when the last of them ends.
+  // Its promise may stay open after the database was lost, and after a silent failure no event reports the stop. But it
+  // reports that it begins to stop: then it takes no more jobs, and it is over when the last of them ends.
   const stopped = new Promise<void>((resolve) => {
     events.once('stop', () => resolve())
     events.once('pool:gracefulShutdown', () => Promise.allSettled(underWay).then(() => resolve()))
   })
-  // From then on it takes no more jobs.
+  // From this point on it takes no more jobs.
   const isEnding = new Promise<void>((resolve) => {
     events.once('stop', () => resolve())
     events.once('pool:gracefulShutdown', () => resolve())
@@ -96,8 +96,8 @@ async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
 }
 
 /**
- * Works off jobs until stopped; stopping lets running jobs end and gives the rest back. A database that goes away ends a
- * run of graphile-worker: what it held is freed and another one begins.
+ * Works on jobs until stopped; stopping lets running jobs end and gives the rest back. When the database is lost, the
+ * run of graphile-worker ends: its jobs are freed and another run begins.
  */
 export async function startWorker(options: WorkerOptions) {
   const { ownerPool, isAlone = false, atStart = [], log, restartSeconds = 2 } = options
@@ -111,7 +111,7 @@ export async function startWorker(options: WorkerOptions) {
         resolve()
       })
     })
-  // Before anyone works: what the last process left is joined, not done beside it.
+  // Before any worker starts, so that waiting jobs of the last process are merged with these and not done twice.
   for (const task of atStart) await addOnce(ownerPool, task)
   let current = await begin(options)
 
@@ -136,7 +136,9 @@ export async function startWorker(options: WorkerOptions) {
   }
   const supervised = supervise()
   return {
-    /** After `longestMs` a job that still runs is left to another process, which else could not take it for hours. */
+    /**
+     * After `longestMs` a job that still runs is left to another process, which otherwise could not take it for hours.
+     */
     async stop(longestMs = LONGEST_MS) {
       stopping.abort()
       const end = async () => {
@@ -148,7 +150,7 @@ export async function startWorker(options: WorkerOptions) {
       }
       const isOver = await Promise.race([end(), wait(longestMs, false, { ref: false })])
       if (isOver) return
-      // Before, it would take the job again itself.
+      // Before that point this process would take the job again itself.
       await current.isEnding
       await unlock(ownerPool, [current.id])
     },

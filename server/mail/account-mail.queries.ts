@@ -15,10 +15,10 @@ export async function insertAccountMail(tx: Queries, mail: NewAccountMail) {
   return id
 }
 
-/** Makes the account's link to set a password void. */
+/** Makes the account's link to set a password invalid. */
 export const deletePasswordLink = (tx: Queries, userId: number) => sql`select drop_password_link(${userId})`.execute(tx)
 
-/** A mail that still waits; `minutes_waiting` by the database's clock, as links live by it. */
+/** A mail that is still waiting; `minutes_waiting` by the database's clock, which also decides about links. */
 export const findWaitingAccountMail = (tx: Queries, id: number) =>
   tx
     .selectFrom('account_mail')
@@ -28,7 +28,7 @@ export const findWaitingAccountMail = (tx: Queries, id: number) =>
     .where('state', '=', 'queued')
     .executeTakeFirst()
 
-/** Notes how sending went; the address is forgotten as soon as the mail waits no longer. */
+/** Stores the result of sending; the address is deleted as soon as the mail no longer waits. */
 export async function updateAccountMailState(tx: Queries, id: number, { state, error, messageId }: MailState) {
   await tx
     .updateTable('account_mail')

@@ -22,20 +22,20 @@ export type AccountTemplateName =
   | 'password_changed'
   | 'two_factor_changed'
 
-/** What a mail `two_factor_changed` tells. */
+/** The event that a mail `two_factor_changed` reports. */
 export type TwoFactorEvent = 'enabled' | 'disabled' | 'reset' | 'codes_renewed'
 
 interface NewMail {
   userId: number
   template: AccountTemplateName
-  /** Where it goes: not always the account's address, for a changed one is told to the old. */
+  /** The recipient: not always the account's address, because a change of address is reported to the old one. */
   recipient: string
   event?: TwoFactorEvent
 }
 
 /**
  * Puts a mail about an account into the outbox inside the transaction: it is sent if and only if the transaction
- * commits. Text and link are made when sending; who asks for a new link makes the older one void at once.
+ * commits. Text and link are made when sending; a request for a new link makes the older one invalid at once.
  */
 export async function queueAccountMail(tx: Queries, keys: SecretRing, mail: NewMail) {
   const { userId, template, recipient, event = null } = mail
@@ -51,7 +51,7 @@ export async function queueAccountMail(tx: Queries, keys: SecretRing, mail: NewM
   return id
 }
 
-/** A mail whose turn has come. `created_at`: when it was asked for. */
+/** A mail whose turn has come. `created_at`: when it was requested. */
 export interface WaitingAccountMail {
   id: number
   user_id: number
@@ -61,7 +61,7 @@ export interface WaitingAccountMail {
   minutes_waiting: number
 }
 
-/** How the account domain writes one kind of mail; null when it is no longer wanted. */
+/** Composes one kind of mail for the account domain; null when it is no longer wanted. */
 export type AccountTemplate = (tx: Queries, waiting: WaitingAccountMail) => Promise<Letter<Queries> | null>
 
 const Payload = z.object({ mail_id: z.int(), tries: z.int().default(0) })

@@ -19,7 +19,7 @@ const read = async (raw: Buffer) => {
   return { to: to.map(({ address }) => address).join(', '), subject, text, html, message_id: messageId }
 }
 
-/** A mail server on loopback that delivers nothing and shows everything: for the demo and the tests. */
+/** A mail server on loopback that delivers nothing and shows all mails: for the demo and the tests. */
 export async function startCatcher(now: () => Date = () => new Date()) {
   const mails: CaughtMail[] = []
   let lastId = 0

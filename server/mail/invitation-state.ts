@@ -2,9 +2,9 @@ import type { User } from '#contract/users/users.ts'
 
 interface InvitedAccount {
   has_password: boolean
-  /** How the last invitation went; null: none was asked for, or it is long ago. */
+  /** The state of the last invitation mail; null: there was none, or it was long ago. */
   invitation_mail: string | null
-  /** Of a link that still works. */
+  /** The end of a link that still works. */
   link_expires_at: string | null
 }
 

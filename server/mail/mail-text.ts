@@ -1,15 +1,15 @@
 import { Eta } from 'eta'
 
-/** What a mail says; both parts, text and HTML, are made of it. */
+/** The content of a mail; its text and HTML parts are made from it. */
 export interface MailText {
   subject: string
   schoolName: string
-  /** Line breaks within it and the paragraphs stay. */
+  /** Line breaks and paragraphs in it stay. */
   greeting: string
   paragraphs: readonly string[]
   /** The one thing to do, as a link. */
   action?: { label: string; url: string }
-  /** Further links, each with what it leads to. */
+  /** Further links, each with a label. */
   links?: { label: string; url: string }[]
   /** Small print under the action. */
   closing: readonly string[]
@@ -30,7 +30,7 @@ const HTML = `<!doctype html>
 <% } %></div></body></html>
 `
 
-/** Plain text and HTML of a mail; everything that comes from people is escaped. */
+/** Plain text and HTML of a mail; all user input is escaped. */
 export function renderMail(mail: MailText) {
   const links = [...(mail.action ? [mail.action] : []), ...(mail.links ?? [])]
   const lines = links.map(({ label, url }) => `${label}:\n${url}`)

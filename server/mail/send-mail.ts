@@ -5,7 +5,7 @@ import { isRefusedForGood, type MailTransport, type OutgoingMail } from './trans
 
 export type ComposedMail = Omit<OutgoingMail, 'messageId'>
 
-/** A mail ready to go, and what follows once the mail server accepted it. */
+/** A composed mail, and what to do once the mail server has accepted it. */
 export interface Letter<Tx extends Queries> {
   mail: ComposedMail
   delivered?(tx: Tx, now: Date): Promise<void>
@@ -17,31 +17,31 @@ export interface MailState {
   messageId?: string | null
 }
 
-/** Every job of a mail says how often it was tried in vain so far. */
+/** Every job of a mail has the number of its failed tries. */
 interface MailJob {
   tries: number
   [key: string]: unknown
 }
 
 /**
- * Where mails wait: those of a school, or those about accounts, which belong to no school. `Tx` is the transaction of its
- * jobs, which is bound to a school where the mails are a school's.
+ * An outbox: of a school, or of mails about accounts, which belong to no school. `Tx` is the transaction of its jobs,
+ * which is bound to a school when the mails are a school's.
  */
 export interface Mailbox<Job extends MailJob, Tx extends Queries> {
-  /** The job behind each mail. */
+  /** The name of the job that sends each mail. */
   task: string
   payload: z.ZodType<Job>
-  /** Names the mail, the same at each try. */
+  /** The name of the mail, the same at each try. */
   keyOf(job: Job): string
   inTransaction<T>(job: Job, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Composes the mail as of now; undefined: it was sent already, `unwanted`: its reason is gone. */
+  /** Composes the mail now; undefined: it was sent already, `unwanted`: its reason is gone. */
   prepare(tx: Tx, job: Job, now: Date): Promise<Letter<Tx> | 'unwanted' | undefined>
   note(tx: Tx, job: Job, state: MailState): Promise<void>
 }
 
 export interface Sender {
   transport: MailTransport
-  /** Host of the message ids. */
+  /** The host in message ids. */
   host: string
   now: () => Date
 }
@@ -49,12 +49,12 @@ export interface Sender {
 /** Every minute for half an hour, then every ten: a mail server that comes back is noticed soon. */
 const pauseSeconds = (tries: number) => (tries < 30 ? 60 : 600)
 
-/** Where the answer of a mail server names the address, the log must not. */
+/** The log must not contain addresses that the mail server's answer names. */
 export const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 300)
 
 /**
- * The job behind every mail: compose, hand over, note how it went. In vain, it is handed over to a later job, for as
- * long as it takes; only who is refused for good is given up.
+ * The job of every mail: compose, send, store the result. A failure leads to a later job, for as long as it takes; only
+ * a permanent refusal ends it.
  */
 export const sendMail =
   <Job extends MailJob, Tx extends Queries>({ transport, host, now }: Sender, mailbox: Mailbox<Job, Tx>) =>
@@ -64,7 +64,7 @@ export const sendMail =
 
     let letter: Letter<Tx> | 'unwanted' | undefined
     try {
-      // Committed before the mail leaves: a link that was sent is always known.
+      // Committed before the mail leaves, so that every link that was sent is stored.
       letter = await mailbox.inTransaction(job, async (tx) => {
         const prepared = await mailbox.prepare(tx, job, now())
         if (prepared === 'unwanted') await mailbox.note(tx, job, { state: 'dropped' })

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 export interface OutgoingMail {
-  /** The same at each try, so that a mail sent twice after a crash is one mail to the reader. */
+  /** The same at each try, so that a mail sent twice after a crash appears once. */
   messageId: string
   to: string
   fromName: string
@@ -40,7 +40,7 @@ export function openTransport(smtpUrl: string, from: string): MailTransport {
         to: { name: '', address: to },
         replyTo: { name: '', address: replyTo },
         from: { name: fromName, address },
-        // Out-of-office programs answer none of these (RFC 3834).
+        // Automatic replies are not sent to these (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },
@@ -49,8 +49,8 @@ export function openTransport(smtpUrl: string, from: string): MailTransport {
 }
 
 /**
- * The mail server refused this very mail or its recipient for good; another try would not help. A refusal of login,
- * connection or sender is a fault of the installation: those mails wait until it is mended.
+ * The mail server refused this mail or its recipient permanently; another try would not help. A refused login,
+ * connection or sender is a fault of the installation: such mails wait until it is mended.
  */
 export const isRefusedForGood = (error: unknown) => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
