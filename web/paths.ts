@@ -52,7 +52,7 @@ export const paths = {
 export const publicFormAddress = (schoolShort: string) => `${BASE}/${schoolShort}/registrierungNeueSchueler`
 
 /**
- * The wish of a `redirect` query as a path of the app, with or without `/app` (domain §9c); undefined for everything
+ * The target of a `redirect` query as a path of the app, with or without `/app` (domain §9c); undefined for everything
  * that could lead elsewhere: other hosts, `//`, backslashes, schemes.
  */
 export const insidePath = (wish: unknown): string | undefined => {

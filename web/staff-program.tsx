@@ -35,7 +35,7 @@ const Program = ({ router }: { router: AppRouter }) => (
   </StrictMode>
 )
 
-/** After a login the page begins at its title, and says what there is to say. */
+/** After a login the page begins at its title and shows pending messages. */
 const arrive = (router: AppRouter) => {
   const arrival = takeArrival()
   if (!arrival) return
@@ -46,14 +46,14 @@ const arrive = (router: AppRouter) => {
   })
 }
 
-/** Draws the staff's program at the address of the page. */
+/** Renders the staff's program at the address of the page. */
 export const startProgram = (root: Root) => {
   const router = createAppRouter(routes)
   arrive(router)
   root.render(<Program router={router} />)
 }
 
-/** The same in a page that shows something else meanwhile: it stays until the first page of the program is there. */
+/** The same in a page that shows something else meanwhile: that stays until the first page of the program is ready. */
 export const takeOver = async (root: Root) => {
   const router = createAppRouter(routes)
   await router.load()

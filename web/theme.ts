@@ -73,7 +73,7 @@ export const BREAKPOINTS = { xs: '22.5em', sm: '37.5em', md: '64em', lg: '90em',
 
 const inputDefaults = { defaultProps: { size: 'md' } }
 
-/** The kit's own eye has no role, so that a screen reader may name it beside the button it stands in. */
+/** The kit's own eye has no role, so that a screen reader may announce it in addition to its button. */
 const PasswordEye = ({ reveal }: { reveal: boolean }) =>
   createElement(reveal ? EyeOff : Eye, { size: 18, 'aria-hidden': true })
 

@@ -4,12 +4,12 @@ import type { ApiFailure } from './client.ts'
 import { retryText } from './public-failure.ts'
 
 interface RetryTextProps {
-  /** Why the last try failed: each has one of its own. */
+  /** Each failure has its own message. */
   failure: ApiFailure
   seconds: number
 }
 
-/** Counts down to the next try. Its seconds are not read out one by one: `timer` is no live region. */
+/** Counts down to the next try. A screen reader does not read each second: `timer` is no live region. */
 export const RetryText = ({ failure, seconds }: RetryTextProps) => {
   const { secondsLeft, start } = useCountdown(seconds)
   const [known, setKnown] = useState(failure)

@@ -14,7 +14,7 @@ const hasSameRights = (one: BaseData, other: BaseData) =>
   one.user.role === other.user.role && one.permissions.toSorted().join() === other.permissions.toSorted().join()
 
 /**
- * What was taken from this person since the page was loaded; undefined: nothing. Only a school that the person had is
+ * Rights that this person has lost since the page was loaded; undefined: none. Only a school that the person had is
  * named, so nobody learns here that a school exists.
  */
 export const accessChange = (before: BaseData, now: BaseData): AccessChange | undefined => {
@@ -35,14 +35,14 @@ export const accessChange = (before: BaseData, now: BaseData): AccessChange | un
 
 let read: () => Promise<AccessChange | undefined> = async () => undefined
 
-/** How the person's rights are read anew; base data sets it. */
+/** Base data sets how the person's rights are read again. */
 export const onAccessDoubt = (readChange: typeof read) => {
   read = readChange
 }
 
 const DOUBTFUL: readonly string[] = [ERROR_TEXTS.otherSchool, ERROR_TEXTS.noSchool]
 
-/** Whether a refusal comes from rights that were taken since the page was loaded, and how to say so. */
+/** Whether a refusal follows from rights that were lost since the page was loaded, and the message about it. */
 export const findAccessChange = async (failure: unknown) => {
   if (!(failure instanceof ApiFailure)) return undefined
   const isDoubtful = failure.status === 403 || (failure.status === 409 && DOUBTFUL.includes(failure.message))

@@ -3,9 +3,9 @@ import { explainFailure } from './errors.ts'
 const running = new Set<string>()
 
 /**
- * An action that belongs to no form, such as taking something back: a second press about the same thing is ignored while
- * it runs (spec §4), a refusal is shown, in other words with `explain`. Answers what was sent back, undefined when it was
- * ignored or refused.
+ * An action that belongs to no form, such as an undo: a second press about the same record is ignored while it runs
+ * (spec §4), and a refusal is shown, with `explain` in its own words. Returns the reply, undefined when it was ignored
+ * or refused.
  */
 export const actOnce = async <R>(
   about: string,
@@ -17,7 +17,7 @@ export const actOnce = async <R>(
   try {
     return await send()
   } catch (failure) {
-    // What is offered beside the refusal may do it again.
+    // An action offered beside the refusal may call it again.
     running.delete(about)
     await explain(failure)
     return undefined

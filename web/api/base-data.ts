@@ -12,7 +12,7 @@ import { shownDay } from './shown-day.ts'
 
 const key = queryKey(accountEndpoints.basedata)
 
-/** Spec §4: whatever goes wrong, base data becomes false; without the cookie nobody is logged in, and nothing is asked. */
+/** Spec §4: after any failure base data is false; without the cookie nobody is logged in, and no request is sent. */
 const fetchBaseData = async (): Promise<BaseData | false> => {
   const baseData = readCookie('signed_in') ? await call(accountEndpoints.basedata).catch(() => false as const) : false
   setLoadedSchool(baseData ? baseData.school?.id : undefined)
@@ -26,18 +26,18 @@ const options = {
   gcTime: Number.POSITIVE_INFINITY,
 }
 
-/** Loads base data unless it is loaded (false counts as loaded) or being loaded: then the running load answers. */
+/** Loads base data unless it is loaded (false counts as loaded); a call during loading gets the same result. */
 export const loadBaseData = () => queryClient.ensureQueryData(options)
 
 const forgetReplies = () => queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== key[0] })
 
-/** After a login: base data anew, everything else forgotten. */
+/** After a login: base data is loaded again, everything else is dropped. */
 export const reloadBaseData = () => {
   forgetReplies()
   return queryClient.fetchQuery({ ...options, staleTime: 0 })
 }
 
-/** The client's state without a user; base data is not asked again (spec §4: resetting can skip reloading). */
+/** Resets the client's state to no user; base data is not requested again (spec §4: resetting can skip reloading). */
 export const forgetUser = () => {
   forgetReplies()
   queryClient.setQueryData(key, false)
@@ -55,15 +55,15 @@ onAccessDoubt(async () => {
 /** Base data, or false while nobody is logged in; the router has loaded it before any page shows. */
 export const useBaseData = (): BaseData | false => useQuery(options).data ?? false
 
-/** For pages behind the auth guard: base data of the person who is logged in. */
+/** Base data of the signed-in user, for pages behind the auth guard. */
 export const useSignedIn = (): BaseData | undefined => useBaseData() || undefined
 
 const USUAL_LABELS = SchoolLabels.parse({})
 
-/** What the active school calls its pupils, their guardians and who leads a class (domain §1.1, SCHOOL_LABELS). */
+/** The active school's words for pupils, guardians and class teachers (domain §1.1, SCHOOL_LABELS). */
 export const useLabels = (): SchoolLabels => useSignedIn()?.school?.SCHOOL_LABELS ?? USUAL_LABELS
 
-/** The day in Berlin as the server counts it (a demo may stand on another day); for pages behind the auth guard. */
+/** The day in Berlin by the server's clock (a demo may have another day); for pages behind the auth guard. */
 export const useToday = () => {
   const { data, dataUpdatedAt } = useQuery(options)
   const now = Date.now()

@@ -1,12 +1,12 @@
-/** A finished call as the debug view shows it: no query, no body, so nothing anybody typed. */
+/** A finished call in the debug view: without query and body, so without user input. */
 export interface LoggedCall {
   id: number
   method: string
   path: string
-  /** 0: no answer. */
+  /** 0 means that there was no answer. */
   status: number
   durationMs: number
-  /** By it the server's log and the user log find the same call. */
+  /** The id under which the server's log and the user log have the same call. */
   requestId: string | null
 }
 

@@ -4,7 +4,7 @@ import { firstMessages } from '#contract/first-messages.ts'
 import { callLog } from './call-log.ts'
 import { waits } from './waits.ts'
 
-/** The value type on the caller's side; coerced numbers accept anything on the wire, but callers give the number. */
+/** The value type for the caller; coerced numbers accept anything on the wire, but callers pass a number. */
 type Given<In, Out> = unknown extends In ? Out : In
 type GivenObject<In, Out> = { [K in keyof In]: K extends keyof Out ? Given<In[K], Out[K]> : In[K] }
 type Part<Name extends string, S extends z.ZodType> = S extends z.ZodUndefined
@@ -17,18 +17,18 @@ type Part<Name extends string, S extends z.ZodType> = S extends z.ZodUndefined
     : never
 
 interface CallOptions {
-  /** Sent as `Idempotency-Key`: a repeat with the same key answers what the first did. */
+  /** Sent as `Idempotency-Key`: a repeat with the same key gets the first answer. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** The request outlives the page, for what is saved on leaving; at most 64 kB. */
+  /** The request outlives the page, for saving when it is left; at most 64 kB. */
   keepalive?: boolean
-  /** Tag of the reply that is here already: it is not sent again while it is still true. */
+  /** The tag of the cached reply: the server does not send it again while it is unchanged. */
   ifNoneMatch?: string
-  /** Nobody waits for the answer: no words about waiting, and no second try. */
+  /** Nobody waits for the answer: there is no message about waiting, and no second try. */
   isBackground?: boolean
 }
 
-/** `params`, `query` and `body` as the endpoint's schemas want them; what it does not take cannot be given. */
+/** `params`, `query` and `body` by the endpoint's schemas; other keys are refused. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & CallOptions
@@ -36,11 +36,11 @@ export type CallInput<E> =
 
 export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
 
-/** The input may be left out only where nothing in it is required. */
+/** The input may be left out only when none of it is required. */
 // biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every key may be missing
 export type InputArgs<E> = {} extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** What all inputs look like to the code below, which no longer cares for their types. */
+/** The common shape of all inputs for the code below, which no longer needs their types. */
 interface RawInput extends CallOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -54,7 +54,7 @@ export class ApiFailure extends Error {
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter: number | undefined
   readonly body: unknown
-  /** Whether the call has asked the busy server again already, for as long as it may. */
+  /** Whether the call has already repeated its request to the busy server for as long as it may. */
   readonly isRepeated: boolean
 
   constructor(reply: { status: number; body?: unknown; retryAfter?: number | undefined; isRepeated?: boolean }) {
@@ -69,7 +69,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Some of the refused fields are named. */
+/** Whether the failure names refused fields. */
 export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
 
@@ -83,7 +83,10 @@ const readErrorBody = (body: unknown) => {
 
 let loadedSchool: number | undefined
 
-/** The school this page was loaded for; every call names it, so that two tabs never write into the wrong school (architecture §5). */
+/**
+ * The school this page was loaded for; every call names it, so that two tabs never write into the wrong school
+ * (architecture §5).
+ */
 export const setLoadedSchool = (schoolId: number | undefined) => {
   loadedSchool = schoolId
 }
@@ -93,7 +96,7 @@ export const readCookie = (name: string) => {
   return found && decodeURIComponent(found.slice(name.length + 1))
 }
 
-// Read to its end: a reply that nobody reads counts as still on its way.
+// The reply is read to its end, because an unread reply counts as still running.
 const fetchXsrfCookie = async () => (await request('GET', '/sanctum/csrf-cookie', {})).text()
 
 const addressOf = (endpoint: Pick<Endpoint, 'path'>, { params, query }: RawInput) => {
@@ -107,7 +110,7 @@ const addressOf = (endpoint: Pick<Endpoint, 'path'>, { params, query }: RawInput
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** The body of an upload is sent as it is. */
+/** An upload is sent as raw bytes. */
 const isFile = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array
 
 const headersOf = (method: string, { body, idempotencyKey, ifNoneMatch }: RawInput) => {
@@ -159,7 +162,7 @@ const readBody = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** Asks, a second time with a fresh token when the first was too old. */
+/** Sends the request, and a second time with a new token when the first one was too old. */
 const askOnce = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
   const address = addressOf(endpoint, raw)
   if (endpoint.method !== 'GET' && !readCookie('XSRF-TOKEN')) await fetchXsrfCookie()
@@ -171,23 +174,25 @@ const askOnce = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => 
 
 const retryAfterOf = (response: Response) => Number(response.headers.get('Retry-After')) || undefined
 
-/** A busy server is asked again for this long before the call fails. */
+/** For this long the request to a busy server is repeated before the call fails. */
 const PATIENCE_SECONDS = 60
-/** A server that names a longer wait is not only busy: its reason is said at once. */
+/** A server that names a longer wait is not only busy: its reason is shown at once. */
 const BUSY_SECONDS = 10
 
 let isPatient = false
 
-/** From now on calls outlast a busy server, for the staff's pages: they say so in one place (`waits`). */
+/** From now on calls wait for a busy server; the staff's pages show this in one place (`waits`). */
 export const outlastBusyServer = (isOn = true) => {
   isPatient = isOn
 }
 
-/** Whether doing it twice does it once, and somebody waits for it. A PUT says what is to be there (RFC 9110, 9.2.2). */
+/** Whether a repeat has no further effect and somebody waits for the answer. PUT is idempotent (RFC 9110, 9.2.2). */
 const isRepeatable = ({ method, idempotent }: Endpoint, { isBackground, keepalive }: RawInput) =>
   isPatient && !isBackground && !keepalive && (method === 'GET' || method === 'PUT' || idempotent === true)
 
-/** Asks, and again while the server says that it is busy and when to come back; only what may be sent twice. */
+/**
+ * Sends the request, and repeats it while the server is busy and names a time; only requests that may be sent twice.
+ */
 const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
   if (raw.isBackground || raw.keepalive) return askOnce(endpoint, raw)
   const wait = waits.begin()
@@ -213,7 +218,10 @@ const failureOf = (response: Response, body: unknown, isRepeated = false) =>
     isRepeated,
   })
 
-/** Calls an endpoint of the contract and answers its reply; throws `ApiFailure` for every refusal and for no answer. */
+/**
+ * Calls an endpoint of the contract and returns its reply; throws `ApiFailure` for every refusal and when there is no
+ * answer.
+ */
 export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputArgs<E>): Promise<Reply<E>> => {
   const raw = (input ?? {}) as RawInput
   const response = await ask(endpoint, raw)
@@ -222,13 +230,13 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputArg
   throw failureOf(response, body, isRepeatable(endpoint, raw))
 }
 
-/** The reply of an endpoint that is asked again and again (`isPolled`), and its tag. */
+/** The reply of a polled endpoint (`isPolled`), and its tag. */
 export interface TaggedReply<R> {
   reply: R
   etag: string | undefined
 }
 
-/** The same for an endpoint whose reply may be the one that is here already: then that comes back. */
+/** The same for a polled endpoint; returns the cached reply when it is unchanged. */
 export const callAgain = async <E extends Endpoint>(
   endpoint: E,
   known: TaggedReply<Reply<E>> | undefined,
@@ -252,7 +260,7 @@ const nameIn = (disposition: string | null) => {
   return decodeURIComponent(encoded)
 }
 
-/** The same for an endpoint that answers a file (`isFile`). */
+/** The same for an endpoint that returns a file (`isFile`). */
 export const callForFile = async <E extends Endpoint>(endpoint: E, ...[input]: InputArgs<E>): Promise<LoadedFile> => {
   const response = await ask(endpoint, (input ?? {}) as RawInput)
   if (!response.ok) throw failureOf(response, await readBody(response))

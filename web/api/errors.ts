@@ -10,16 +10,16 @@ import { findAccessChange } from './access-change.ts'
 import { ApiFailure, hasFieldErrors } from './client.ts'
 import { waitText, withWait } from './wait-text.ts'
 
-/** The one place where failures become messages (spec §8). */
+/** The only place that turns failures into messages (spec §8). */
 
 export const FAILURE_TITLE = 'Fehler'
 export const NO_CONNECTION =
   'Keine Verbindung. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.'
 
-/** Seconds after which another try makes sense; undefined where the message itself says when. */
+/** Seconds after which another try makes sense; undefined when the message itself names the time. */
 const waitOf = ({ message, retryAfter }: ApiFailure) => (message === ERROR_TEXTS.outOfRoom ? undefined : retryAfter)
 
-/** What a person reads about a failure that no form shows beside its fields. */
+/** The message of a failure that no form shows beside its fields. */
 export const failureText = (failure: unknown): string => {
   if (!(failure instanceof ApiFailure)) return ERROR_TEXTS.unknown
   if (hasFieldErrors(failure)) return [...new Set(Object.values(failure.errors))].join(' ')
@@ -33,12 +33,12 @@ export const failureText = (failure: unknown): string => {
 }
 
 interface WaitTextProps {
-  /** What was refused, without the wait. */
+  /** The refusal without the wait. */
   text: string
   seconds: number
 }
 
-/** Counts down to when a person may try again what is not repeated by itself. */
+/** Counts down to when the user may try again; nothing is repeated automatically. */
 const WaitText = ({ text, seconds }: WaitTextProps) => {
   const { secondsLeft } = useCountdown(seconds)
   const wait =
@@ -46,7 +46,7 @@ const WaitText = ({ text, seconds }: WaitTextProps) => {
   return `${text} ${wait}`
 }
 
-/** The same for an alert, where a wait counts down. */
+/** The same for an alert, in which a wait counts down. */
 const failureMessage = (failure: unknown): ReactNode => {
   const seconds = failure instanceof ApiFailure && failure.status === 503 ? waitOf(failure) : undefined
   if (!(failure instanceof ApiFailure) || !seconds) return failureText(failure)
@@ -54,17 +54,19 @@ const failureMessage = (failure: unknown): ReactNode => {
   return createElement(WaitText, { text, seconds })
 }
 
-/** Another tab switched the school: nothing of this page is possible any more. */
+/** Another tab changed the school: this page cannot continue. */
 export const isOtherSchool = (failure: unknown) =>
   failure instanceof ApiFailure && failure.status === 409 && failure.message === ERROR_TEXTS.otherSchool
 
 const OTHER_SCHOOL = { title: 'Andere Schule aktiv', message: ERROR_TEXTS.otherSchool }
 
-/** Why only a fresh page helps: rights were taken, or another tab switched the school. Undefined: it would not help. */
+/**
+ * Why only reloading the page helps: rights were lost, or another tab changed the school. Undefined: it would not help.
+ */
 export const reasonToReload = async (failure: unknown) =>
   (await findAccessChange(failure)) ?? (isOtherSchool(failure) ? OTHER_SCHOOL : undefined)
 
-/** What was refused and why, with the one way on. */
+/** Shows the refusal and its reason, and offers to reload. */
 export const offerReload = async ({ title, message }: { title: string; message: ReactNode }) => {
   if (await confirmDialog({ title, message, accept: 'Neu laden', type: 'attention' })) window.location.reload()
 }
@@ -73,12 +75,12 @@ const isLoggedOut = (failure: unknown) => failure instanceof ApiFailure && failu
 
 let forgetUser: () => void = () => {}
 
-/** What must be forgotten when the server no longer knows the session; base data sets it. */
+/** Base data sets what is dropped when the server no longer knows the session. */
 export const onSessionEnded = (forget: () => void) => {
   forgetUser = forget
 }
 
-/** The session is over: to the login, which says so. Spec §8: any 401 except on base data comes here. */
+/** The session is over: leads to the login, which says so. Spec §8: any 401 except on base data comes here. */
 export const leadToLogin = () => {
   keepTyped()
   frameDialogs.close()
@@ -87,7 +89,7 @@ export const leadToLogin = () => {
   forgetUser()
 }
 
-/** A refused action that no form shows beside its fields: an alert; answers when it was closed. */
+/** An alert for a refused action that no form shows beside its fields; resolves when it is closed. */
 export const explainFailure = async (failure: unknown) => {
   if (isLoggedOut(failure)) return leadToLogin()
   const reason = await reasonToReload(failure)
@@ -97,7 +99,10 @@ export const explainFailure = async (failure: unknown) => {
 
 let isAlertOpen = false
 
-/** A failed load, in the one text of spec §8; a quiet one (a poll, a refresh of what is shown already, a widget that says so itself) gets no alert. */
+/**
+ * A failed load, with the only text of spec §8; a quiet one (a poll, a refresh, a widget with its own message) gets no
+ * alert.
+ */
 export const explainFailedLoad = async (failure: unknown, { isQuiet }: { isQuiet: boolean }) => {
   if (isLoggedOut(failure)) return leadToLogin()
   if (isQuiet || isAlertOpen) return

@@ -2,16 +2,16 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiFailure } from './client.ts'
 import { waitText, withWait } from './wait-text.ts'
 
-/** Failures in words for pages without login; `web/api/errors.ts` brings the staff's dialogs and router along. */
+/** Messages of failures for pages without login; `web/api/errors.ts` would load the staff's dialogs and router. */
 
 export const KEPT_OFFLINE = 'Keine Verbindung. Ihre Eingaben bleiben erhalten – wir versuchen es erneut.'
 const OFFLINE = 'Keine Verbindung. Bitte versuchen Sie es noch einmal.'
 
-/** The network or the server is away and will come back: the same request may be sent again. */
+/** The network or the server is away for a while: the same request may be sent again. */
 export const isTemporary = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && (failure.status === 0 || failure.status >= 500)
 
-/** What a person reads about a refusal that belongs to no field. */
+/** The message of a refusal that belongs to no field. */
 export const publicFailureText = (failure: unknown) => {
   if (!(failure instanceof ApiFailure)) return ERROR_TEXTS.unknown
   const { status, message, retryAfter } = failure

@@ -13,12 +13,12 @@ import { ApiFailure, call, callAgain, hasFieldErrors, type InputArgs, type Reply
 import { explainFailure } from './errors.ts'
 import { queryClient } from './query-client.ts'
 
-/** First part of the keys of all queries of an endpoint: what `invalidates` compares. */
+/** The first part of the keys of all queries of an endpoint; `invalidates` compares it. */
 const endpointKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 type EndpointAddress = Pick<Endpoint, 'method' | 'path'>
 
-/** Loaded replies of these endpoints are no longer true: what is shown of them is asked for again. */
+/** Marks loaded replies of these endpoints as outdated: visible ones are loaded again. */
 export const renewReplies = (endpoints: readonly EndpointAddress[], client: QueryClient = queryClient) => {
   const keys = endpoints.map(endpointKey)
   return client.invalidateQueries({ predicate: ({ queryKey: [first] }) => keys.includes(String(first)) })
@@ -39,15 +39,15 @@ export const queryKey = (endpoint: Pick<Endpoint, 'method' | 'path'>, input: Que
 ]
 
 interface LoadOptions {
-  /** No alert when the load fails: the page or widget says so itself. */
+  /** No alert when the load fails: the page or widget shows the failure itself. */
   quiet?: boolean
   /** Old rows stay while others are fetched. */
   keepPrevious?: boolean
-  /** Asks again that often, of an endpoint that `isPolled`; a failing poll gets no second alert. */
+  /** Polls an `isPolled` endpoint at this interval; a failing poll shows no second alert. */
   pollSeconds?: number
 }
 
-/** Pages that were opened together do not ask together (security case 31). */
+/** Pages that were opened at the same time do not poll at the same time (security case 31). */
 const SPREAD = 0.8 + 0.4 * Math.random()
 
 const optionsOf = ({ quiet, keepPrevious, pollSeconds }: LoadOptions) => ({
@@ -56,7 +56,7 @@ const optionsOf = ({ quiet, keepPrevious, pollSeconds }: LoadOptions) => ({
   ...(pollSeconds ? { refetchInterval: pollSeconds * 1000 * SPREAD } : {}),
 })
 
-/** What is here and was not said to be untrue is not sent again while it stays the same. */
+/** A cached reply that was not marked as outdated is not sent again while it is unchanged. */
 const callKept = async <E extends Endpoint>(
   endpoint: E,
   { client, key }: { client: QueryClient; key: QueryKey },
@@ -74,7 +74,7 @@ export const queryFor = <E extends Endpoint>(endpoint: E, input: InputArgs<E>[0]
   queryOptions<Reply<E>>({
     queryKey: queryKey(endpoint, (input ?? {}) as QueryInput),
     queryFn: ({ signal, client, queryKey: key }) => {
-      // What is shown already is only refreshed.
+      // Data that are already visible are only refreshed.
       const isBackground = client.getQueryData(key) !== undefined
       const args = [{ ...input, signal, isBackground }] as unknown as InputArgs<E>
       return endpoint.isPolled ? callKept(endpoint, { client, key }, ...args) : call(endpoint, ...args)
@@ -83,16 +83,16 @@ export const queryFor = <E extends Endpoint>(endpoint: E, input: InputArgs<E>[0]
   } as Parameters<typeof queryOptions<Reply<E>>>[0])
 
 interface CallHookOptions {
-  /** Endpoints whose loaded replies are no longer true after this call. */
+  /** Endpoints whose loaded replies are outdated after this call. */
   invalidates?: readonly Pick<Endpoint, 'method' | 'path'>[]
-  /** Instead of the alert, for what has a text of its own (spec §8); field errors and 401 never come here. */
+  /** Replaces the alert, for actions with their own text (spec §8); never called for field errors and 401. */
   onFailure?: (failure: ApiFailure) => void | Promise<void>
-  /** First message of each refused field, e.g. a form's `setErrors`; missing: they are an alert. */
+  /** Gets the first message of each refused field, e.g. a form's `setErrors`; missing: they are shown as an alert. */
   onFieldErrors?: (errors: Record<string, string>) => void
 }
 
 /**
- * An action of the contract for a component. `run` answers the reply, or undefined when it was refused or ignored
+ * An action of the contract for a component. `run` returns the reply, or undefined when it was refused, or ignored
  * because one is still running (spec §4).
  */
 export const useCall = <E extends Endpoint>(

@@ -4,7 +4,10 @@ import { explainFailedLoad } from './errors.ts'
 
 const MAX_RETRIES = 2
 
-/** No connection, or a busy server that the call has not asked again itself, as for what is only refreshed. */
+/**
+ * Repeats a load without connection, and one from a busy server that the call has not repeated itself, such as a
+ * refresh.
+ */
 const mayRetry = (count: number, failure: unknown) =>
   count < MAX_RETRIES &&
   failure instanceof ApiFailure &&
@@ -25,7 +28,7 @@ export const queryClient = new QueryClient({
       retryDelay,
       staleTime: 10_000,
       networkMode: 'always',
-      // What failed already says so and offers another try: coming back to the tab brings no second alert (domain §9c).
+      // A load that failed shows so and offers another try: coming back to the tab brings no second alert (domain §9c).
       refetchOnWindowFocus: (query) => query.state.data !== undefined,
     },
     mutations: { networkMode: 'always' },

@@ -5,7 +5,7 @@ import { explainFailure, FAILURE_TITLE, failureText, offerReload, reasonToReload
 
 const TELLING = [0, 409, 422, 429, 503]
 
-/** The fixed text of spec §8, and below it the reason where the server gives one that helps. */
+/** The fixed text of spec §8, and below it the server's reason if it helps. */
 export const refuseAction = async (failure: unknown, text: string) => {
   if (!(failure instanceof ApiFailure) || failure.status === 401) return explainFailure(failure)
   const why = (reason: string) => (

@@ -2,7 +2,7 @@ import type { ApiFailure } from './client.ts'
 import { isTemporary } from './public-failure.ts'
 import { randomKey } from './random-key.ts'
 
-/** Seconds between tries while the server is away and names no time itself. */
+/** Seconds between tries while the server is away and names no time. */
 const PAUSES = [5, 10, 20, 40, 60]
 
 export type SubmissionState =
@@ -16,8 +16,8 @@ interface SubmissionParts<Body, Reply> {
 }
 
 /**
- * Sends something exactly once: the same content keeps its Idempotency-Key over all tries, changed content gets a new
- * one. Tries again by itself while the network or the server is away; refusals are thrown.
+ * Sends something exactly once: the same content has the same Idempotency-Key in all tries, changed content gets a new
+ * one. Repeats automatically while the network or the server is away; refusals are thrown.
  */
 export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts<Body, Reply>) => {
   let attempt = { content: '', key: '' }
@@ -40,7 +40,7 @@ export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts
     return attempt.key
   }
 
-  /** Answers whether to try again: waits while the server is away, throws refusals. */
+  /** Decides about another try: waits while the server is away, throws refusals. */
   const outlast = async (failure: unknown, tries: number) => {
     if (!isTemporary(failure)) throw failure
     const seconds = failure.retryAfter ?? PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 60
@@ -48,7 +48,7 @@ export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts
     return pause(seconds)
   }
 
-  /** The reply, or undefined when it was given up: no further try begins then. */
+  /** The reply, or undefined when it was cancelled: then no further try begins. */
   const submit = async (body: Body): Promise<Reply | undefined> => {
     const key = keyFor(body)
     isGivenUp = false
@@ -69,9 +69,9 @@ export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts
       isGivenUp = true
       wake?.(false)
     },
-    /** Ready for the next one; the caller says so when it has shown what came out. */
+    /** Ready for the next one; the caller calls it after showing the result. */
     finish: () => onState({ kind: 'idle' }),
-    /** What was sent is done with: the same content is something new the next time. */
+    /** The sent content is finished: the same content counts as new the next time. */
     forget: () => {
       attempt = { content: '', key: '' }
     },

@@ -5,7 +5,7 @@ import { publicFailureText } from './public-failure.ts'
 export const useOneAtATime = () => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  // The state is seen only after the next render, a double click is faster.
+  // State changes show only after the next render, and a double click is faster.
   const isRunning = useRef(false)
   const goOnce = async (action: () => Promise<void>) => {
     if (isRunning.current) return

@@ -4,11 +4,11 @@ import { saveFile } from '#web/ui/save-file.ts'
 import type { LoadedFile } from './client.ts'
 import { explainFailure } from './errors.ts'
 
-/** Fetches a file and hands it to the downloads; a second press while it runs is ignored (spec §4). */
+/** Loads a file and saves it as a download; a second press while it runs is ignored (spec §4). */
 export const useSavedFile = () => {
   const isBusy = useRef(false)
   const [isRunning, setRunning] = useState(false)
-  /** Answers whether it was saved. */
+  /** Returns whether it was saved. */
   const save = async (load: () => Promise<LoadedFile>) => {
     if (isBusy.current) return false
     isBusy.current = true

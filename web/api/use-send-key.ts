@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { randomKey } from '#web/api/random-key.ts'
 
-/** The key of a body to be sent: the same content keeps it, so that a second try after a lost answer makes no second account. */
+/**
+ * The key of a body: the same content gets the same key, so that a second try after a lost answer creates no second
+ * account.
+ */
 export const useSendKey = () => {
   const sent = useRef({ content: '', key: '' })
   return (body: unknown) => {

@@ -1,15 +1,15 @@
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** A wait as people say it: '40 Sekunden', '3 Minuten', '2 Stunden'; rounded up. */
+/** A wait in words: '40 Sekunden', '3 Minuten', '2 Stunden'; rounded up. */
 export const waitText = (seconds: number) => {
   if (seconds < 90) return counted(Math.ceil(seconds), 'Sekunde', 'Sekunden')
   if (seconds < 90 * 60) return counted(Math.ceil(seconds / 60), 'Minute', 'Minuten')
   return counted(Math.ceil(seconds / 3600), 'Stunde', 'Stunden')
 }
 
-/** What messages say of a wait when they do not know how long it is. */
+/** The words of messages that do not know how long the wait is. */
 const VAGUE_WAIT = / ?Bitte (?:warten Sie|versuchen Sie es (?:gleich|später)|später)[^.!?]*[.!?]/g
 
-/** A refusal with the time to wait, which is named once: the exact time takes the place of what the message says of it. */
+/** A refusal with the time to wait, named once: the exact time replaces the vague words of the message. */
 export const withWait = (message: string, wait: string | 0 | undefined) =>
   wait ? `${message.replace(VAGUE_WAIT, '')} ${wait}`.trim() : message

@@ -1,13 +1,16 @@
-/** Ux §2: words for a wait, and after a while what to do. */
+/** Ux §2: a message about a slow answer, and later what to do. */
 const SLOW_MS = 2000
 const STUCK_MS = 10_000
 
-/** What a person waits for: nothing noticeable, a slow answer, one that stays away, or the next try of a busy server. */
+/**
+ * The state of waiting: nothing noticeable, a slow answer, an answer that does not come, or the next try for a busy
+ * server.
+ */
 export type Wait = { kind: 'none' | 'slow' | 'stuck' } | { kind: 'busy'; seconds: number }
 
 interface RunningCall {
   since: number
-  /** When it is sent again; undefined while it is under way. */
+  /** When it is sent again; undefined while the request runs. */
   nextTryAt?: number | undefined
 }
 
@@ -29,7 +32,7 @@ const waitAt = (now: number): Wait => {
   return longest >= SLOW_MS ? { kind: 'slow' } : NONE
 }
 
-/** Milliseconds until something else may have to be said; undefined: not before a call begins or ends. */
+/** Milliseconds until the message may change; undefined: not before a call begins or ends. */
 const untilChange = (now: number) => {
   if (shown.kind === 'busy') return 250
   const moments = [...running].flatMap(({ since }) => [since + SLOW_MS, since + STUCK_MS])
@@ -51,7 +54,7 @@ const update = () => {
   if (isOther) for (const listener of listeners) listener()
 }
 
-/** Seconds to wait, unless the caller gives up: then it throws what the signal says. */
+/** Waits for some seconds, unless the caller aborts: then it throws the signal's reason. */
 const sleep = (seconds: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const stop = () => {
@@ -65,7 +68,7 @@ const sleep = (seconds: number, signal?: AbortSignal) =>
     signal?.addEventListener('abort', stop, { once: true })
   })
 
-/** The calls that somebody waits for; pages show the longest wait in one place. */
+/** Calls that somebody waits for; pages show the longest wait in one place. */
 export const waits = {
   get: () => shown,
   subscribe: (listener: () => void) => {
@@ -73,7 +76,7 @@ export const waits = {
     update()
     return () => {
       listeners.delete(listener)
-      // One that takes its place begins in the same moment; else what still runs belongs to a page that is gone.
+      // A following call begins in the same moment; otherwise the remaining calls belong to a page that was left.
       queueMicrotask(() => {
         if (listeners.size > 0) return
         running.clear()
@@ -86,7 +89,7 @@ export const waits = {
     running.add(call)
     update()
     return {
-      /** Until the next try; the wait for its answer begins anew. */
+      /** Waits until the next try; the wait for its answer begins again. */
       pause: async (seconds: number, signal?: AbortSignal) => {
         call.nextTryAt = performance.now() + seconds * 1000
         update()

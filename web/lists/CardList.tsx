@@ -11,7 +11,7 @@ const VirtualCards = lazy(() =>
   import('./VirtualCards.tsx').then((module) => ({ default: module.VirtualCards })),
 ) as unknown as typeof import('./VirtualCards.tsx').VirtualCards
 
-/** Where another group begins, in lists that show groups. */
+/** The heading of a group, in lists that show groups. */
 const GroupCard = <T,>({ rows, at, groupOf }: Pick<CardsProps<T>, 'rows' | 'groupOf'> & { at: number }) => {
   const [row, before] = [rows[at], rows[at - 1]]
   if (!groupOf || row === undefined || (before !== undefined && groupOf(before) === groupOf(row))) return null

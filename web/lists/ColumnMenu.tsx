@@ -10,7 +10,7 @@ interface ColumnMenuProps<T> {
   onDensity: (isDense: boolean) => void
 }
 
-/** Which columns a table shows and how close its rows stand. */
+/** The choice of columns and of the distance between rows. */
 export const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity }: ColumnMenuProps<T>) => (
   <Menu closeOnItemClick={false} position="bottom-end">
     <Menu.Target>

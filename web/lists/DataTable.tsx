@@ -15,7 +15,7 @@ import { lastPage, PUPIL_ROWS } from './table-state.ts'
 
 const SKELETON_DELAY_MS = 200
 
-/** The rows, or what stands in their place. */
+/** The rows, or a message when there are none. */
 const Rows = <T,>({
   isNarrow,
   isEmptyPage,
@@ -34,7 +34,7 @@ const Rows = <T,>({
   return props.noHits ?? <NoHits search={state.search} onReset={state.resetFilters} />
 }
 
-/** Old links, and the last row of the last page deleted: what is past the end becomes the last page. */
+/** Old links, or a deleted last row, can lead to a page past the end: it becomes the last page. */
 const useLastPage = <T,>({ state, rows, total = 0, isFetching }: DataTableProps<T>) => {
   const { page, perPage, setPage } = state
   const last = lastPage(total, perPage)
@@ -45,7 +45,7 @@ const useLastPage = <T,>({ state, rows, total = 0, isFetching }: DataTableProps<
   return isEmptyPage
 }
 
-/** The one table of the product (ux §2): rows with links and sortable heads, below 600 px a list of cards. */
+/** The table of this product (ux §2): rows with links and sortable headings, below 600 px a list of cards. */
 export const DataTable = <T,>(props: DataTableProps<T>) => {
   const {
     name,

@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
 
 interface ExportMenuProps {
-  /** What can be saved, each by its own text. */
+  /** The files that can be saved, each with its label. */
   items: readonly { text: string; onSave: () => void }[]
-  /** One is being made. */
+  /** A file is being made. */
   isRunning: boolean
 }
 

@@ -5,14 +5,14 @@ import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './FilterMenu.module.css'
 
 interface FilterGroupProps {
-  /** How many filters hide something. */
+  /** How many filters are active. */
   count: number
-  /** What stands behind the filters, in sight on a phone, too. */
+  /** Content after the filters, visible on a phone, too. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** Filters side by side; on a phone one button shows and hides them, so that the list begins in sight. */
+/** Filters side by side; on a phone one button shows and hides them, so that the list starts within sight. */
 export const FilterGroup = ({ count, beside, children }: FilterGroupProps) => {
   const isNarrow = useNarrow()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import classes from './FilterMenu.module.css'
 interface FilterOption {
   value: string
   label: string
-  /** On the chip, where the filter's name goes before. */
+  /** The short label on the chip, after the filter's name. */
   short?: string
 }
 
@@ -19,9 +19,9 @@ interface FilterMenuProps {
   onChoose: (values: string[]) => void
   /** One option at a time; the menu closes with the choice. */
   isSingle?: boolean
-  /** A cross on the chip takes the filter away; without a choice it is there only with `isAdded`. */
+  /** A cross on the chip removes the filter; without a choice it exists only with `isAdded`. */
   onRemove?: () => void
-  /** The filter was just asked for: its choices are open. */
+  /** The filter was just added: its choices are open. */
   isAdded?: boolean
 }
 
@@ -66,12 +66,14 @@ const Choices = ({ options, chosen, onChoose, isSingle }: Omit<FilterMenuProps, 
   )
 }
 
-/** A filter as a chip that says what is chosen; the choices lie in its menu, which goes with a first press (ux §2a). */
+/** A filter as a chip that names the choice; the options are in its menu, which closes with a first press (ux §2a). */
 export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: FilterMenuProps) => {
   const text = chosenText(choices.options, choices.chosen)
   const [isOpen, setOpen] = useOpenState(isAdded)
   const isAddedTo = useRef(false)
-  /** A first choice is mostly the only one; whoever holds Strg, uses keys or comes back wants several. */
+  /**
+   * The first choice is mostly the only one; with Strg, by keys or when the menu is opened again, several are wanted.
+   */
   const choose = (values: string[]) => {
     if (choices.chosen.length === 0 && !isAddedTo.current) setOpen(false)
     choices.onChoose(values)

@@ -2,14 +2,14 @@ import classes from './FilterMenu.module.css'
 
 interface FilterTogglesProps {
   label: string
-  /** `short` stands on the button; `label` must begin with it, so that what is said is what is seen. */
+  /** `short` is on the button; `label` must begin with it, so that spoken and visible names agree. */
   options: readonly { value: string; label: string; short: string }[]
-  /** Empty: this filter hides nothing. */
+  /** Empty: this filter is off. */
   chosen: readonly string[]
   onChoose: (values: string[]) => void
 }
 
-/** A filter of two or three choices that need no menu: one press each. */
+/** A filter of two or three options without a menu: one press each. */
 export const FilterToggles = ({ label, options, chosen, onChoose }: FilterTogglesProps) => {
   const toggle = (value: string) =>
     onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])

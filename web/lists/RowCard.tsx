@@ -10,7 +10,7 @@ export type CardProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowA
 
 interface PlacedCardProps<T> extends CardProps<T> {
   row: T
-  /** Its place among all and who measures it, where only some are drawn. */
+  /** Its position among all rows and who measures it, when only some are rendered. */
   index?: number
   of?: number
   measure?: Ref<HTMLLIElement>
@@ -56,7 +56,7 @@ const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, 
   )
 }
 
-/** A row on a phone: its name with box and button, what else is known below; drawn anew only when something changed. */
+/** A row on a phone: its name with box and button, other facts below; rendered again only when something changed. */
 export const RowCard = memo(PlainCard) as typeof PlainCard
 
 export type CardsProps<T> = Omit<DataTableProps<T>, 'rows'> & { rows: readonly T[] }

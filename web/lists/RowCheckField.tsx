@@ -5,20 +5,20 @@ import classes from './RowCheckField.module.css'
 interface CheckProps {
   label: string
   isChecked: boolean
-  /** Some of what it stands for. */
+  /** Some of its rows are selected. */
   isMixed?: boolean
-  /** With Shift: the rows between the last press and this one, too. */
+  /** With Shift also the rows between the last press and this one. */
   onToggle: (isRange: boolean) => void
 }
 
-/** A press with Shift chooses rows and marks no text. */
+/** A press with Shift selects rows and no text. */
 export const keepText = (event: PressEvent<HTMLElement>) => {
   if (event.shiftKey) event.preventDefault()
 }
 
 export const isWithShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
-// A native box: rows of the kit's ones take several times as long.
+// A native box: rows with the kit's box take several times as long.
 const Check = ({ label, isChecked, isMixed = false, onToggle }: CheckProps) => (
   <label className={classes.check} onMouseDown={keepText}>
     <input

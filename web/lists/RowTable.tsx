@@ -75,7 +75,7 @@ interface GroupRowProps<T> {
   cells: number
 }
 
-/** Where another class begins (ux §3.3); mostly on paper only. */
+/** The heading of another class (ux §3.3); mostly on paper only. */
 const GroupRow = <T,>({ row, before, groupOf, showsGroups, cells }: GroupRowProps<T>) => {
   const group = groupOf(row)
   if (before !== undefined && groupOf(before) === group) return null
@@ -132,7 +132,7 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
   const isPrinting = usePrinting()
   if (rows.length <= DRAWN_MAX)
     return <DrawnRows {...rowProps} rows={rows} rowKey={rowKey} groupOf={groupOf} showsGroups={showsGroups === true} />
-  // Thousands of links, boxes and buttons would take seconds, and on paper there are none.
+  // Thousands of links, boxes and buttons would take seconds, and paper needs none.
   if (isPrinting) return <DrawnRows columns={columns} rows={rows} rowKey={rowKey} groupOf={groupOf} />
   return (
     <Suspense fallback={<DrawnRows {...rowProps} rows={rows.slice(0, DRAWN_FIRST)} rowKey={rowKey} />}>
@@ -141,13 +141,13 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
   )
 }
 
-/** Whether the table in the box is wider than it, and so must scroll sideways. */
+/** Whether the table is wider than its box, so that it must scroll sideways. */
 const useIsWide = (box: HTMLDivElement | null) => {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {
     const table = box?.firstElementChild
     if (!box || !(table instanceof HTMLElement)) return
-    // With its border: the bar of a box that scrolls takes room that a page does not need.
+    // The border counts: the scroll bar of a box takes room that a page does not need.
     const measure = () => setWide(table.offsetWidth > box.offsetWidth)
     measure()
     const observer = new ResizeObserver(measure)
@@ -158,10 +158,10 @@ const useIsWide = (box: HTMLDivElement | null) => {
   return isWide
 }
 
-/** The table proper; without rows it shows the shape of some. */
+/** The table itself; while loading it shows placeholders. */
 export const RowTable = <T,>(props: DataTableProps<T>) => {
   const { caption, columns, rows, state, actionsTitle, rowActions, selection } = props
-  // As a state: rows that are there at once are drawn before it is.
+  // A state and not a ref: rows that are there at once are rendered before the box exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const isWide = useIsWide(box)
   const body = useRef<HTMLTableSectionElement>(null)

@@ -13,19 +13,19 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
 }
 
-/** From the search of a list to what it found. */
+/** Moves the focus from the search to its first hit. */
 const focusFirstHit = (field: HTMLElement) => {
   const hit = field.closest('section')?.querySelector<HTMLElement>('a[data-row-link]')
   hit?.focus()
   return hit !== undefined && hit !== null
 }
 
-/** A search that answers while typing; ↓ goes on to the first hit, Escape and the cross empty it. */
+/** A search that answers while typing; ↓ leads to the first hit, Escape and the cross empty it. */
 export const SearchField = ({ label, placeholder, value, onSearch }: SearchFieldProps) => {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address changed by itself (back, a sent link, a reset): show that instead of what was typed.
+  // The address changed by itself (back, a shared link, a reset): the field shows its search and not the typed text.
   if (value !== known) {
     setKnown(value)
     if (value !== typed.trim()) setTyped(value)

@@ -7,7 +7,7 @@ interface TableCardProps<Row> {
   id: string
   title: string
   columns: readonly string[]
-  /** A last column holds a row's button; only a screen reader hears its head. */
+  /** The last column holds a row's button; only a screen reader hears its heading. */
   hasActions?: boolean
   /** Undefined until they are loaded. */
   rows: readonly Row[] | undefined
@@ -18,7 +18,7 @@ interface TableCardProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** A short list of what was done lately, under its heading. */
+/** A short list of recent entries, under its heading. */
 export const TableCard = <Row extends { id: number }>(props: TableCardProps<Row>) => {
   const { id, title, columns, hasActions = false, rows, hasFailed = false, onRetry, emptyText, children } = props
   return (

@@ -9,7 +9,7 @@ interface TablePagerProps {
   rowOptions: readonly number[]
 }
 
-/** Which part of how many rows is shown, how many at once, and the way to the others. */
+/** The shown range, the number of all rows, rows per page, and links to the other pages. */
 export const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
   const { page, perPage, setPage, setPerPage } = state
   const pages = lastPage(total, perPage)

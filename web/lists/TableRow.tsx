@@ -22,7 +22,7 @@ export type RowProps<T> = Pick<
   DataTableProps<T>,
   'columns' | 'rowLink' | 'rowActions' | 'onRowKey' | 'selection' | 'onRowDrag'
 > & {
-  /** Chooses the row or gives it up; with Shift those since the last press. */
+  /** Selects the row or removes it from the selection; with Shift all rows since the last press. */
   onToggle?: ((row: T, isRange: boolean) => void) | undefined
 }
 
@@ -31,7 +31,7 @@ const CHOOSE_KEY = 'x'
 interface TableRowProps<T> extends RowProps<T> {
   row: T
   index: number
-  /** Of how many are drawn: its number in the whole table, the head being the first. */
+  /** When only some rows are rendered: its number in the whole table, counting the head as the first. */
   rowNumber?: number
   measure?: Ref<HTMLTableRowElement>
 }
@@ -85,5 +85,7 @@ const PlainRow = <T,>(props: TableRowProps<T>) => {
   )
 }
 
-/** Drawn anew only when something of it changes: scrolling through thousands leaves those in sight alone. */
+/**
+ * Rendered again only when something of it changes, so that scrolling through thousands does not touch visible rows.
+ */
 export const TableRow = memo(PlainRow) as typeof PlainRow

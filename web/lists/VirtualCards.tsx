@@ -7,7 +7,7 @@ import { withGaps } from './virtual-ranges.ts'
 const CARD_HEIGHT = 130
 const OVERSCAN = 4
 
-/** Of thousands of cards those in sight; the page itself scrolls. */
+/** Renders only the visible ones of thousands of cards; the page itself scrolls. */
 export const VirtualCards = <T,>({ caption, rows, rowKey, ...props }: CardsProps<T>) => {
   const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)

@@ -22,7 +22,7 @@ type Scrolled = Virtualizer<HTMLDivElement, HTMLTableRowElement> | Virtualizer<W
 
 interface DrawnRowsProps<T> extends ManyRows<T> {
   virtual: Scrolled
-  /** Where the rows begin in what scrolls. */
+  /** The start of the rows within the scrolling area. */
   offset?: number
 }
 
@@ -48,9 +48,9 @@ const DrawnRows = <T,>({ virtual, offset, rows, rowKey, ...rowProps }: DrawnRows
 }
 
 interface PlacedRows<T> extends ManyRows<T> {
-  /** Around the table. */
+  /** The box around the table. */
   box: HTMLDivElement | null
-  /** Rows that are drawn wherever they are. */
+  /** Rows that are rendered wherever they are. */
   kept: readonly (number | undefined)[]
 }
 
@@ -81,6 +81,9 @@ const PageRows = <T,>({ box, kept, ...props }: PlacedRows<T>) => {
   return <DrawnRows {...props} virtual={virtual} offset={offset} />
 }
 
-/** Of thousands of rows those in sight, with empty space for the others; the page scrolls, or the box of a wide table. */
+/**
+ * Renders only the visible ones of thousands of rows, with empty space for the others; the page scrolls, or the box of
+ * a wide table.
+ */
 export const VirtualRows = <T,>({ isWide, ...props }: PlacedRows<T> & { isWide: boolean }) =>
   isWide ? <BoxRows {...props} /> : <PageRows {...props} />

@@ -2,19 +2,19 @@ import type { DragEvent, ReactNode } from 'react'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
 
-/** Rows chosen with boxes before their names, for what is done with several at once. */
+/** Rows selected with boxes before their names, for actions on several rows. */
 export interface RowSelection<T> {
   isChosen: (row: T) => boolean
-  /** Chooses these rows, or gives them up. */
+  /** Selects these rows, or removes them from the selection. */
   onChoose: (rows: readonly T[], isChosen: boolean) => void
-  /** Whom or what a box is about. */
+  /** The name of a row, for the label of its box. */
   nameOf: (row: T) => string
 }
 
 export interface DataTableProps<T> {
-  /** Names the table in this browser's memory of chosen columns. */
+  /** The name of the table for the columns stored in this browser. */
   name: string
-  /** What a screen reader hears as the table's name. */
+  /** The table's name for screen readers. */
   caption: string
   columns: readonly TableColumn<T>[]
   rowKey: (row: T) => string | number
@@ -24,28 +24,32 @@ export interface DataTableProps<T> {
   rowActions?: (row: T) => ReactNode
   /** Head of the column with the buttons; without it only a screen reader hears 'Aktion'. */
   actionsTitle?: string
-  /** A key pressed while the focus is somewhere in the row; true when it meant something. */
+  /** A key pressed while the focus is somewhere in the row; true when it was handled. */
   onRowKey?: (row: T, key: string) => boolean
   selection?: RowSelection<T> | undefined
-  /** On paper a line with this text stands before the first row of each group. */
+  /** On paper a line with this text precedes the first row of each group. */
   groupOf?: ((row: T) => string) | undefined
-  /** The lines of the groups stand on the screen, too. */
+  /** The lines of the groups are shown on the screen, too. */
   showsGroups?: boolean
-  /** Rows can be dragged; what is dragged goes into the event's `dataTransfer`. Never the only way (WCAG 2.5.7). */
+  /**
+   * Rows can be dragged; the dragged data go into the event's `dataTransfer`. There is always another way (WCAG 2.5.7).
+   */
   onRowDrag?: ((row: T, event: DragEvent<HTMLElement>) => void) | undefined
   state: RowsState
-  /** The reply: undefined until the first one; `isFetching` also while others are fetched behind shown rows. */
+  /**
+   * The reply: undefined until the first one; `isFetching` is also true while others are loaded behind visible rows.
+   */
   rows: readonly T[] | undefined
   total: number | undefined
   isFetching: boolean
   hasFailed?: boolean
   onRetry?: () => void
-  /** Shown when there is nothing and nothing is filtered: explains, with the way to the first entry. */
+  /** Shown when there is nothing and no filter: explains, with a link to the first entry. */
   empty: ReactNode
-  /** Instead of the usual words when search and filters find nothing. */
+  /** Replaces the usual message when search and filters find nothing. */
   noHits?: ReactNode
   rowOptions?: readonly number[]
-  /** False: all rows stand under each other, without a pager. */
+  /** False: all rows are on one page, without a pager. */
   isPaged?: boolean
   /** Search and filters, left of *Spalten*. */
   toolbar?: ReactNode

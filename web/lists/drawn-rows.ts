@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Beyond so many only the rows in sight are drawn; up to there the browser's own search finds all (ux §3.11). */
+/** Above this number only visible rows are rendered; up to it the browser's own search finds all (ux §3.11). */
 export const DRAWN_MAX = 500
 
-/** The first of them, until the code for the others is there. */
+/** The first of them, until the code for the others is loaded. */
 export const DRAWN_FIRST = 25
 
-/** True while the page is put on paper, where every row must stand. */
+/** True while the page is printed, which needs every row. */
 export const usePrinting = () => {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -5,14 +5,14 @@ const ARROW_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 const BOX = 'input[type="checkbox"]'
 const ROW = 'tr[data-index]'
 
-/** What of a row takes the focus by keys; Enter opens it there. */
+/** The part of a row that takes the focus by keys; Enter opens it. */
 export const ROW_LINK = 'a[data-row-link]'
 
-/** Space presses what has the focus, where that can be pressed. */
+/** Space presses the element with the focus, if that can be pressed. */
 const isOwnSpace = (key: string, target: EventTarget | null) =>
   key === ' ' && target instanceof Element && target.closest('button, input, label') !== null
 
-/** Keys without Ctrl and the like, pressed where nothing else takes them. */
+/** Keys without modifiers, pressed where nothing else handles them. */
 export const isForTheRow = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey &&
   !metaKey &&
@@ -40,14 +40,13 @@ interface WantedRow {
 
 interface KeyedRows {
   count: number
-  /** Shift and an arrow on a box: from this row to the one beside it. */
+  /** Shift and an arrow on a box: from this row to the next one. */
   onExtend: (from: number, to: number) => void
 }
 
 /**
  * j and k work wherever the focus is, ↓ and ↑ within the rows, from box to box or from link to link (ux §2). With Shift
- * the arrows choose what they go over.
- * A row that is out of sight is `wanted` first: whoever draws the rows must draw it.
+ * the arrows select the rows they pass. A row that is not rendered becomes `wanted` first, so that it gets rendered.
  */
 export const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, { count, onExtend }: KeyedRows) => {
   const [wanted, setWanted] = useState<WantedRow>()

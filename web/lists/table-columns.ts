@@ -9,16 +9,16 @@ export interface TableColumn<T> {
   sortKey?: string
   align?: 'start' | 'end'
   width?: string
-  /** Shown only once chosen under *Spalten*. */
+  /** Visible only after it was chosen under *Spalten*. */
   isHiddenFirst?: boolean
-  /** Whether a phone's card shows it: as its first line, among its facts (default), not at all, or nothing else does. */
+  /** Its place in a phone's card: a fact (default), not shown, or the only one shown. */
   inCard?: 'fact' | 'none' | 'only'
 }
 
 export const isInCard = <T>({ inCard }: TableColumn<T>) => inCard !== 'none'
 export const isInTable = <T>({ inCard }: TableColumn<T>) => inCard !== 'only'
 
-/** Which columns are shown, kept in this browser for the table of this name; the first column always stays. */
+/** The visible columns, stored in this browser under the name of the table; the first column always stays. */
 export const useShownColumns = <T>(tableName: string, columns: readonly TableColumn<T>[]) => {
   const [chosen, setChosen] = useLocalStorage<Record<string, boolean>>({
     key: `schulhof-columns-${tableName}`,

@@ -10,7 +10,7 @@ export const PUPIL_ROWS = [5, 7, 10, 15, 20, 25, 50, 0] as const
 export const OTHER_ROWS = [10, 50, 0] as const
 
 interface TableDefaults<F extends string> {
-  /** As the contract's `sort`: a minus for descending. */
+  /** The contract's `sort`: a minus means descending. */
   sort: string
   perPage: number
   filters?: readonly F[]
@@ -22,7 +22,7 @@ export interface TableState<F extends string = string> {
   sort: string
   search: string
   filters: Record<F, string | undefined>
-  /** Whether a search or filter hides something. */
+  /** Whether a search or filter is active. */
   isFiltered: boolean
   setPage: (page: number) => void
   setPerPage: (rows: number) => void
@@ -34,7 +34,7 @@ export interface TableState<F extends string = string> {
   resetFilters: () => void
 }
 
-/** What a table needs to know of it: all but the filters, which stand in its toolbar. */
+/** The part of the state that a table needs: all but the filters, which are in its toolbar. */
 export type RowsState = Omit<TableState, 'filters' | 'setFilter' | 'setFilters'>
 
 /** The number of the last page; with all rows on one page that is 1. */
@@ -46,7 +46,7 @@ const wholeNumber = (text: string | undefined, least: number) => {
   return text && Number.isInteger(number) && number >= least ? number : undefined
 }
 
-/** The state of a list as its address says it; whatever narrows the list leads back to the first page. */
+/** The state of a list from its address; a change that narrows the list leads back to the first page. */
 export const tableState = <F extends string = never>(seam: SearchSeam, defaults: TableDefaults<F>): TableState<F> => {
   const names = defaults.filters ?? []
   const search = seam.get('search') ?? ''

@@ -6,14 +6,14 @@ interface LoadedRows {
   total: number
 }
 
-/** Prints all hits, not only the page that is shown: first asks for all rows, then opens the browser's dialog. */
+/** Prints all hits, not only the visible page: it loads all rows first, then opens the browser's dialog. */
 export const usePrintAll = (state: Pick<TableState, 'perPage' | 'setPerPage'>, list: LoadedRows | undefined) => {
   const [isWanted, setWanted] = useState(false)
   const hasAll = list !== undefined && list.data.length === list.total
   useEffect(() => {
     if (!isWanted || !hasAll) return
     setWanted(false)
-    // Not while React draws: `usePrinting` draws what is out of sight in the middle of it.
+    // Not during rendering: `usePrinting` renders the remaining rows in the middle of it.
     setTimeout(() => window.print())
   }, [isWanted, hasAll])
   return () => {

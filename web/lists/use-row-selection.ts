@@ -1,23 +1,23 @@
 import { useMemo, useRef, useState } from 'react'
 import type { RowSelection } from './data-table-props.ts'
 
-/** A chosen row; of one that was chosen as one of all hits only the id may be known. */
+/** A selected row; for one that was selected as one of all hits only the id may be known. */
 export type Chosen<Row> = { id: number } & Partial<Row>
 
 interface ShownRows<Row> {
   rows: readonly Row[]
-  /** Of all hits, on whatever page. */
+  /** The number of all hits on all pages. */
   total: number
-  /** What finds these hits, to tell them from others. */
+  /** The filters behind these hits, to distinguish them from others. */
   filters: object
   nameOf: (row: Row) => string
-  /** Lists that share no choice, such as what is kept and what is in the bin, differ in it. */
+  /** Distinguishes lists that share no selection, such as the normal list and the bin. */
   place?: string
 }
 
 /**
- * Rows chosen over pages and filters, in the order of choosing. What is shown again counts as it is now: a stale version
- * would be refused.
+ * Rows selected over pages and filters, in the order of selection. A row that is visible again is updated, because a
+ * stale version would be refused.
  */
 export const useRowSelection = <Row extends { id: number }>({ rows, total, place = '', ...shown }: ShownRows<Row>) => {
   const [byId, setById] = useState<ReadonlyMap<number, Chosen<Row>>>(new Map())
@@ -50,7 +50,7 @@ export const useRowSelection = <Row extends { id: number }>({ rows, total, place
     nameOf: shown.nameOf,
   }
   const shownById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  /** Adds the ids of all hits of the filters as they are now. */
+  /** Adds the ids of all present hits of the filters. */
   const chooseHits = (ids: readonly number[]) => {
     const rowOf = (id: number) => shownById.get(id) ?? ({ id } as Chosen<Row>)
     setById((before) => new Map([...before, ...ids.map((id) => [id, before.get(id) ?? rowOf(id)] as const)]))
@@ -61,7 +61,7 @@ export const useRowSelection = <Row extends { id: number }>({ rows, total, place
   return { chosen, isEveryHit, selection, chooseHits, forget: actions.forget, clear: actions.clear }
 }
 
-/** Chosen rows of a list that is shown as a whole, by their ids: a poll leaves them chosen. */
+/** Selected rows of a list that is shown completely, by their ids: a poll leaves them selected. */
 export const useChosenIds = () => {
   const [ids, setIds] = useState<readonly number[]>([])
   return {
@@ -77,15 +77,15 @@ export const useChosenIds = () => {
 }
 
 interface ShownChoice<T> {
-  /** In the order in which they are shown. */
+  /** The rows in their visible order. */
   rows: readonly T[]
   selection: Pick<RowSelection<T>, 'isChosen' | 'onChoose'> | undefined
   rowKey: (row: T) => string | number
 }
 
 /**
- * Presses on the boxes of rows. With Shift all rows from the last press to this one get what the last one got; without a
- * last press among the shown rows only the pressed one changes.
+ * Presses on the boxes of rows. With Shift all rows from the last press to this one get the state of the last one;
+ * without a last press among the visible rows only the pressed one changes.
  */
 export const useRangeChoice = <T>({ rows, selection, rowKey }: ShownChoice<T>) => {
   const last = useRef<string | number>(undefined)
@@ -98,7 +98,7 @@ export const useRangeChoice = <T>({ rows, selection, rowKey }: ShownChoice<T>) =
     else selection.onChoose(rows.slice(Math.min(from, to), Math.max(from, to) + 1), selection.isChosen(first))
     last.current = rowKey(row)
   }
-  /** Shift and an arrow: the row one comes from and the one beside it. */
+  /** Shift and an arrow: the row with the focus and the next one. */
   const extend = (from: number, to: number) => {
     const [here, next] = [rows[from], rows[to]]
     if (!selection || here === undefined || next === undefined) return

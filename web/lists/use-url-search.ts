@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { SearchSeam } from './table-state.ts'
 
-/** The address's query for lists: filters are part of the link, and typing leaves no steps in the history. */
+/** The address's query for lists: filters are part of the link, and typing adds no steps to the history. */
 export const useUrlSearch = (): SearchSeam => {
   const search = useLocation({ select: (location) => location.searchStr })
   const navigate = useNavigate()
   return {
     get: (key) => new URLSearchParams(search).get(key) ?? undefined,
     set: (changes) => {
-      // Not `search` above: two changes in one moment must both hold.
+      // Not `search` from above: two changes in one moment must both take effect.
       const next = new URLSearchParams(window.location.search)
       for (const [key, value] of Object.entries(changes)) {
         if (value === undefined) next.delete(key)

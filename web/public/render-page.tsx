@@ -22,7 +22,7 @@ const TEXTS = {
     'Die Seite wartet noch auf Antwort. Ihre Eingaben bleiben erhalten. Bitte lassen Sie die Seite offen. Kommt nach einer Minute noch nichts, versuchen Sie es bitte später noch einmal oder rufen Sie in der Schule an.',
 } as const
 
-/** Ux §2 on the pages without login: words for a wait, and after a while what to do. */
+/** Ux §2 on the pages without login: a message about a slow answer, and later what to do. */
 export const WaitNotice = () => {
   const { kind } = useSyncExternalStore(waits.subscribe, waits.get)
   return (
@@ -30,7 +30,7 @@ export const WaitNotice = () => {
   )
 }
 
-/** Draws a page without login, with the look and the footer that all of them share. */
+/** Renders a page without login, with the shared look and footer. */
 export const renderPage = (page: ReactNode) => {
   const root = document.getElementById('root')
   if (!root) return

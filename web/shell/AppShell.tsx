@@ -34,7 +34,7 @@ const skipToContent = (event: MouseEvent) => {
   document.getElementById(MAIN_ID)?.focus()
 }
 
-/** Over filters, columns and heads: a list has more of them than anybody wants to pass. */
+/** Skips filters, columns and headings: a list has too many of them. */
 const skipToList = (event: MouseEvent) => {
   event.preventDefault()
   document.querySelector<HTMLElement>('main a[data-row-link]')?.focus()
@@ -57,7 +57,7 @@ const useDrawer = () => {
   }
 }
 
-/** Spec §8: stays until it is closed; while it stands a further version says nothing new. */
+/** Spec §8: stays until it is closed; while it is visible, a further version adds nothing. */
 const announceVersion = () =>
   void notify(NEW_VERSION_TEXT, {
     id: 'new-version',
@@ -122,7 +122,8 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
         <div className={classes.page}>
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
             <RoutedVisit>{children}</RoutedVisit>
-            {/* Menus and dialogs of the kit appear here: inside a landmark, and their heads are no second banner. */}
+            {/* Menus and dialogs of the kit are rendered here: inside a landmark, and their headings form no second
+                banner. */}
             <div data-mantine-shared-portal-node="true" />
           </main>
           {debug.isActive && (

@@ -16,7 +16,7 @@ const STUCK =
   'Der Server antwortet noch nicht. Ihre Eingaben bleiben erhalten. Bitte lassen Sie diese Seite offen. Kommt nach einer Minute noch nichts, sagen Sie bitte Ihrer Schulleitung Bescheid.'
 const BUSY = 'Das System ist gerade ausgelastet. Ihre Eingaben bleiben erhalten.'
 
-/** The seconds are seen but not read out one by one: the wait is announced once. */
+/** The seconds are visible but not read out one by one: the wait is announced once. */
 const BusyText = ({ seconds }: { seconds: number }) => (
   <span>
     {BUSY} <span aria-hidden>{`Nächster Versuch in ${secondsText(seconds)}.`}</span>
@@ -30,8 +30,8 @@ const textOf = (wait: Wait): ReactNode => {
 }
 
 /**
- * Says in one place that the network is gone or that an answer stays away, for pages, buttons and saves alike (ux §2); the
- * live region stands before, so that the words are announced.
+ * Shows in one place that the network is gone or an answer does not come, for pages, buttons and saving alike (ux §2);
+ * the live region exists before, so that the text is announced.
  */
 export const ConnectionBanner = () => {
   const online = useSyncExternalStore(subscribe, isOnline)

@@ -3,7 +3,7 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { callLog } from '#web/api/call-log.ts'
 import classes from './DebugCard.module.css'
 
-/** The debug view: what the page asked the server last, and what this person may do. */
+/** The debug view: the last calls of the page, and the user's permissions. */
 export const DebugCard = () => {
   const calls = useSyncExternalStore(callLog.subscribe, callLog.get)
   const baseData = useSignedIn()

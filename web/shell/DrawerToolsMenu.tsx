@@ -6,7 +6,7 @@ import { MAIL_TEST, openFrameDialog } from './frame-dialogs.ts'
 import { FramePartsContext } from './frame-parts.ts'
 import classes from './SideDrawer.module.css'
 
-/** Spec §2: what admins additionally find in the menu. */
+/** Spec §2: additional entries of the menu for admins. */
 export const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefined }) => {
   const debug = useDebugView()
   const { MailTest } = use(FramePartsContext)

@@ -9,13 +9,13 @@ import { paths } from '#web/paths.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 
-/** Without a network even the page's code may be missing: that is no unknown error. */
+/** Without a network even the page's code may be missing; this is no unknown error. */
 const textOf = (error: unknown) => {
   if (error instanceof ApiFailure) return failureText(error)
   return navigator.onLine ? ERROR_TEXTS.unknown : NO_CONNECTION
 }
 
-/** What was taken from this person since the program was loaded, where that is why the page was refused. */
+/** Rights that this person lost since the program was loaded, if the page was refused because of them. */
 const useAccessChange = (error: unknown) => {
   const [change, setChange] = useState<AccessChange>()
   useEffect(() => {
@@ -24,7 +24,10 @@ const useAccessChange = (error: unknown) => {
   return change
 }
 
-/** What the browsers say when a part of the program is not there: Chromium, Firefox, Safari, and Vite of a style sheet. */
+/**
+ * The messages of browsers when a part of the program is missing: Chromium, Firefox, Safari, and Vite for a style
+ * sheet.
+ */
 const MISSING =
   /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
@@ -32,12 +35,13 @@ const isMissingCode = (error: unknown) => error instanceof Error && MISSING.test
 
 const KEY = 'schulhof-reloaded'
 
-/** Names the program of this page: its file changes with every update. */
+/** Identifies the program of this page: its file name changes with every update. */
 const programName = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
 
 /**
- * After an update the parts an open tab would still fetch are gone (404): whether loading the page anew may help. Once for
- * each program, so that what is really missing is told and not tried for ever; without a network it cannot help.
+ * After an update an open tab can no longer load further parts (404): whether reloading the page may help. Only once
+ * for each program, so that a part that is really missing is reported and not tried for ever; without a network it
+ * cannot help.
  */
 export const isWorthReload = (error: unknown) =>
   isMissingCode(error) && navigator.onLine && sessionStorage.getItem(KEY) !== programName()
@@ -47,7 +51,10 @@ export const reloadProgram = () => {
   window.location.reload()
 }
 
-/** Instead of a page that could not be loaded or broke; never a dead end. A part gone with an update loads the page anew. */
+/**
+ * Replaces a page that could not be loaded or broke; it is never a dead end. When a part is missing after an update, it
+ * reloads the page.
+ */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const [isReloading] = useState(() => isWorthReload(error))

@@ -11,7 +11,7 @@ import { useVersion } from './use-version.ts'
 interface FooterLink {
   text: string
   to: string
-  /** What opens instead of the page where the route says so. */
+  /** The dialog that replaces the page when the route says so. */
   dialog?: FrameDialog
 }
 
@@ -23,7 +23,7 @@ const LINKS: FooterLink[] = [
   { text: 'Barrierefreiheit', to: paths.accessibility },
 ]
 
-/** Spec §2: a dialog leaves the page and what was typed there alone. */
+/** Spec §2: a dialog leaves the page and its input untouched. */
 const FooterEntry = ({ text, to, dialog }: FooterLink) => {
   const usesDialogs = useMatches({ select: (matches) => matches.at(-1)?.staticData.entry?.footerUseDialogs })
   if (!usesDialogs || !dialog) return <Link to={to}>{text}</Link>
@@ -39,7 +39,7 @@ const FooterEntry = ({ text, to, dialog }: FooterLink) => {
   )
 }
 
-/** Spec §2: names the version this page was loaded with; it opens the changelog for who may see it (domain §9c). */
+/** Spec §2: shows the version this page was loaded with; opens the changelog for users who may see it (domain §9c). */
 const VersionButton = () => {
   const { initial } = useVersion()
   const { routesByPath, navigate } = useRouter()

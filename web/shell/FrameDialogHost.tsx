@@ -24,7 +24,7 @@ const Opened = ({ dialog, child, takeEarly }: OpenedProps) => {
 
 const KEPT = [MAIL_TEST, SICKNOTE] as const
 
-/** What the end of a session took with it is shown again after the login (ux §2). */
+/** A dialog that was lost with the session opens again after the login (ux §2). */
 const useReopened = () => {
   const user = useSignedIn()?.user.id
   useEffect(() => {

@@ -24,7 +24,7 @@ const closeDialogs = () => {
   }
 }
 
-/** Nobody is there: what is shown goes at once, also when the server cannot be told. */
+/** Nobody is there: the page is cleared at once, even when the server cannot be reached. */
 const endSession = () => {
   void call(accountEndpoints.logout).catch(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs TLS

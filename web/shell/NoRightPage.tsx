@@ -5,7 +5,7 @@ import { NoRight } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 
-/** A page that needs a permission which this person does not have, or has only with the second factor. */
+/** A page for which this person lacks the permission, or has it only with the second factor. */
 export const NoRightPage = ({ title, permission }: { title: string; permission: Permission }) => {
   const lacksTwoFactor = useSignedIn()?.session.lacks_two_factor
   return (

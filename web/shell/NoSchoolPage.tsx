@@ -3,7 +3,7 @@ import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { changeSchool } from './change-school.ts'
 
-/** Every page of a school while none is active: the hint and the schools as large choices (ux §3.1). */
+/** Replaces every page of a school while none is active: a hint and the schools as large choices (ux §3.1). */
 export const NoSchoolPage = () => {
   const schools = useSignedIn()?.attachedSchools ?? []
   const mayChange = useMay()('change user school')

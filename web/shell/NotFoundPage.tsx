@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { openFrameDialog } from './frame-dialogs.ts'
 
-/** Spec §2: any path that is none of the pages, and a record that does not exist for this person. */
+/** Spec §2: for any unknown path, and for a record that does not exist for this person. */
 export const NotFoundPage = () => {
   const isSignedIn = useSignedIn() !== undefined
   return (

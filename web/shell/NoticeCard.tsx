@@ -5,7 +5,7 @@ import { NOTICE_KEY } from './notice-focus.ts'
 import type { NoticeOptions } from './notice-options.ts'
 import classes from './notices.module.css'
 
-/** Opens what the newest notice offers (ux §2). */
+/** The key that opens the dialog of the newest notice (ux §2). */
 export const OFFER_LETTER = 'i'
 
 interface NoticeCardProps {
@@ -16,11 +16,11 @@ interface NoticeCardProps {
   onDialog: () => void
 }
 
-/** What a notice says and offers; on a phone the buttons stand below the words. */
+/** The text and the buttons of a notice; on a phone the buttons stand below the text. */
 export const NoticeCard = ({ message, options, ...does }: NoticeCardProps) => {
   const { undo, undoText = 'Rückgängig', link, action, dialog: offer } = options
   const path = useSyncExternalStore(appHistory.subscribe, currentPath)
-  // A way on to where one is already says nothing, unless it is all there is.
+  // A link to the present page is left out, unless the notice has no text.
   const isWayOn = link !== undefined && (link.to !== path || !message)
   const hasButtons = isWayOn || action !== undefined || offer !== undefined || undo !== undefined
   return (

@@ -39,7 +39,7 @@ interface HitsProps {
 
 const optionId = (listId: string, { id }: PaletteEntry) => `${listId}-${id}`
 
-/** Names hold blanks, ids may not. */
+/** Names contain blanks, which ids may not. */
 const groupId = (listId: string, group: string) => `${listId}-${group.replaceAll(' ', '-')}`
 
 const Hits = ({ id, typed, hits, active, onPoint, onChoose }: HitsProps) => (
@@ -97,7 +97,7 @@ interface Choosing {
   onChoose: (entry: PaletteEntry) => void
 }
 
-/** Which hit is meant, by arrows and pointer; Enter before the answer is there means its first hit. */
+/** The active hit, by arrows and pointer; Enter before the answer arrives means its first hit. */
 const useChoosing = ({ listId, hits, isPending, onChoose }: Choosing) => {
   const [index, setIndex] = useState(0)
   const [isAwaited, setAwaited] = useState(false)
@@ -137,11 +137,11 @@ const useChoosing = ({ listId, hits, isPending, onChoose }: Choosing) => {
 
 interface PaletteDialogProps {
   onClose: () => void
-  /** What was typed while the palette was on its way, Enter as a line end. */
+  /** Text that was typed while the palette was loading; Enter is a line end. */
   takeEarly: () => string
 }
 
-/** Strg+K: people and what else one may see, pages and things to do, by a few letters and the keyboard (ux §2). */
+/** Strg+K: people, other records, pages and actions by a few letters and the keyboard (ux §2). */
 export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
   const listId = useId()
   const entries = useEntries()
@@ -153,7 +153,7 @@ export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
   })
   const isOn = maySearch(useSignedIn())
   const found = usePaletteHits(typed, { isOn, reports: useMay()(SICKNOTE_EDITORS), goTo })
-  // What comes from the server stands below, so that nothing moves under a press.
+  // Hits from the server are added below, so that nothing moves under a press.
   const shown = [...matchingEntries(entries, typed), ...found.hits]
   const hits = [...shown, ...found.actions, ...found.ways]
   const label = isOn ? SEARCH_FIELD : FIELD

@@ -9,10 +9,10 @@ declare module '@tanstack/react-router' {
   interface HistoryState extends Pick<VisitState, 'hasSessionEnded'> {}
 }
 
-/** What the last page for visitors hands to the next one. The history keeps none of it: Back shows nobody's address. */
+/** Data that one visitors' page hands to the next one. The history stores none of it: Back shows nobody's address. */
 let handedOn: VisitState = {}
 
-/** Pages for visitors within the staff's program. */
+/** Visitors' pages within the staff's program. */
 export const RoutedVisit = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Instead of what needs the second factor: the way to it (security §0.10). What is missing stands over every page. */
+/**
+ * Replaces a page that needs the second factor and leads to its set-up (security §0.10). A notice on every page says
+ * what is missing.
+ */
 export const SecondFactorCard = () => (
   <Card maw={600}>
     <EmptyState

@@ -54,7 +54,7 @@ const Shortcuts = ({ title, shortcuts }: { title: string; shortcuts: readonly Sh
   </section>
 )
 
-/** `?`: what can be done by keyboard; keys of one letter can be switched off right here (WCAG 2.1.4). */
+/** `?`: all keyboard shortcuts; keys of one letter can be switched off here (WCAG 2.1.4). */
 export const ShortcutDialog = ({ onClose }: { onClose: () => void }) => {
   const dialog = useOpened(onClose)
   const { routesByPath } = useRouter()

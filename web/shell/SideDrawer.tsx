@@ -25,7 +25,8 @@ type EntryLinkProps = Pick<EntriesProps, 'hasIcons' | 'onChosen'> & { entry: Dra
 const EntryLink = ({ entry: { text, to, icon: Icon }, isMarked, hasIcons = true, onChosen }: EntryLinkProps) => {
   const link = useLinkProps({ to, className: classes.entry ?? '', onClick: () => onChosen?.() })
   return (
-    // The router would mark by address alone: a class lies elsewhere than the list, and a page can stand twice.
+    // The router would mark by address alone: a class has another address than the list, and a page can be listed
+    // twice.
     <a {...link} aria-current={isMarked ? 'page' : undefined}>
       {hasIcons && <Icon size={20} aria-hidden />}
       <span>
@@ -55,7 +56,7 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
         type="button"
         className={classes.entry}
         aria-expanded={isOpen}
-        // Closed it hides the entry that is marked.
+        // A closed group hides the marked entry.
         aria-current={!isOpen && marked && entries.includes(marked) ? 'true' : undefined}
         onClick={() => setOpen(!isOpen)}
       >
@@ -77,7 +78,7 @@ export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChose
   const { routesByPath } = useRouter()
   const { daily, administration, last } = offeredEntries(baseData, (path) => path in routesByPath)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // What stands twice is marked among the daily ones.
+  // A page that is listed twice is marked among the daily entries.
   const marked = [...daily, ...administration, ...last].find((entry) => isEntryOf(entry, path))
   return (
     <nav aria-label="Hauptmenü">

@@ -19,7 +19,7 @@ interface TopBarProps {
   onToggleDrawer: () => void
 }
 
-/** Spec §2: with no active school a red hint, for who may choose one. */
+/** Spec §2: a red hint when no school is active, for users who may choose one. */
 const SchoolHint = ({ baseData }: { baseData: BaseData }) => {
   const mayChange = useMay()('change user school')
   const lacksSchool = !baseData.school && baseData.attachedSchools.length > 1

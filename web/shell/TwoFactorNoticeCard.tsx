@@ -4,7 +4,7 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import classes from './TwoFactorNoticeCard.module.css'
 
-/** On every page while the active school asks its heads for a second factor that this account lacks (security §0.10). */
+/** On every page while the active school requires a second factor that this account lacks (security §0.10). */
 export const TwoFactorNoticeCard = () => {
   const session = useSignedIn()?.session
   if (!session?.lacks_two_factor) return null

@@ -1,17 +1,17 @@
-/** What a login leaves to say on the start page. */
+/** Facts of a login that the start page needs. */
 export interface Arrival {
-  /** The query of the login's address; its `redirect` is where somebody wanted to go. */
+  /** The query of the login's address; its `redirect` is the page that was wanted. */
   search: string
-  /** Recovery codes that are left, when one of them was used. */
+  /** The number of recovery codes left, when one of them was used. */
   codesLeft: number | null
 }
 
 const KEY = 'schulhof-arrival'
 
-/** The session storage keeps it when the page has to be loaded anew on the way. */
+/** Session storage, because the page may have to be loaded again on the way. */
 export const storeArrival = (arrival: Arrival) => sessionStorage.setItem(KEY, JSON.stringify(arrival))
 
-/** Once; undefined when nobody has just logged in. */
+/** Returns it once; undefined when nobody has just logged in. */
 export const takeArrival = () => {
   const kept = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

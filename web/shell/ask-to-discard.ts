@@ -3,17 +3,17 @@ import { confirmDialog } from './dialogs.tsx'
 export interface LeavingQuestion {
   title: string
   message: string
-  /** Leaves. */
+  /** The button for leaving. */
   accept: string
-  /** Stays. */
+  /** The button for staying. */
   dismiss: string
 }
 
-/** Before something is lost: keeping it has the focus (ux §2). */
+/** Asks before input is lost; the button that keeps it has the focus (ux §2). */
 export const askToLeave = (question: LeavingQuestion) =>
   confirmDialog({ ...question, type: 'attention', prefers: 'dismiss' })
 
-/** What is asked before something typed is lost; `message` says what else happens. */
+/** The question before typed input is lost; `message` adds other consequences. */
 export const discardQuestion = (message: string): LeavingQuestion => ({
   title: 'Ungespeicherte Änderungen',
   message,

@@ -2,11 +2,11 @@ import { accountEndpoints } from '#contract/account/account.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from './notify.tsx'
 
-/** The choice of school in the top bar: after the reload the focus is where it was. */
+/** The id of the school field in the top bar: after the reload it takes the focus again. */
 export const SCHOOL_FIELD = 'active-school'
 const CHANGED_KEY = 'schulhof-school-changed'
 
-/** Switches the active school and loads the page anew; a failure is only logged (spec §7, §8). */
+/** Changes the active school and reloads the page; a failure is only logged (spec §7, §8). */
 export const changeSchool = async (school: { id: number; short: string }) => {
   try {
     await call(accountEndpoints.changeSchool, { body: { school_id: school.id } })
@@ -18,7 +18,7 @@ export const changeSchool = async (school: { id: number; short: string }) => {
   }
 }
 
-/** After the reload: says that it has happened. */
+/** Confirms the change after the reload. */
 export const announceChangedSchool = () => {
   const short = sessionStorage.getItem(CHANGED_KEY)
   if (short === null) return

@@ -3,7 +3,7 @@ import { notify } from './notify.tsx'
 
 interface Copied {
   text: string
-  /** What was copied, e.g. 'Der Schlüssel ist kopiert.' */
+  /** The confirmation, e.g. 'Der Schlüssel ist kopiert.' */
   done: string
   label: string
 }

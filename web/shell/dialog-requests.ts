@@ -17,7 +17,7 @@ export interface DialogRequest {
   /** Label and first text of a prompt's input. */
   label: string
   initial: string
-  /** What was typed (empty but in a prompt), or undefined when dismissed. */
+  /** The typed text (empty except in a prompt), or undefined when dismissed. */
   answer: (text: string | undefined) => void
 }
 

@@ -21,10 +21,10 @@ export interface DrawerEntry {
   text: string
   to: string
   icon: LucideIcon
-  /** One of them is enough; without, everybody who is logged in sees it. */
+  /** One of them is enough; without any, all signed-in users see the entry. */
   permissions?: readonly Permission[]
   isOffered?: (baseData: BaseData) => boolean
-  /** After `g` this key leads there (ux §2). */
+  /** `g` and this key lead there (ux §2). */
   goKey?: string
 }
 
@@ -59,7 +59,7 @@ const DAILY: readonly DrawerEntry[] = [
   { text: 'Profil', to: paths.profile, icon: CircleUser },
 ]
 
-/** What the group "Verwaltung" opens: each by its own permission (domain §9c). */
+/** The pages in the group "Verwaltung", each with its own permission (domain §9c). */
 const ADMINISTRATION: readonly DrawerEntry[] = [
   { text: 'Schulen', to: paths.schools, icon: School, permissions: ['manage schoolyear'] },
   { text: 'Schuljahre', to: paths.schoolyears, icon: CalendarRange, permissions: ['manage schoolyear'] },
@@ -75,7 +75,7 @@ const LAST: readonly DrawerEntry[] = [
   { text: 'Abmelden', to: paths.logout, icon: LogOut },
 ]
 
-/** What this person finds in the menu; an entry shows once its page stands in `routes.tsx`. */
+/** The entries of this person's menu; an entry shows once its page is in `routes.tsx`. */
 export const offeredEntries = (baseData: BaseData, hasPage: (path: string) => boolean) => {
   const isOffered = ({ to, permissions, isOffered: isWanted }: DrawerEntry) => {
     const isAllowed = !permissions || permissions.some((permission) => baseData.permissions.includes(permission))
@@ -99,12 +99,12 @@ const LIST_OF: readonly (readonly [start: string, list: string])[] = [
   [paths.mailWordings, paths.schools],
 ]
 
-/** Whether the menu marks an entry: for its page and for the pages of what is listed there. */
+/** Whether the menu marks an entry: for its page and for the pages of its records. */
 export const isEntryOf = ({ to }: Pick<DrawerEntry, 'to'>, path: string) => {
   const list = LIST_OF.find(([start]) => path.startsWith(start))?.[1] ?? path
   return list === to || (to !== paths.home && list.startsWith(`${to}/`))
 }
 
-/** Pages that the menu holds back although their permission is given, e.g. applications of a school that takes none. */
+/** Pages that the menu hides although the user has the permission, e.g. applications of a school that takes none. */
 export const isHeldBack = (path: string, baseData: BaseData) =>
   DAILY.some(({ to, isOffered }) => to === path && isOffered?.(baseData) === false)

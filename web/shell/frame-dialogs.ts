@@ -1,7 +1,7 @@
 import type { LegalKey } from '#contract/legal/legal.titles.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
 
-/** Also the name of what is kept of it (`use-kept-input.ts`). */
+/** Also the name of its stored input (`use-kept-input.ts`). */
 export const MAIL_TEST = 'mailtest'
 export const SICKNOTE = 'sicknote'
 
@@ -10,7 +10,7 @@ export type FrameDialog = 'palette' | 'shortcuts' | typeof MAIL_TEST | typeof SI
 
 export interface OpenedFrameDialog {
   dialog: FrameDialog
-  /** Whom it is about, where somebody was chosen before. */
+  /** The child of the dialog, if one was chosen before. */
   child?: SearchedChild | undefined
 }
 

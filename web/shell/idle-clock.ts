@@ -1,11 +1,13 @@
-/** Domain DP-15: after so long without a sign of a person the warning, and two minutes later the end of the session. */
+/**
+ * Domain DP-15: after this long without a sign of a person the warning comes, and two minutes later the session ends.
+ */
 export const IDLE_MS = 30 * 60_000
 export const WARNING_MS = 2 * 60_000
 
 const KEY = 'schulhof-last-activity'
-/** Tabs need not know every movement. */
+/** Other tabs need not learn of every movement. */
 const SHARE_EACH_MS = 5000
-/** A clock is put right by a moment, or two tabs read it apart: an answer just given in one tab must reach the other. */
+/** Clocks may be corrected, and tabs read them at different times: an answer in one tab must still reach the other. */
 const CLOCKS_DIFFER_MS = 5000
 
 let own = 0
@@ -31,13 +33,13 @@ export const noteActivity = (now: number) => {
   shareActivity(now)
 }
 
-/** The same, told to all tabs at once: after the warning each second counts. */
+/** The same, reported to all tabs at once: after the warning each second counts. */
 export const shareActivity = (now: number) => {
   own = now
   shared = now
   try {
     localStorage.setItem(KEY, String(now))
   } catch {
-    // A browser that keeps nothing for this site: each tab counts for itself.
+    // The browser stores nothing for this site: each tab counts for itself.
   }
 }

@@ -2,30 +2,30 @@ import { type FocusEvent, type KeyboardEvent, useEffect } from 'react'
 import { focusOrTitle } from '#web/ui/focus-field.ts'
 import { isOverlayOpen } from '#web/ui/use-page-keys.ts'
 
-/** Leads to the newest notice from anywhere, and back. No letter: it works in fields, too, and cannot be typed. */
+/** The key that leads to the newest notice and back. It is no letter, so it works in fields as well. */
 export const NOTICE_KEY = 'F8'
 
 const isInNotice = (target: EventTarget | null) => target instanceof Element && target.closest('[data-notice]') !== null
 
-/** Where the focus was before it came to a notice. */
+/** The element that had the focus before the notice. */
 let cameFrom: EventTarget | null = null
 
-/** A pointer that was moved onto a notice, not one that rested where the notice appeared. */
+/** True for a pointer that was moved onto a notice, not for one that rested where the notice appeared. */
 let hasPointer = false
 let hasFocus = false
 
 const goBack = () => focusOrTitle(cameFrom)
 
-/** A notice goes, and with it the pointer that was on it: a focus in it returns to where it was. */
+/** The notice is removed, and the pointer on it no longer counts: the focus returns to where it was. */
 export const leaveNotice = (id: string, pause: (isPaused: boolean) => void) => {
   const notice = document.getElementById(id)
   if (notice?.contains(document.activeElement)) goBack()
-  // It gets no `mouseleave`, because it is taken away from under the pointer.
+  // There is no `mouseleave`, because the notice is removed from under the pointer.
   hasPointer = false
   pause(hasFocus)
 }
 
-/** For the element of a notice: remembers where the focus comes from, stops the time meanwhile, and leaves by Escape. */
+/** Handlers for a notice: remember where the focus came from, stop the time meanwhile, and leave by Escape. */
 export const noticeFocus = (pause: (isPaused: boolean) => void) => ({
   onMouseMove: () => {
     hasPointer = true
@@ -53,7 +53,7 @@ export const noticeFocus = (pause: (isPaused: boolean) => void) => ({
   },
 })
 
-/** The key to the newest notice; without one the key stays the browser's. A dialog is answered first. */
+/** Binds the key to the newest notice; without one the key does what the browser does. A dialog comes first. */
 export const useNoticeKey = (newestId: () => string | undefined) => {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
 
 export interface NoticeOptions {
-  /** Takes the action back; shown as the button *Rückgängig*, or with words of its own. */
+  /** Undoes the action; shown as the button *Rückgängig*, or with its own words. */
   undo?: () => void | Promise<void>
   undoText?: string
-  /** The record it is about, e.g. `registration 12`: an older undo of the same record goes with it. */
+  /** The record of the action, e.g. `registration 12`: an older undo of the same record is removed. */
   about?: string
-  /** A page to go on to. */
+  /** A link to the next page. */
   link?: { text: string; to: string }
-  /** Something to do about it. */
+  /** A button for another action. */
   action?: { text: string; run: () => void }
-  /** A dialog to go on with, also by the letter I while the notice stands; it stays open when the notice goes. */
+  /**
+   * A button for a dialog, also by the letter I while the notice is visible; the dialog stays open when the notice
+   * goes.
+   */
   dialog?: { text: string; render: (onGone: () => void) => ReactNode }
   type?: 'info' | 'positive' | 'negative'
   /** Stays until it is closed. */
   isLasting?: true
-  /** A notice of the same name that still stands is not shown a second time. */
+  /** A visible notice of the same name is not shown again. */
   id?: string
 }

@@ -1,6 +1,6 @@
 interface OpenAction {
   id: string
-  /** What it is about, e.g. `registration 12`; nothing when it is about no record. */
+  /** The record of the action, e.g. `registration 12`; undefined when it has none. */
   about: string | undefined
   run: () => void
 }
@@ -11,18 +11,18 @@ const openActions = () => {
     add: (action: OpenAction) => {
       actions = [...actions, action]
     },
-    /** Its notice is gone. */
+    /** The notice was removed. */
     remove: (id: string) => {
       actions = actions.filter((action) => action.id !== id)
     },
     newest: () => actions.at(-1),
-    /** Ids of the notices whose action is out of date once this record has changed again. */
+    /** Ids of the notices whose action is outdated once this record has changed again. */
     outdatedBy: (about: string) => actions.filter((action) => action.about === about).map(({ id }) => id),
   }
 }
 
-/** What shown notices can take back; the newest is what the key takes back. */
+/** The undo actions of visible notices; the key undoes the newest. */
 export const openUndos = openActions()
 
-/** The dialogs that shown notices offer, likewise; each with the letter that opens it. */
+/** The dialogs that visible notices offer, in the same way; each with the letter that opens it. */
 export const openOffers = openActions()

@@ -9,7 +9,7 @@ export interface PageProps {
 
 interface PageModule {
   component: ComponentType<PageProps>
-  /** Awaited before the page shows; what it throws becomes the error page, an `ApiFailure` 404 'Seite nicht gefunden'. */
+  /** Awaited before the page shows; an error leads to the error page, an `ApiFailure` 404 to 'Seite nicht gefunden'. */
   load?: (wish: PageProps & { search: URLSearchParams }) => Promise<unknown>
 }
 
@@ -17,21 +17,21 @@ interface PageModule {
 export interface PageRoute {
   /** Below `/app`, parameters as `$name`. */
   path: string
-  /** The page's name where others point to it; the page sets its own title. */
+  /** The name of the page in links and menus; the page sets its own title. */
   title: string
   access: 'public' | 'auth'
   page: () => Promise<PageModule>
-  /** Works inside the active school: without one the page shows the choice of schools instead. */
+  /** The page needs an active school: without one it shows the choice of schools. */
   needsSchool?: true
-  /** One of these is needed to see the page; the server decides once more. */
+  /** One of these is needed to see the page; the server checks again. */
   permissions?: readonly Permission[]
-  /** Who gets the page offered, where everybody may open it but it refuses by itself. */
+  /** The permission for showing links to a page that everybody may open but that refuses by itself. */
   offeredTo?: Permission
   /** Spec §2: Impressum and Datenschutz open as dialogs, so that what is typed here stays. */
   footerUseDialogs?: true
 }
 
-/** What stands in the way of a page for this person. */
+/** Why this person cannot see a page. */
 export const obstacleOf = ({ needsSchool, permissions }: PageRoute, baseData: BaseData | false) => {
   const school = baseData ? baseData.school : null
   if (needsSchool && !school) return 'no school'

@@ -1,4 +1,4 @@
-/** What the address's hash names; it takes the focus for itself. */
+/** The target of the address's hash; it takes the focus itself. */
 export const targetOfHash = () => {
   const target = window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
   if (!target) return null
@@ -6,7 +6,7 @@ export const targetOfHash = () => {
   return target
 }
 
-/** What takes the focus: what the hash names, on a page to be filled in `data-page-focus`, else the title. */
+/** The element that takes the focus: the target of the hash, on a form page `data-page-focus`, otherwise the title. */
 const startOfPage = () =>
   targetOfHash() ??
   document.querySelector<HTMLElement>('main [data-page-focus]') ??

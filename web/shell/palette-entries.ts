@@ -11,12 +11,12 @@ import { PAGE_WORDS, SICKNOTE_TASK, TASKS } from './palette-words.ts'
 
 export interface PaletteEntry {
   id: string
-  /** Heading it stands under. */
+  /** The heading of its group. */
   group: string
   text: string
-  /** What tells it apart from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   hint?: string | null
-  /** Other words it is found by. */
+  /** Other words that find it. */
   alsoFoundBy?: string
   run: () => void
 }
@@ -28,10 +28,10 @@ export interface PaletteFacts {
   setColorScheme: (scheme: MantineColorScheme) => void
 }
 
-/** Where entries come from; each sees only what the person may see. */
+/** A source of entries; each shows only what the user may see. */
 type PaletteSource = (facts: PaletteFacts) => PaletteEntry[]
 
-/** Of no use to who is logged in; the logout is an action. */
+/** Pages that are useless for a signed-in user; the logout is an action. */
 const NOT_OFFERED: readonly string[] = [paths.login, paths.forgotPassword, paths.logout]
 
 const mayOpen = (route: PageRoute, baseData: BaseData) => {
@@ -40,7 +40,7 @@ const mayOpen = (route: PageRoute, baseData: BaseData) => {
   return !obstacleOf(route, baseData) && (!offeredTo || baseData.permissions.includes(offeredTo))
 }
 
-/** As the menu orders them; what it does not have comes after, by name. */
+/** The order of the menu; other pages follow, sorted by name. */
 const inMenuOrder = (baseData: BaseData) => {
   const { daily, administration, last } = offeredEntries(baseData, () => true)
   const menu = [...daily, ...administration, ...last].map(({ to }) => to)
@@ -60,7 +60,7 @@ const pages: PaletteSource = ({ baseData, routes, goTo }) =>
       run: () => goTo(path),
     }))
 
-/** What has no page of its own; each leads to where it is done. */
+/** Tasks without their own page; each leads to the page where they are done. */
 const tasks: PaletteSource = ({ baseData: { permissions, school }, goTo }) =>
   (school ? TASKS : [])
     .filter((task) => task.permissions.some((permission) => permissions.includes(permission)))
@@ -118,7 +118,10 @@ const SOURCES: readonly PaletteSource[] = [pages, tasks, otherSchools, schemes, 
 
 export const paletteEntries = (facts: PaletteFacts) => SOURCES.flatMap((source) => source(facts))
 
-/** The entries that hold every typed word, in any order and as searches fold names; those that begin with it come first. */
+/**
+ * The entries that contain every typed word, in any order and folded like names in searches; those that begin with it
+ * come first.
+ */
 export const matchingEntries = (entries: readonly PaletteEntry[], typed: string) => {
   const words = searchWords(typed)
   const folded = (entry: PaletteEntry) => searchFold(`${entry.text} ${entry.alsoFoundBy ?? ''}`)

@@ -19,7 +19,7 @@ import type { PaletteEntry } from './palette-entries.ts'
 
 const SEARCH_DELAY_MS = 120
 
-/** A guardian and a phone number lead to the child they belong to. */
+/** Guardians and phone numbers lead to their child. */
 const PAGES: Record<SearchGroup, (id: number) => string> = {
   pupils: paths.pupil,
   guardians: paths.pupil,
@@ -29,7 +29,7 @@ const PAGES: Record<SearchGroup, (id: number) => string> = {
   registrations: paths.registration,
 }
 
-/** Another spelling than what was typed may be another person, and says so. */
+/** A different spelling may mean another person, so the hint names it. */
 const withAlike = ({ text, hint }: Pick<SearchHit, 'text' | 'hint'>, q: string) =>
   isOnlyAlike(text, q) ? ['ähnlich', hint].filter(Boolean).join(' · ') : hint
 
@@ -46,7 +46,7 @@ export const toEntry = ({ group, id, text, hint }: SearchHit, index: number, { q
   run: () => goTo(PAGES[group](id)),
 })
 
-/** Each child that was found, once, also over a parent or a number: an absence is reported for it. */
+/** Each child among the hits once, also when found by a parent or a number: an absence can be reported for it. */
 export const sicknotesFor = (hits: readonly SearchHit[]): PaletteEntry[] => {
   const children = new Map(hits.flatMap(({ child }) => (child ? [[child.id, child] as const] : [])))
   return [...children.values()].map((child) => ({
@@ -58,7 +58,7 @@ export const sicknotesFor = (hits: readonly SearchHit[]): PaletteEntry[] => {
   }))
 }
 
-/** Where all hits of a group are listed by the same search. */
+/** The pages that list all hits of a group for the same search. */
 const LISTS: Partial<Record<SearchGroup, { path: string; title: string }>> = {
   pupils: { path: paths.pupils, title: 'Schülerinnen und Schüler' },
   guardians: { path: paths.pupils, title: 'Schülerinnen und Schüler' },
@@ -67,7 +67,7 @@ const LISTS: Partial<Record<SearchGroup, { path: string; title: string }>> = {
   registrations: { path: paths.registrations, title: 'Bewerbungen' },
 }
 
-/** The way on where not all is shown, once for each list. */
+/** Links to all hits when some are not shown, once for each list. */
 export const waysToAll = (more: readonly SearchGroup[], q: string, goTo: (path: string) => void): PaletteEntry[] => {
   const lists = new Map(more.flatMap((group) => (LISTS[group] ? [[LISTS[group].path, LISTS[group].title]] : [])))
   return [...lists].map(([path = '', title = '']) => ({
@@ -79,7 +79,7 @@ export const waysToAll = (more: readonly SearchGroup[], q: string, goTo: (path: 
   }))
 }
 
-/** What was typed a moment ago, once nothing was typed since. */
+/** The typed text after a short pause in typing. */
 const useRested = (text: string) => {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -89,15 +89,15 @@ const useRested = (text: string) => {
   return rested
 }
 
-/** Whether there is anything this person could find beside pages and actions. */
+/** Whether this person could find anything besides pages and actions. */
 export const maySearch = (baseData: BaseData | undefined) =>
   baseData?.school != null && SEARCHERS.some((permission) => baseData.permissions.includes(permission))
 
 interface PaletteHits {
   hits: PaletteEntry[]
-  /** What can be done for the children among them. */
+  /** Actions for the children among the hits. */
   actions: PaletteEntry[]
-  /** Where the rest is. */
+  /** Links to the remaining hits. */
   ways: PaletteEntry[]
   hasMore: boolean
   isPending: boolean
@@ -106,8 +106,8 @@ interface PaletteHits {
 const NOTHING: SearchReply = { hits: [], more: [] }
 
 /**
- * People, classes and applications for what is typed, in the order of the server; an older question is given up.
- * `isPending`: what is shown is not yet the answer.
+ * People, classes and applications for the typed text, in the order of the server; an older request is cancelled.
+ * `isPending`: the answer has not arrived yet.
  */
 export const usePaletteHits = (
   typed: string,

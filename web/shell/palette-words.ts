@@ -2,7 +2,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { paths } from '#web/paths.ts'
 
-/** Words of an office for a page, beside its title. */
+/** Further words for a page, besides its title. */
 export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.home]: 'Startseite Übersicht heute Tagesübersicht Schülerzahlen',
   [paths.profile]: 'Passwort ändern Zwei-Faktor-Anmeldung Geräte Konto Darstellung meine Klassen',
@@ -35,7 +35,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
 
 export interface PaletteTask {
   text: string
-  /** How it goes on there. */
+  /** Explains how to go on there. */
   hint?: string
   words: string
   /** One of them is enough. */
@@ -51,7 +51,7 @@ const PRINTS_CONTACTS: readonly Permission[] = ['manage pupil', 'view attached s
 const WITH_CHILD = 'Kind öffnen, dann „Weitere Aktionen“'
 const WITH_CHILDREN = 'Kinder auswählen, dann „Briefe/Etiketten“'
 
-/** What an office does that has no page of its own: where it is done, for whom, and the words it is known by. */
+/** Office tasks without their own page: the page where they are done, the permissions, and further words for them. */
 export const TASKS: readonly PaletteTask[] = [
   {
     text: 'Krankmeldung erfassen',

@@ -25,7 +25,7 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 import { obstacleOf, type PageProps, type PageRoute } from './page-route.ts'
 
 const rootRoute = createRootRoute({
-  // Spec §4: before every navigation base data is loaded if it is not yet.
+  // Spec §4: base data is loaded before every navigation, unless it is loaded already.
   beforeLoad: async () => ({ isLoggedIn: (await loadBaseData()) !== false }),
   component: () => (
     <AppShell>
@@ -42,12 +42,12 @@ const rootRoute = createRootRoute({
   ),
 })
 
-/** Spec §2: a record that does not exist for this person is a page that does not exist. */
+/** Spec §2: a record that does not exist for this person is a missing page. */
 const refuseAsNotFound = (failure: unknown): never => {
   throw failure instanceof ApiFailure && failure.status === 404 ? notFound() : failure
 }
 
-/** Nobody is logged in any more: the way to the login, unless a logout or a refused call already leads elsewhere. */
+/** Nobody is logged in any more: leads to the login, unless a logout or a refused call already leads elsewhere. */
 const EndedSession = () => {
   const router = useRouter()
   useEffect(() => {
@@ -56,7 +56,7 @@ const EndedSession = () => {
   return <LoadingText />
 }
 
-/** The page of a route: its module is there once the loader has run. */
+/** The page of a route: its module is loaded once the loader has run. */
 const pageOf = (entry: PageRoute) => {
   let Page: ComponentType<PageProps> = LoadingText
   const Component = () => {
@@ -112,7 +112,7 @@ export const createAppRouter = (routes: readonly PageRoute[]) => {
     parseSearch,
     stringifySearch,
     defaultPendingMs: 200,
-    // The router would keep the loading text for half a second, also when the page is there after 210 ms.
+    // The router would show the loading text for half a second, even when the page is there after 210 ms.
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingText,
     defaultErrorComponent: ErrorPage,

@@ -6,10 +6,10 @@ import { dialogRequests } from './dialog-requests.ts'
 import { openFrameDialog } from './frame-dialogs.ts'
 import { goTargets } from './go-targets.ts'
 
-/** After `g` the letter must follow this soon. */
+/** The letter must follow `g` within this time. */
 const GO_MS = 1500
 
-/** Strg or ⌘ with a letter: works in fields, too, and takes the letter from the browser. */
+/** Strg or ⌘ with a letter: it also works in fields and overrides the browser's shortcut. */
 const useControlKey = (letter: string, isOn: boolean, run: () => void) => {
   useEffect(() => {
     if (!isOn) return
@@ -24,33 +24,33 @@ const useControlKey = (letter: string, isOn: boolean, run: () => void) => {
   }, [letter, isOn, run])
 }
 
-/** Not while a dialog waits for its answer. */
+/** Does nothing while a dialog waits for its answer. */
 const openPalette = () => {
   if (!isOverlayOpen()) openFrameDialog('palette')
 }
 
 const SUBMIT = 'button[type="submit"]'
 
-/** The only form there is: in the dialog on top, else on the page. */
+/** The only submit button: in the top dialog, otherwise on the page. */
 const onlySubmit = () => {
   const place = topOverlay() ?? document.querySelector('main')
   const buttons = [...(place?.querySelectorAll<HTMLButtonElement>(`form ${SUBMIT}`) ?? [])]
   return buttons.length === 1 ? buttons[0] : undefined
 }
 
-/** Strg+S for the form with the focus, else the only one; a question is answered by its own buttons only. */
+/** Strg+S submits the form with the focus, otherwise the only form; a question is answered only by its own buttons. */
 const pressSave = () => {
   const own = document.activeElement?.closest('form:not([data-question])')
-  // One that was just answered still fades out: then the focus says that it is over.
+  // A dialog that was just answered is still fading out: the focus shows that it is over.
   const isAsked = dialogRequests.get().length > 0
   const button = own?.querySelector<HTMLButtonElement>(SUBMIT) ?? (isAsked ? undefined : onlySubmit())
   button?.click()
 }
 
-/** What a page offers first, mostly a new entry (`PageTitle`). */
+/** The primary action of a page, mostly a new entry (`PageTitle`). */
 const pressPrimary = () => document.querySelector<HTMLElement>('main [data-primary]')?.click()
 
-/** The frame's shortcuts for who is logged in (ux §2): Strg+K, Strg+S, `?`, `n`, and `g` with the letter of a page. */
+/** The frame's shortcuts for signed-in users (ux §2): Strg+K, Strg+S, `?`, `n`, and `g` with the letter of a page. */
 export const useFrameKeys = (baseData: BaseData | false) => {
   const router = useRouter()
   const stopWaiting = useRef(() => {})
@@ -65,7 +65,7 @@ export const useFrameKeys = (baseData: BaseData | false) => {
       stop()
       const target = targets.find(({ goKey }) => goKey === event.key)
       if (!target) return
-      // A page may have its own use for the letter.
+      // A page may use the letter itself.
       event.preventDefault()
       event.stopPropagation()
       void router.navigate({ to: target.to })

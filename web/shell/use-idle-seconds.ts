@@ -4,7 +4,7 @@ import { IDLE_MS, idleFor, noteActivity, shareActivity, WARNING_MS } from './idl
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const
 const LOOK_EACH_MS = 1000
 
-/** Calls `look` at each sign of the person, when another tab tells of one, and when this tab is seen again. */
+/** Calls `look` at each sign of the person, when another tab reports one, and when this tab becomes visible again. */
 const listen = (onSign: () => void, look: () => void) => {
   for (const sign of SIGNS) document.addEventListener(sign, onSign, { capture: true, passive: true })
   window.addEventListener('storage', look)
@@ -16,7 +16,10 @@ const listen = (onSign: () => void, look: () => void) => {
   }
 }
 
-/** Seconds left while the warning shows, else undefined; `onOver` once when nobody answered. `stay` answers it. */
+/**
+ * Seconds left while the warning shows, otherwise undefined; `onOver` is called once when nobody answered. `stay`
+ * answers it.
+ */
 export const useIdleSeconds = (onOver: () => void) => {
   const [secondsLeft, setSecondsLeft] = useState<number>()
   const over = useRef(onOver)
@@ -45,7 +48,7 @@ export const useIdleSeconds = (onOver: () => void) => {
       const now = Date.now()
       if (now - lastSign < LOOK_EACH_MS) return
       lastSign = now
-      // Once the warning is due only its answer counts: a lid that is opened moves the pointer, too.
+      // Once the warning is due only its answer counts, because opening a laptop moves the pointer, too.
       if (idleFor(now) >= IDLE_MS) look()
       else noteActivity(now)
     }

@@ -4,7 +4,7 @@ import { askToLeave, discardQuestion, type LeavingQuestion } from './ask-to-disc
 
 const TYPED = discardQuestion('Sie haben ungespeicherte Änderungen. Seite trotzdem verlassen?')
 
-/** While something is not saved, leaving the page asks first (ux §2); by its own question where nothing was typed. */
+/** While something is unsaved, leaving the page asks first (ux §2); the question differs when nothing was typed. */
 export const useUnsavedChanges = (isDirty: boolean, question: LeavingQuestion = TYPED) => {
   useUnsavedMark(isDirty)
   useBlocker({

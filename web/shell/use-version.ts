@@ -30,7 +30,10 @@ const poll = async (onNew: () => void) => {
   if (state.changes > before.changes) onNew()
 }
 
-/** Asks for the version now and every minute (spec §9); a hidden page waits until it is seen again. `onNew` never changes. */
+/**
+ * Requests the version now and every minute (spec §9); a hidden page waits until it is visible again. `onNew` never
+ * changes.
+ */
 export const useVersionPoll = (onNew: () => void) => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

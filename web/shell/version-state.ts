@@ -1,17 +1,17 @@
 import type { Version } from '#contract/changelog/changelog.ts'
 
-/** What is known of the running version; `initial` is what this page was loaded with (spec §4). */
+/** The known versions; `initial` is the one this page was loaded with (spec §4). */
 export interface VersionState {
   initial: Version | null
-  /** Cleared by a failed poll. */
+  /** Reset by a failed poll. */
   current: Version | null
-  /** How often a newer version was met since the page was loaded. */
+  /** How many newer versions have appeared since the page was loaded. */
   changes: number
 }
 
 export const UNKNOWN_VERSION: VersionState = { initial: null, current: null, changes: 0 }
 
-/** Spec §4: a name that differs from the one known before is a new version; after a cleared one nothing is compared. */
+/** Spec §4: a name that differs from the known one is a new version; after a reset nothing is compared. */
 export const afterPoll = (state: VersionState, version: Version): VersionState => {
   const isNew = state.current !== null && state.current.name !== version.name
   return {
@@ -21,7 +21,7 @@ export const afterPoll = (state: VersionState, version: Version): VersionState =
   }
 }
 
-/** Spec §4, §8: ignored while the server is restarting (503), else the version is no longer known. */
+/** Spec §4, §8: ignored while the server is restarting (503), otherwise the version becomes unknown. */
 export const afterFailedPoll = (state: VersionState, status: number): VersionState =>
   status === 503 ? state : { ...state, current: null }
 

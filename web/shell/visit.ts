@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What a page for visitors hands to the next one; not in the URL, which ends up in logs. */
+/** Data that one visitors' page hands to the next one; not in the URL, which ends up in logs. */
 export interface VisitState {
-  /** The address that was typed before. */
+  /** The mail address typed before. */
   email?: string
-  /** The login says why it shows. */
+  /** The login explains why it is shown. */
   hasSessionEnded?: boolean
 }
 
@@ -15,8 +15,8 @@ interface VisitAlert {
 }
 
 /**
- * What pages for visitors need of the program they stand in: their own small entry, or the staff's program after a
- * session has ended there, which keeps what was typed (ADR 0040).
+ * Functions that visitors' pages need from their program: their own small entry, or the staff's program after a session
+ * has ended there, which keeps the typed input (ADR 0040).
  */
 export interface Visit {
   state: VisitState
@@ -24,11 +24,11 @@ export interface Visit {
   search: string
   /** Goes to a path below `/app`. */
   go: (path: string, state?: VisitState) => void
-  /** Says something in a dialog; resolves when it was closed. */
+  /** Shows a dialog; resolves when it was closed. */
   alert: (alert: VisitAlert) => Promise<void>
-  /** Says why something failed that no field shows; resolves when that was closed. */
+  /** Explains a failure that no field shows; resolves when that was closed. */
   explain: (failure: unknown) => Promise<void>
-  /** No session of this person is left: what is loaded of it is forgotten. */
+  /** The session of this person is over: loaded data are dropped. */
   forgetUser: () => void
 }
 

@@ -13,7 +13,7 @@ interface ActionButtonProps extends Omit<ButtonProps, 'loading'> {
   children: ReactNode
 }
 
-/** A button for what takes a moment; not `loading` of the kit, which disables it and so loses the focus. */
+/** A button for slow actions; the kit's `loading` would disable it and lose the focus. */
 export const ActionButton = ({ type = 'button', isRunning, onClick, children, ...props }: ActionButtonProps) => {
   const press = (event: MouseEvent) => {
     if (isRunning) event.preventDefault()

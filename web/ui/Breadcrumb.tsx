@@ -7,7 +7,7 @@ interface Crumb {
   to: string
 }
 
-/** The way up from a detail page, ending in the page itself. */
+/** The path from a detail page upwards, ending in the page itself. */
 export const Breadcrumb = ({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) => (
   <nav aria-label="Pfad">
     <ol className={classes.crumbs}>

@@ -4,11 +4,11 @@ import classes from './ContentsMenu.module.css'
 interface ContentsMenuProps {
   /** The parts of the page by their hash. */
   places: readonly { id: string; title: string }[]
-  /** On a desk it stays beside the page. */
+  /** On a wide screen it stays beside the page. */
   isAside?: boolean
 }
 
-/** Leads to the parts of a long page. */
+/** Links to the parts of a long page. */
 export const ContentsMenu = ({ places, isAside }: ContentsMenuProps) => (
   <nav className={classes.contents} data-aside={isAside} aria-label="Abschnitte">
     <ul>

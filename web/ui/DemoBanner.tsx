@@ -1,9 +1,9 @@
 import classes from './DemoBanner.module.css'
 
-/** The server of a demo says so by this cookie (domain DP-23). */
+/** The server of a demo sets this cookie (domain DP-23). */
 const isDemo = () => document.cookie.split('; ').includes('demo=1')
 
-/** Over every page of the demo: nothing here is real. */
+/** A line above every page of the demo: nothing here is real. */
 export const DemoBanner = () =>
   isDemo() && (
     <aside className={classes.banner} aria-label="Demodaten">

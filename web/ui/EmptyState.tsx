@@ -9,7 +9,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing here: says why and what to do next (ux §2). */
+/** There is nothing here: says why and what to do next (ux §2). */
 export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
   <Stack className={classes.empty ?? ''} align="center" gap="xs">
     <Text fw={600}>{title}</Text>
@@ -18,7 +18,7 @@ export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
   </Stack>
 )
 
-/** Nothing found by the present search and filters. */
+/** The present search and filters find nothing. */
 export const NoHits = ({ search, onReset }: { search: string; onReset: () => void }) => (
   <EmptyState
     title={search ? `Keine Treffer für „${search}“.` : 'Keine Treffer für diese Filter.'}
@@ -30,7 +30,7 @@ export const NoHits = ({ search, onReset }: { search: string; onReset: () => voi
   />
 )
 
-/** The permission for this is missing; `permission` as it is called, in quotes. */
+/** The permission is missing; `permission` is its name in quotes. */
 export const NoRight = ({ permission }: { permission: string }) => (
   <EmptyState
     title={`Dafür fehlt Ihnen die Berechtigung ${permission}.`}
@@ -38,7 +38,7 @@ export const NoRight = ({ permission }: { permission: string }) => (
   />
 )
 
-/** It could not be loaded. */
+/** The data could not be loaded. */
 export const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState
     title="Konnte nicht geladen werden."

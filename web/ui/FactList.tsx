@@ -3,11 +3,11 @@ import classes from './FactList.module.css'
 
 interface Fact {
   label: string
-  /** What is not known is not listed. */
+  /** Unknown values are left out. */
   value: ReactNode
 }
 
-/** Labels and what stands behind them, as in a register. */
+/** Labels and their values, as in a register. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={classes.facts}>
     {facts

@@ -1,6 +1,6 @@
 import { Center, Group, Loader, Text } from '@mantine/core'
 
-/** Spec §2: what the main area shows until its data is there. */
+/** Spec §2: shown in the main area until its data are loaded. */
 export const LoadingText = () => (
   <Center p="xl">
     <Group gap="sm" role="status">

@@ -1,7 +1,7 @@
 import classes from './MarkedText.module.css'
 import { markedParts } from './marked-parts.ts'
 
-/** A text with what was searched for marked in it (ux §2). */
+/** A text with the searched words marked (ux §2). */
 export const MarkedText = ({ text, search }: { text: string; search: string }) =>
   search
     ? markedParts(text, search).map(({ start, part, isHit }) =>

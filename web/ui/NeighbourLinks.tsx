@@ -8,26 +8,26 @@ import { areSingleKeysOn } from './single-keys.ts'
 import { isOverlayOpen } from './use-page-keys.ts'
 
 interface NeighbourLinksProps {
-  /** What the links lead to, in accusative: 'Bewerbung'. */
+  /** The kind of record, in accusative: 'Bewerbung'. */
   noun: string
   previous: string | undefined
   next: string | undefined
   /** Counted from 1. */
   position: number | undefined
   total: number | undefined
-  /** Also by Alt+← and Alt+→, where single keys may be switched off (ux §3.4). */
+  /** Also by Alt+← and Alt+→, because single keys may be switched off (ux §3.4). */
   hasAltKeys?: boolean
-  /** Pressed ← or → where nothing comes any more. */
+  /** Called when ← or → is pressed at the end of the list. */
   onFirst?: () => void
   onLast?: () => void
 }
 
-/** Keys of whatever has its own use for arrows stay there. */
+/** Elements that use the arrow keys themselves. */
 const ARROWS_IN_USE = ['INPUT', 'TEXTAREA', 'SELECT']
 const isBusyWithArrows = () =>
   document.activeElement?.closest('[role="menu"], [role="dialog"], [role="radiogroup"], [aria-haspopup="menu"]')
 
-/** From one record to the one before or after it in its list, by link or by ← and →. */
+/** Links from one record to the one before or after it in its list, also by ← and →. */
 export const NeighbourLinks = (props: NeighbourLinksProps) => {
   const { noun, previous, next, position, total, hasAltKeys = false, onFirst, onLast } = props
   const navigate = useNavigate()

@@ -4,19 +4,22 @@ import { HyphenatedText } from './HyphenatedText.tsx'
 import classes from './PageTitle.module.css'
 import { useHasUnsaved } from './unsaved-mark.ts'
 
-/** What follows the page's name in the browser's title: 'Schule – App'. The frame sets it. */
+/** The end of the browser's title: 'Schule – App'. The frame sets it. */
 export const TitleSuffix = createContext('Schulhof')
 
 interface PageTitleProps {
   children: string
-  /** The browser's title where it differs. */
+  /** The browser's title, if it differs. */
   documentTitle?: string
   /** How many things the page lists. */
   count?: number | undefined
   breadcrumb?: ReactNode
-  /** Id of what a screen reader says after the title. */
+  /** The id of a text that a screen reader reads after the title. */
   describedBy?: string
-  /** On the right; the one with `data-primary` stays at the bottom of a phone (`inline`: it does not), the one with `data-menu` beside the title. */
+  /**
+   * Actions on the right; the one with `data-primary` stays at the bottom of a phone (`inline`: it does not), the one
+   * with `data-menu` beside the title.
+   */
   actions?: ReactNode
 }
 

@@ -1,15 +1,15 @@
 import { passwordStrength } from '#contract/account/password-strength.ts'
 import classes from './PasswordStrength.module.css'
 
-/** Stands beside the field before anything is typed. */
+/** The hint beside the field before anything is typed. */
 export const NEW_PASSWORD_HINT = 'Mindestens 8 Zeichen, gern ein ganzer Satz'
 
 const STEPS = [1, 2, 3, 4] as const
 
-/** A refused one looks strong no more until it changes. */
+/** A refused password no longer looks strong until it changes. */
 const REFUSED = { level: 1, text: 'leicht zu erraten' } as const
 
-/** In words, because not everybody sees the colour; announced while typing pauses. */
+/** In words, because not everybody sees colours; announced while typing pauses. */
 export const PasswordStrength = ({ password, isRefused }: { password: string; isRefused: boolean }) => {
   const own = passwordStrength(password)
   const { level, text } = isRefused && own.level > 1 ? REFUSED : own

@@ -7,7 +7,7 @@ interface ReachListProps {
   mail: string | null
 }
 
-/** Ways to reach somebody as links that call or write; on a phone large enough for a thumb (ux §3.4). */
+/** Phone numbers and mail as links that call or write; on a phone they are large enough for a thumb (ux §3.4). */
 export const ReachList = ({ phones, mail }: ReachListProps) => (
   <ul className={classes.reach}>
     {phones.map(({ number, kind }) => (

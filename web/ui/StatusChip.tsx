@@ -10,7 +10,7 @@ export interface StatusLook {
   icon: keyof typeof ICONS
 }
 
-/** A status always as text, icon and colour together, so that no one needs to see the colour. */
+/** A status as text, icon and colour together, so that nobody needs to see the colour. */
 export const StatusChip = ({ tone, icon, children }: StatusLook & { children: ReactNode }) => {
   const Icon = ICONS[icon]
   return (

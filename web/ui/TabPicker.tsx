@@ -8,20 +8,20 @@ interface TabOption<V> {
 }
 
 interface TabPickerProps<V> {
-  /** What is chosen between, for screen readers. */
+  /** The name of the choice for screen readers. */
   label: string
   options: readonly TabOption<V>[]
   chosen: V
   onChoose: (value: V) => void
 }
 
-/** In brackets behind a number: „Klasse 1 2“ reads as twelve. */
+/** In brackets after a number: „Klasse 1 2“ would read as twelve. */
 const countText = ({ label, count }: TabOption<unknown>) => {
   if (count === undefined) return ' '
   return /\d$/.test(label) ? `(${count})` : count
 }
 
-/** Parts of a list beside each other, each with how many it has. */
+/** Parts of a list side by side, each with its number of entries. */
 export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerProps<V>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
   <div role="group" aria-label={label} className={classes.picker}>

@@ -1,6 +1,6 @@
 import type { MantineColorScheme } from '@mantine/core'
 
-/** What everybody may choose for this browser, by its German name. */
+/** The colour schemes for this browser, with their German names. */
 export const COLOR_SCHEMES: readonly { scheme: MantineColorScheme; text: string }[] = [
   { scheme: 'light', text: 'Hell' },
   { scheme: 'dark', text: 'Dunkel' },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a schema of the contract finds wrong: the first message of each field by its dotted name (spec §5). */
+/** The faults that a schema of the contract finds: the first message of each field by its dotted name (spec §5). */
 export const schemaErrors =
   (schema: z.ZodType) =>
   (values: unknown): Record<string, string> => {

@@ -1,13 +1,13 @@
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 
 interface MarkedPart {
-  /** Where the part begins in the text. */
+  /** The position of the part in the text. */
   start: number
   part: string
   isHit: boolean
 }
 
-/** Where words begin in folded text: as the server finds them, from the start of a word. */
+/** Positions in folded text where the word is found: like the server, only at the start of words. */
 const hitsOf = (folded: string, word: string) => {
   const hits: number[] = []
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
@@ -20,9 +20,9 @@ const hitsOf = (folded: string, word: string) => {
 const withUmlaut = (text: string, lengths: readonly number[], end: number) =>
   text[end]?.toLowerCase() === 'e' && lengths[end] === lengths[end + 1] ? end + 1 : end
 
-/** Cuts a text into what the search found and the rest; „mueller“ marks „Müller“ because both fold to the same. */
+/** Cuts a text into found parts and the rest; „mueller“ marks „Müller“ because both fold to the same. */
 export const markedParts = (text: string, search: string): MarkedPart[] => {
-  // How far the folded text reaches after each character: ß becomes two letters, ae one.
+  // The length of the folded text after each character: ß becomes two letters, ae one.
   const lengths = Array.from({ length: text.length + 1 }, (_, end) => searchFold(text.slice(0, end)).length)
   const folded = searchFold(text)
   const isMarked = new Array<boolean>(text.length).fill(false)

@@ -1,6 +1,6 @@
 interface SavedFile {
   name: string
-  /** Of a text, without the character set: that is always UTF-8. */
+  /** The type of a text without the character set, which is always UTF-8. */
   mediaType?: string
   content: string | Blob
 }
@@ -8,7 +8,7 @@ interface SavedFile {
 const asBlob = ({ mediaType, content }: SavedFile) =>
   typeof content === 'string' ? new Blob([content], { type: `${mediaType ?? 'text/plain'};charset=utf-8` }) : content
 
-/** Hands a text or a file to the browser's downloads. */
+/** Saves a text or a file as a download of the browser. */
 export const saveFile = (file: SavedFile) => {
   const { name } = file
   const address = URL.createObjectURL(asBlob(file))

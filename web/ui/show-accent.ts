@@ -1,6 +1,8 @@
 import { accentForDark, accentForLight } from '#contract/accent.ts'
 
-/** A school's colour `#rrggbb` on the document, in the tones that both looks can show (tokens.css chooses); undefined takes it away. */
+/**
+ * Sets a school's colour `#rrggbb` on the document, in tones for both looks (tokens.css chooses); undefined removes it.
+ */
 export const showAccent = (accent: string | undefined) => {
   const { style } = document.documentElement
   style.setProperty('--sh-accent-light', accent ? accentForLight(accent) : '')

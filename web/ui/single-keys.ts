@@ -1,11 +1,14 @@
 const KEY = 'schulhof-single-keys'
 
-/** Whether shortcuts of one key work on this device; off for who dictates or trips over them (WCAG 2.1.4). */
+/**
+ * Whether shortcuts of one key work on this device; people who dictate or press keys by accident switch them off (WCAG
+ * 2.1.4).
+ */
 export const areSingleKeysOn = () => {
   try {
     return localStorage.getItem(KEY) !== 'off'
   } catch {
-    // A browser that keeps nothing for this site.
+    // The browser stores nothing for this site.
     return true
   }
 }

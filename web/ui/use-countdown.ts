@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left since the first render or `start(seconds)`, down to 0; by the clock, because a tab in the background hardly ticks. */
+/**
+ * Seconds left since the first render or `start(seconds)`, down to 0; by the clock, because timers of a background tab
+ * hardly run.
+ */
 export const useCountdown = (first = 0) => {
   const [now, setNow] = useState(() => Date.now())
   const [end, setEnd] = useState(now + first * 1000)
@@ -19,5 +22,5 @@ export const useCountdown = (first = 0) => {
 
 export const secondsText = (seconds: number) => (seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`)
 
-/** When a refusal does not say how long to wait. */
+/** For a refusal that does not say how long to wait. */
 export const DEFAULT_WAIT_SECONDS = 60

@@ -3,23 +3,24 @@ import { formatDate, isIsoDay, parseDateInput, parseNearDay } from '#contract/da
 import { dayAhead, otherCentury } from './date-suggestion.ts'
 
 interface DateTyping {
-  /** YYYY-MM-DD, or while it is no date what was typed. */
+  /** YYYY-MM-DD, or the typed text while it is no date. */
   value: string
   onChange: (value: string) => void
   /** The day in Berlin. */
   today: string
-  /** First and last day that may be meant, for *Meinten Sie …?*. */
+  /** First and last possible day, for *Meinten Sie …?*. */
   min?: string | undefined
   max?: string | undefined
-  /** The field asks for something to come: a year of the last century is a slip. */
+  /** The field asks for a future day: a year of the last century is a mistake. */
   isAhead?: boolean | undefined
-  /** A day around today: without a year the nearest such day is meant. */
+  /** A day around today: without a year it is the nearest such day. */
   isNear?: boolean | undefined
 }
 
 /**
- * A date as a person types it (ux §2): nothing is refused while typing, on leaving it is put as dd.MM.yyyy. `suggestion`
- * is the day of the other century that may be meant, `isLongPast` that it must be; `choose` takes it, or a day of a calendar.
+ * A typed date (ux §2): nothing is refused while typing, and leaving the field formats it as dd.MM.yyyy. `suggestion`
+ * is the day of the other century that may be meant, `isLongPast` says that it must be; `choose` takes it, or a day of
+ * a calendar.
  */
 export const useDateTyping = ({ value, onChange, today, min, max, isAhead, isNear }: DateTyping) => {
   const [typed, setTyped] = useState<string>()

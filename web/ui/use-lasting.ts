@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once the condition has held that long: what is over sooner shows no sign of waiting. */
+/** True once the condition has been true for this long: shorter waits show no sign of waiting. */
 export const useLasting = (condition: boolean, milliseconds: number) => {
   const [hasLasted, setLasted] = useState(false)
   useEffect(() => {

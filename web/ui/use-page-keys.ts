@@ -1,25 +1,29 @@
 import { useLayoutEffect, useRef } from 'react'
 import { areSingleKeysOn } from './single-keys.ts'
 
-/** Open, they have the keys for themselves. */
+/** While they are open, keys belong to them. */
 const OVERLAYS = '[role="menu"], [role="dialog"], dialog[open]'
-/** A box takes nothing but the space bar. */
+/** A checkbox only uses the space bar. */
 const TYPED = 'input:not([type="checkbox"]), select, textarea'
 const TAKES_KEYS = `${TYPED}, [contenteditable="true"], ${OVERLAYS}`
 
-/** The newest one stands last. */
+/** The newest overlay, which is the last one. */
 export const topOverlay = () => [...document.querySelectorAll(OVERLAYS)].at(-1)
 
-/** Where keys are typed, or have another meaning. */
+/** Elements in which keys are typed or have another meaning. */
 export const takesKeys = (target: EventTarget | null) =>
   target instanceof Element && target.closest(TAKES_KEYS) !== null
 
 export const isOverlayOpen = () => topOverlay() !== undefined
 
-/** Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits, and not for who has switched them off. */
+/**
+ * Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits, and not when the user has
+ * switched them off.
+ */
 export const usePageKeys = (keys: Record<string, () => void>) => {
   const latest = useRef(keys)
-  // An ordinary effect may run after the page is drawn: a key pressed in between would be lost, or about what was shown before.
+  // An ordinary effect may run after the page is painted: a key pressed in between would be lost, or act on what was
+  // shown before.
   useLayoutEffect(() => {
     latest.current = keys
   })

@@ -14,9 +14,9 @@ import { VisitorFrame } from './VisitorFrame.tsx'
 import { visitorAddress } from './visitor-address.ts'
 
 interface VisitorAppProps {
-  /** Fetches the staff's program ahead, while somebody types. */
+  /** Loads the staff's program in advance, while somebody types. */
   onLoginShown: () => void
-  /** Leads from the login into the staff's program; the login shows that it works meanwhile. */
+  /** Leads from the login into the staff's program; meanwhile the login shows that it is working. */
   onEnter: (arrival: Arrival) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ const useAlerts = () => {
   return { alert, dialog }
 }
 
-/** After a change of page its start takes the focus, but not when the browser has just loaded it. */
+/** After a change of page its start takes the focus, but not right after the browser has loaded the page. */
 const useFocusAfterChange = (path: string) => {
   const shown = useRef(path)
   useEffect(() => {
@@ -75,7 +75,7 @@ const VisitorPage = ({ onLoginShown, onEnter }: VisitorAppProps) => {
   }
 }
 
-/** The pages for people without a session, and the way from them into the staff's program. */
+/** The pages for people without a session, which lead into the staff's program. */
 export const VisitorApp = (ways: VisitorAppProps) => {
   const { search, state } = useSyncExternalStore(visitorAddress.subscribe, visitorAddress.get)
   const { alert, dialog } = useAlerts()

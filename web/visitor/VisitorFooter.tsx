@@ -16,7 +16,7 @@ const LINKS = [
   { text: LEGAL_TITLES.barrierefreiheit, to: paths.accessibility },
 ]
 
-/** The version of this page: visitors may not read the changelog, so a press says it in words (domain §9c). */
+/** The version of this page: visitors may not read the changelog, so a press only explains it (domain §9c). */
 const VersionButton = () => {
   const { initial } = useVersion()
   const [isOpen, setOpen] = useState(false)

@@ -40,7 +40,7 @@ const VersionNotice = () => {
   )
 }
 
-/** The staff's frame as visitors see it, drawn without the kit: title, page and footer. */
+/** The staff's frame for visitors, without the kit: title, page and footer. */
 export const VisitorFrame = ({ children }: { children: ReactNode }) => (
   <>
     <a href={`#${MAIN_ID}`} className={classes.skip} onClick={skipToContent}>

@@ -1,14 +1,14 @@
-/** Paths of the staff's program, as the build writes them into the page; none in development. */
+/** Paths of the staff's program, which the build writes into the page; none in development. */
 const programFiles = () =>
   document.querySelector<HTMLMetaElement>('meta[name="staff-program"]')?.content.split(' ').filter(Boolean) ?? []
 
-/** What the browser says of the line; only Chromium does. */
+/** The browser's information about the connection; only Chromium has it. */
 interface Line {
   saveData?: boolean
   effectiveType?: string
 }
 
-/** Somebody who counts kilobytes fetches the program when it is needed. */
+/** Users who save data load the program only when it is needed. */
 const isSparing = () => {
   const { saveData, effectiveType = '' } = (navigator as { connection?: Line }).connection ?? {}
   return saveData === true || effectiveType.includes('2g')
@@ -31,7 +31,9 @@ const whenIdle = () => (window.requestIdleCallback ?? ((run: () => void) => setT
 
 let isFetched = false
 
-/** Fetches the staff's program ahead, once the page has all it needs itself; nothing of it runs before the login. */
+/**
+ * Loads the staff's program in advance, once the page has everything it needs itself; none of it runs before the login.
+ */
 export const fetchProgram = () => {
   if (isFetched || isSparing()) return
   isFetched = true

@@ -3,7 +3,7 @@ import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import type { VisitState } from '#web/shell/visit.ts'
 
-/** Where a visitor is, below `/app`. */
+/** The address of a visitor, below `/app`. */
 export interface VisitorAddress {
   path: string
   search: string
@@ -39,7 +39,7 @@ export const visitorAddress = {
       if (listeners.size === 0) window.removeEventListener('popstate', readAgain)
     }
   },
-  /** Goes to a page and hands `state` to it. The history keeps none of it: Back shows nobody's address. */
+  /** Opens a page and hands `state` to it. The history stores none of it: Back shows nobody's address. */
   go: (path: string, state: VisitState = {}) => {
     history.pushState(null, '', BASE + path)
     handedOn = state

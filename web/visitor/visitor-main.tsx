@@ -10,10 +10,10 @@ import { fetchProgram } from './fetch-program.ts'
 import { VisitorApp } from './VisitorApp.tsx'
 import { leadToLogin } from './visitor-address.ts'
 
-/** The staff's program takes this page over; where a part of it is missing, the browser loads the start page. */
+/** The staff's program takes over this page; when a part of it is missing, the browser loads the start page. */
 const enterWith = (root: Root) => async (arrival: Arrival) => {
   storeArrival(arrival)
-  // In the login's place: a way back to it would only lead home again.
+  // Replaces the login in the history: a way back to it would only lead home again.
   history.replaceState(null, '', `${BASE}/`)
   try {
     const { takeOver } = await import('#web/staff-program.tsx')
@@ -32,7 +32,7 @@ if (place) {
       <VisitorApp onLoginShown={fetchProgram} onEnter={enterWith(root)} />
     </StrictMode>,
   )
-  // Kept by the browser and shown again after a login: the server has another page for this address now.
+  // The browser restores this page after a login: by then the server has another page for this address.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isSignedIn(document.cookie)) location.reload()
   })

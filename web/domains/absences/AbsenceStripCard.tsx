@@ -42,7 +42,7 @@ const Cell = ({ cell: { week, row, absence }, isFuture }: { cell: StripCell; isF
   )
 }
 
-/** The same days as a table, for who does not see the drawing. */
+/** The same days as a table, for users who cannot see the drawing. */
 const DaysTable = ({ half, absences }: { half: Half; absences: PupilAbsences }) => {
   const days = absences.days.filter(({ day }) => half.date_start <= day && day <= half.date_end)
   if (days.length === 0) return null

@@ -8,7 +8,7 @@ import { pupilAbsencesQuery } from './absence-queries.ts'
 
 const counts = ({ cancelled_at, leave }: Sicknote) => cancelled_at === null && isAbsence(leave?.decision)
 
-/** Of several the one somebody must do something about. */
+/** When several notes cover today, the one that needs action is shown. */
 const lookOf = (notes: readonly Sicknote[]): (StatusLook & { text: string }) | undefined => {
   if (notes.length === 0) return undefined
   if (notes.every(isUnexplained)) return { tone: 'negative', icon: 'alert', text: 'fehlt heute' }

@@ -2,7 +2,7 @@ import { absenceEndpoints } from '#contract/absences/absences.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryFor } from '#web/api/queries.ts'
 
-/** Of a school year; missing: the present one. */
+/** The absences of a school year; missing: the present one. */
 export const pupilAbsencesQuery = (id: number, school_year_id: number | undefined) =>
   queryFor(absenceEndpoints.pupil, { params: { id }, query: { school_year_id } }, { quiet: true, keepPrevious: true })
 

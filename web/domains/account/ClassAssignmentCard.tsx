@@ -36,9 +36,9 @@ const ClassList = ({ id, title, classes }: ClassListProps) => (
 )
 
 interface ClassAssignmentCardProps {
-  /** As responsible teacher. */
+  /** Classes that the person leads. */
   responsible: readonly AssignedClass[]
-  /** As assigned employee. */
+  /** Classes that the person is assigned to. */
   assigned: readonly AssignedClass[]
 }
 

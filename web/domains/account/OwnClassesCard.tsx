@@ -11,7 +11,7 @@ import { type AssignedClass, ClassAssignmentCard } from './ClassAssignmentCard.t
 // Spec §8: 'class load failure shows the unknown-error alert'.
 const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {})
 
-/** The classes of who is signed in, at the active school; links for who may open a class (ux §3.14). */
+/** The signed-in user's classes at the active school; they are links when the user may open classes (ux §3.14). */
 export const OwnClassesCard = () => {
   const { data, isError, refetch } = useQuery(ownClassesQuery)
   const mayOpen = useMay()(['view schoolclasses', 'view attached schoolclasses'])

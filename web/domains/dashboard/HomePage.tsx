@@ -12,7 +12,7 @@ export const loadHome = async () => {
   await (baseData ? loadWidgets(baseData) : importWelcome())
 }
 
-/** Spec §1: the dashboard for who is logged in, the welcome card for everybody else. */
+/** Spec §1: the dashboard for signed-in users, the welcome card for everybody else. */
 export const HomePage = () => {
   const baseData = useBaseData()
   const today = useToday()

@@ -130,7 +130,10 @@ const CalledRow = ({ person, place, count, order, dragged, onDrag }: CalledRowPr
   )
 }
 
-/** Whom to call first in an emergency: guardians and contact persons in one order, by keys or by dragging (ux §3.4). */
+/**
+ * The order of calls in an emergency: guardians and contact persons in one list, changed by keys or by dragging (ux
+ * §3.4).
+ */
 export const EmergencyOrderDialog = (props: EmergencyOrderDialogProps) => {
   const { called, others, told, leave, modal, save, isRunning, ...order } = useOrder(props)
   const [dragged, setDragged] = useState<string>()

@@ -48,7 +48,9 @@ interface GuardiansWidgetProps {
   onRenewLink?: (() => void) | undefined
 }
 
-/** Whom to call, who decides and who may fetch the child (ux §3.4); nothing for who gets no contacts. */
+/**
+ * People to call, custodians, and people who may pick up the child (ux §3.4); nothing when the viewer gets no contacts.
+ */
 export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) => {
   const today = useToday()
   const isChangeable = useMay()('manage pupil') && pupil.deleted_at === undefined

@@ -98,7 +98,7 @@ export const guardianValues = (guardian: PupilGuardian): GuardianValues => {
   return { ...(filled(shown) as unknown as GuardianValues), country: guardian.address?.country || 'DE' }
 }
 
-/** As somebody on record may be found by it. */
+/** The typed values by which the person may be found among the existing guardians. */
 export const typedPerson = ({ firstname, lastname, phone_mobile, phone_home, phone_work, mail }: GuardianValues) => ({
   firstname,
   lastname,

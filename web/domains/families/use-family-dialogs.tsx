@@ -14,7 +14,7 @@ const EmergencyOrderDialog = lazy(() =>
   import('./EmergencyOrderDialog.tsx').then((module) => ({ default: module.EmergencyOrderDialog })),
 )
 
-/** Whom a dialog is about; without an id: somebody new. */
+/** The person of a dialog; without an id a new one. */
 type Subject = { kind: 'guardian' | 'contact'; id?: number | undefined } | { kind: 'order' }
 
 /** What was being typed when a session ended, and about whom. */

@@ -33,7 +33,10 @@ const UnknownStatusCard = ({ title }: { title: string }) => (
   </>
 )
 
-/** Behind the link of the receipt mail: how far an application is, and its withdrawal (domain §2.3, ADR 0023). */
+/**
+ * The page behind the link of the receipt mail: the progress of an application, and its withdrawal (domain §2.3, ADR
+ * 0023).
+ */
 export const FamilyStatusPage = ({ token }: { token: string | undefined }) => {
   const { state, load, show, forget } = useFamilyStatus(token)
   const status = state.kind === 'loaded' ? state.status : undefined

@@ -9,7 +9,7 @@ export const wordingsQuery = queryFor(mailWordingEndpoints.list, {}, { quiet: tr
 export const versionsQuery = (key: WordingKey) =>
   queryFor(mailWordingEndpoints.versions, { params: { key } }, { quiet: true })
 
-/** As it is stored by now, whoever stored it. */
+/** Loads the stored wording again, because somebody else may have changed it. */
 export const loadWordingAnew = async (key: WordingKey): Promise<MailWording | undefined> => {
   const wordings = await queryClient.fetchQuery({ ...wordingsQuery, staleTime: 0 })
   return wordings.find((wording) => wording.key === key)

@@ -10,7 +10,9 @@ import { useChildren } from './use-children.ts'
 
 const TITLE = 'Abwesenheit melden'
 
-/** Behind a parents' link: reports that a child is away (domain §5.6, ux §3.17). `uuids`: the keys in the address. */
+/**
+ * The page behind a parents' link, for reporting an absence (domain §5.6, ux §3.17). `uuids`: the keys in the address.
+ */
 export const ParentsPage = ({ uuids }: { uuids: readonly string[] }) => {
   const { state, load, addByLink } = useChildren(uuids)
   const first = state.kind === 'loaded' ? state.loaded.children[0] : undefined

@@ -54,7 +54,7 @@ const useRenewal = (pupil: LinkedPupil) => {
   return { renew, isRenewing: isRunning }
 }
 
-/** Whom the letter would name and who would get none, before it is printed. */
+/** The people whom the letter will name and those who get none, before it is printed. */
 const LetterOutlook = ({ pupil }: { pupil: LinkedPupil }) => {
   const { data } = useQuery(sheetsPreviewQuery({ kind: 'link_letters', ids: [pupil.id] }))
   if (!data) return null

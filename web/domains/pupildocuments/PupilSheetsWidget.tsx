@@ -162,7 +162,7 @@ const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: Shee
 
 interface PupilSheetsWidgetProps {
   ids: readonly number[]
-  /** Whom it is about, for the title: „Klasse 3a“. */
+  /** The group of pupils, for the title: „Klasse 3a“. */
   title: string
   /** What is chosen at first. */
   kind?: SheetKind

@@ -13,7 +13,7 @@ const NAMES_ONLY: readonly ListColumn[] = ['Nachname', 'Namensvorsatz', 'Vorname
 const between = (from: ListColumn, until: ListColumn) =>
   LIST_COLUMNS.slice(LIST_COLUMNS.indexOf(from), LIST_COLUMNS.indexOf(until) + 1)
 
-/** As people read it: the heading in the file joins with a line below. */
+/** The column as people read it; the heading in the file uses an underscore. */
 const shown = (column: ListColumn) => column.replace('_', ': ')
 
 interface ExportColumnsFieldProps {

@@ -7,7 +7,7 @@ export interface ExportChoice {
   columns: readonly ListColumn[]
   addresses: boolean
   auth: (typeof MOODLE_AUTHS)[number]
-  /** As typed; empty: that of the school. */
+  /** The typed domain; empty: the one of the school. */
   mailDomain: string
   isOldRoster: boolean
   demographics: boolean

@@ -9,7 +9,7 @@ const EMPTY = 'leer'
 interface CellProps {
   row: ImportRow
   field: ImportField
-  /** Of a row one cell is reached by Tab even when nothing is wrong with it. */
+  /** Tab reaches this cell of the row even when it has no error. */
   isFirst: boolean
   /** Answers whether it was kept. */
   onSave: (line: number, cells: ImportRow['cells']) => Promise<boolean>
@@ -85,7 +85,10 @@ const useCell = ({ row, field, onSave }: CellProps) => {
   return { text, draft, setDraft, isSaving, button, input, close, save }
 }
 
-/** As in spreadsheets: F2 opens with what is there, a sign takes its place. Undefined: the key does something else. */
+/**
+ * Works as in spreadsheets: F2 opens the cell with its content, a typed character replaces it. Undefined: the key does
+ * something else.
+ */
 const openedBy = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, text: string) => {
   if (key === 'F2') return text
   return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey ? key : undefined

@@ -29,7 +29,7 @@ const verdictsIn = (filter: string | undefined) =>
 export interface RowChange {
   cells?: Partial<Record<ImportField, string>>
   decision?: ImportDecision | null
-  /** Whom an update is to change. */
+  /** The child that an update is to change. */
   match_id?: number
 }
 

@@ -101,7 +101,7 @@ const choose = (state: PupilListState, name: PupilFilter, values: readonly strin
 interface MoreFiltersProps {
   filters: readonly Filter[]
   onAdd: (name: PupilFilter) => void
-  /** Beside filters that are set its icon does. */
+  /** Beside active filters the icon is enough. */
   isShort: boolean
 }
 

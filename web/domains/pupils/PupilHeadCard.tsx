@@ -27,7 +27,7 @@ const ExitChip = ({ pupil }: { pupil: PupilDetails }) =>
     <StatusChip tone="attention" icon="alert">{`geht am ${formatDate(pupil.date_exit)}`}</StatusChip>
   ) : null
 
-/** Whose time at the school is over: the last day stands beside the status. */
+/** When the pupil has left, the last day stands beside the status. */
 const ExitText = ({ pupil }: { pupil: PupilDetails }) =>
   pupil.date_exit && hasLeft(pupil) ? <span>{`letzter Tag ${formatDate(pupil.date_exit)}`}</span> : null
 

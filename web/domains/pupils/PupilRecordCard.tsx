@@ -30,7 +30,7 @@ const factsOf = ({ pupil, section, fixed = [], unread = [] }: PupilRecordCardPro
   return [...fixed, ...facts].filter(({ value }) => Boolean(value))
 }
 
-/** A part of the record: read, and for who may, changed in place (ux §3.4). */
+/** A section of the record; users with the right to do so change it in place (ux §3.4). */
 export const PupilRecordCard = (props: PupilRecordCardProps) => {
   const { pupil, section, open } = props
   const { name, title } = section

@@ -10,7 +10,7 @@ import type { ChosenPupil } from './use-pupil-selection.ts'
 
 interface PupilsBulkCardProps {
   chosen: readonly ChosenPupil[]
-  /** Of all hits of the filters. */
+  /** The number of all hits of the filters. */
   total: number
   isEveryHit: boolean
   isBin: boolean

@@ -75,7 +75,7 @@ const Chart = ({ byClass }: { byClass: readonly ClassCount[] }) => {
 interface PupilsPerClassCardProps {
   /** Empty: no chart. */
   byClass: readonly ClassCount[]
-  /** Of how many something confidential is to be confirmed, once a year; which kind is told nowhere here (domain §5.3). */
+  /** How many pupils have a confidential entry to confirm, once a year; the card never names the kind (domain §5.3). */
   toConfirm: number
 }
 

@@ -26,7 +26,7 @@ interface PupilColumnsFor {
   isBin: boolean
 }
 
-/** How long a deleted child stays, for who is to be brought back before. */
+/** How long a deleted child can still be restored. */
 const binColumns = (today: string): TableColumn<PupilRow>[] => [
   {
     key: 'deleted_at',
@@ -50,7 +50,7 @@ const STATUS: TableColumn<PupilRow> = {
 /** On paper each class begins with its name, where the list is sorted by it. */
 export const classOfRow = ({ schoolclass }: PupilRow) => schoolclass?.classgradePlain ?? 'ohne Klasse'
 
-/** Columns of domain §3.6; the birth date only for who gets it (domain §1.0, class B). */
+/** Columns of domain §3.6; the birth date only when the viewer may see it (domain §1.0, class B). */
 export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[] => {
   const { search, today, seesBirthdate, isBin } = shownFor
   const birthdate: TableColumn<PupilRow> = {

@@ -45,7 +45,7 @@ const otherContacts = (pupil: Reachable, today: string): QuickContact[] =>
 
 const NOT_ORDERED = Number.MAX_SAFE_INTEGER
 
-/** Whom to call, in the emergency order; who is not in it follows, guardians before others. Only who counts today. */
+/** People to call in the emergency order; others follow, guardians before contact persons. Only people valid today. */
 export const quickContacts = (pupil: Reachable, today: string): QuickContact[] =>
   [...guardianContacts(pupil), ...otherContacts(pupil, today)].sort(
     (a, b) => (a.place ?? NOT_ORDERED) - (b.place ?? NOT_ORDERED),

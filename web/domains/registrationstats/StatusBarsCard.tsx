@@ -7,7 +7,7 @@ interface BarLine {
   counts: StatCounts
   /** Null or left out: no mark. */
   places?: number | null
-  /** Of the year before, as a thin bar beneath. */
+  /** The number of the year before, as a thin bar below. */
   before: number
 }
 
@@ -17,7 +17,7 @@ interface StatusBarsCardProps {
   beforeName: string | undefined
 }
 
-/** Those accepted begin each bar, so that the mark of the places is compared with them and not with all who applied. */
+/** Accepted ones begin each bar, so that the mark of the places is compared with them and not with all applicants. */
 const BAR_ORDER = ['accepted', 'new', 'waiting', 'rejected', 'withdrawn'] as const satisfies readonly StatStatus[]
 
 /** Bars in parts for each status with the year before beneath. */

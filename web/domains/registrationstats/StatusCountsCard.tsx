@@ -29,7 +29,7 @@ const Bars = ({ counts, counts_before, before }: RegistrationStats) => {
   )
 }
 
-/** Of deleted ones only status and month are known, not whether they became pupils (domain §5.2). */
+/** For deleted applications only status and month are known, not whether they became pupils (domain §5.2). */
 const transformedText = (transformed: number, tallied: number) =>
   `davon schon als SuS übernommen: ${transformed}${tallied > 0 ? ' (ohne die nur noch gezählten)' : ''}`
 

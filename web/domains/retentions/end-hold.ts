@@ -6,7 +6,7 @@ import { renewReplies } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { CHANGED_BY_HOLDS } from './retention-queries.ts'
 
-/** Whose application it is, and what already holds it. */
+/** The child of the application, and its present hold. */
 export interface HeldChild {
   id: number
   name: string

@@ -10,7 +10,7 @@ const RolloverNoticeCard = lazy(() =>
   import('./RolloverNoticeCard.tsx').then((module) => ({ default: module.RolloverNoticeCard })),
 )
 
-/** So many days before the end of the year the dashboard begins to say it. */
+/** The notice appears this many days before the end of the year. */
 const NOTICE_DAYS = 60
 
 type Facts = Pick<RolloverState, 'from_year' | 'to_year' | 'pending'>

@@ -51,7 +51,7 @@ const useRehearsal = (plan: Parameters<typeof rehearsalQuery>[0], isWanted: bool
 
 interface RolloverWish {
   years: Years
-  /** As it was loaded. */
+  /** The stored plan as it was loaded. */
   kept: KeptPlan | null
   /** The first step asks nothing yet. */
   isRehearsing: boolean

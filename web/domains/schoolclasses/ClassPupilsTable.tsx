@@ -35,7 +35,7 @@ const NoPupils = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
   />
 )
 
-/** Whose move was taken back takes the focus as soon as the rows are here again. */
+/** After a move is taken back, the pupil takes the focus as soon as the rows are here again. */
 const useFocusOnReturn = (table: RefObject<HTMLDivElement | null>, rows: readonly ClassPupil[]) => {
   const [id, setId] = useState<number>()
   useEffect(() => {
@@ -54,7 +54,10 @@ const useClassSelection = (pupils: readonly ClassPupil[]) => {
   return { chosen: pupils.filter(isChosen), selection, clear }
 }
 
-/** The pupils of a class; for who may, each can be chosen and moved by menu, key and drag (ux §3.5, WCAG 2.5.7). */
+/**
+ * The pupils of a class; with the right to do so, each can be selected and moved by menu, key and drag (ux §3.5, WCAG
+ * 2.5.7).
+ */
 export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassPupilsTableProps) => {
   const today = useToday()
   const mayMove = useMay()('manage schoolclass') && mayChange(schoolclass)

@@ -11,7 +11,7 @@ interface ClassStaffFieldProps {
   untilOf?: (id: number) => string | undefined
 }
 
-/** Names one after the other, as links for who may open the page of an employee. */
+/** Names one after the other; they are links when the viewer may open the page of an employee. */
 export const ClassStaffField = ({ staff, untilOf }: ClassStaffFieldProps) => {
   const mayOpen = useMay()('manage employee')
   if (staff.length === 0) return '–'

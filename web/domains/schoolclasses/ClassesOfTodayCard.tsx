@@ -48,7 +48,7 @@ const Ways = ({ id, classgradePlain }: ClassName) => (
   </div>
 )
 
-/** Of each class: how many children, who is away today and can be called, who has birthday, and the lists (domain §9b). */
+/** One row for each class: the number of children, absent ones to call, birthdays, and the lists (domain §9b). */
 export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
   const replies = useQueries({ queries: own.map(({ id }) => schoolclassQuery(id)) })
   return (

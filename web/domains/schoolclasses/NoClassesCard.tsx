@@ -8,7 +8,7 @@ import { type ClassYear, nearestYear } from './shown-year.ts'
 
 interface NoClassesCardProps {
   years: readonly ClassYear[]
-  /** Whose classes would stand here; missing: none is active, or the address names one that is not there. */
+  /** The year of the page; missing: none is active, or the address names a year that does not exist. */
   year: ClassYear | undefined
   onYear: (year: ClassYear) => void
   /** Missing: nothing can be added. */

@@ -19,5 +19,5 @@ interface Born {
   birthdate?: string | undefined
 }
 
-/** Through the year from January on; a stable order of who shares a day. */
+/** Sorts by day of the year from January on; the order of people who share a day is stable. */
 export const byBirthday = (a: Born, b: Born) => (a.birthdate ?? '').slice(5).localeCompare((b.birthdate ?? '').slice(5))

@@ -37,7 +37,10 @@ const send = ({ pupils, target, day }: Move, changes_grade: boolean) => {
 export const portionsOf = <T>(all: readonly T[]) =>
   Array.from({ length: Math.ceil(all.length / MOVED_MAX) }, (_, at) => all.slice(at * MOVED_MAX, (at + 1) * MOVED_MAX))
 
-/** What sends each back to class and grade, one call for who came from the same; no grade: they had no place. */
+/**
+ * The calls that send each pupil back to class and grade, one for all who came from the same; no grade: there was no
+ * membership.
+ */
 export const wayBack = (moved: MovePupilsReply['moved'], day: string) => {
   const groups = Map.groupBy(moved, (one) => `${one.from_schoolclass_id} ${one.from_schoolgrade_id}`)
   return [...groups.values()].flatMap(portionsOf).flatMap((group) =>
@@ -68,7 +71,7 @@ export const namesOf = (pupils: readonly MovedPupil[]) =>
     firstname && lastname ? [fullName({ firstname, lastname, lastname_prefix })] : [],
   )
 
-/** So many names stand in a notice; of more their number. */
+/** Most names in a notice; for more only the number is shown. */
 const NAMED_MAX = 10
 
 const outcomeText = ({ message, stayed, is_overfull }: MovePupilsReply, { pupils }: Move) => {

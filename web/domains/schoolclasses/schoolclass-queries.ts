@@ -9,7 +9,7 @@ export const schoolclassListQuery = (yearId?: number) =>
 
 export const schoolclassQuery = (id: number) => queryFor(schoolclassEndpoints.get, { params: { id } }, { quiet: true })
 
-/** Of who is signed in, at the active school. Spec §8: a failure is an alert. */
+/** The signed-in user's classes at the active school. Spec §8: a failure is an alert. */
 export const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {})
 
 export const classContactsQuery = (id: number) => queryFor(schoolclassEndpoints.contacts, { params: { id } })

@@ -2,7 +2,7 @@ import type { ClassOptions } from './class-staff.ts'
 
 export type ClassYear = ClassOptions['schoolyears'][number]
 
-/** Whose classes a page shows when its address names this year, or the active one where it names none. */
+/** The year whose classes a page shows: the one in its address, otherwise the active one. */
 export const shownYear = (years: readonly ClassYear[], chosen: string | undefined) => {
   const active = years.find(({ state }) => state === 'active')
   return chosen === undefined ? active : years.find(({ id }) => String(id) === chosen)

@@ -20,7 +20,7 @@ import { schoolclassQuery } from './schoolclass-queries.ts'
 export interface SchoolclassDialogProps {
   /** Missing: a new class. */
   schoolclass?: Schoolclass | undefined
-  /** Of a new class: the year that is shown. */
+  /** The school year of a new class: the one that is shown. */
   yearId: number | undefined
   /** What was being typed when a session ended. */
   kept?: ClassValues | undefined

@@ -1,6 +1,6 @@
 import classes from './PublicFormCard.module.css'
 
-/** As an image, so that nothing of the SVG can be more than a picture. */
+/** The SVG is shown as an image, so that it can never be more than a picture. */
 export const QrCodeCard = ({ svg, url }: { svg: string; url: string }) => (
   <img
     className={classes.qr}

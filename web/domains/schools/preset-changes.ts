@@ -30,7 +30,7 @@ export interface PresetChange {
   label: string
   now: string
   later: string
-  /** As they are sent. */
+  /** Both values in the form in which they are sent. */
   before: unknown
   after: unknown
 }

@@ -75,7 +75,7 @@ export const fieldsOfKind = (kind: SensitiveKind) => [
   'visible_to_teachers' as const,
 ]
 
-/** As PUT takes them: before they are checked. */
+/** The input of PUT, before validation. */
 type SensitiveChanges = z.input<typeof SensitiveChange>
 
 /** What differs, as PUT wants it; empty: nothing. */

@@ -43,7 +43,7 @@ const COLUMNS: readonly PaperColumn[] = [
   },
 ]
 
-/** Those that say something today: an empty column only takes the room of the others. */
+/** Columns with a value today: an empty column only takes room from the others. */
 const filledColumns = (notes: readonly Sicknote[], today: string) =>
   COLUMNS.filter(({ text }) => notes.some((note) => text(note, today)))
 

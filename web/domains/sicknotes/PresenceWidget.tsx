@@ -112,7 +112,7 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   )
 }
 
-/** Who of a class is away today, in words; for the start page of who leads it. */
+/** The absent pupils of a class today, in words; for the start page of the class teacher. */
 export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) => {
   const notes = useNotesOfToday()?.filter(({ pupil }) => pupil.schoolclass?.id === schoolclassId)
   if (!notes) return null

@@ -9,7 +9,7 @@ interface SicknoteChoiceFieldProps<V extends string> {
   labels: Record<V, string>
   value: V | ''
   onChange: (value: V) => void
-  /** Those that cannot be chosen, and why. */
+  /** Values that cannot be chosen. */
   denied?: readonly V[]
   hint?: string | undefined
   error?: ReactNode

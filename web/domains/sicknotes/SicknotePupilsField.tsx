@@ -41,7 +41,7 @@ const foundOptionOf = (pupil: PickedPupil, search: string) => {
 interface Hits {
   own: readonly PickedPupil[]
   byContact: readonly PickedPupil[]
-  /** So many are not shown. */
+  /** The number of hits that are not shown. */
   more: number
 }
 
@@ -60,7 +60,7 @@ const useHits = (search: string, chosen: readonly PickedPupil[]): Hits & { isWai
   return { isWaiting, own, byContact, more }
 }
 
-/** Those found by somebody else come last and say so, then how many more there are. */
+/** Pupils found by a contact's name come last and say so, followed by the number of further hits. */
 const optionsOf = (chosen: readonly PickedPupil[], { own, byContact, more }: Hits, search: string) => [
   ...chosen.map(optionOf),
   ...own.map((pupil) => foundOptionOf(pupil, search)),

@@ -109,7 +109,7 @@ const seenAction = ({ note }: SicknoteRowMenuProps): Action =>
     ? { text: 'Gesehen', icon: Check, run: () => markSeen([note]) }
     : { text: 'Als neu kennzeichnen', icon: CircleDot, run: () => markSeen([note], false) }
 
-/** Beside each other what belongs together, with a line between. */
+/** Related actions are grouped, with a line between the groups. */
 const groupsOf = (props: SicknoteRowMenuProps): Action[][] =>
   [
     leaveActions(props),

@@ -9,7 +9,7 @@ import { reportedAt } from './sicknote-texts.ts'
 export const otherReasonsOf = ({ status, body }: ApiFailure): readonly OtherReason[] | undefined =>
   status === 409 ? OtherReasons.safeParse(body).data?.other_reasons : undefined
 
-/** Whose report, which way it came and when: „von Mia Müller (Elternlink, Do 19.11. 06:35)“. */
+/** Who reported it, in which way and when: „von Mia Müller (Elternlink, Do 19.11. 06:35)“. */
 const reportText = ({ name, source, created_at }: OtherReason, today: string) =>
   `von ${name} (${SICKNOTE_SOURCE_LABELS[source]}, ${reportedAt(created_at, today)})`
 

@@ -86,7 +86,7 @@ export const cancelNote = async (note: Named) => {
   return reply !== undefined
 }
 
-/** So many go without a question: the way back takes a while to read. */
+/** Up to this number no question is asked; undoing more takes a while to read. */
 const UNASKED_MAX = 10
 
 const isSure = (count: number) =>

@@ -17,5 +17,5 @@ export const splitToday = (notes: readonly Sicknote[], today: string) => ({
 export const countChildren = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => pupil.id)).size
 export const countClasses = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => classKey(pupil))).size
 
-/** Those there is no room for. */
+/** Names the number of entries that there is no room for. */
 export const moreText = (count: number) => `und ${counted(count, 'weiteres Kind', 'weitere Kinder')}`

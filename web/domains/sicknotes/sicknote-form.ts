@@ -9,7 +9,7 @@ import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes/sickn
 import { firstSchoolDay } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { LeaveDecision, Sicknote } from '#contract/sicknotes/sicknotes.ts'
 
-/** As much of a child as naming it takes. */
+/** The facts about a child that are needed to name it. */
 export type PickedPupil = Pick<PupilRow, 'id' | 'firstname' | 'lastname' | 'lastname_prefix' | 'schoolclass'>
 
 /** What can be said of the days, of a new note and of one that is changed. */
@@ -109,7 +109,7 @@ export const valuesOfNote = ({ value }: Sicknote): NoteValues & Record<string, u
   reporterPhone: value.reporterPhone ?? '',
 })
 
-/** As the contract has it: what was left empty is null, whole days have no times. */
+/** The values in the shape of the contract: empty ones are null, whole days have no times. */
 export const bodyOf = (values: NoteValues) => ({
   dateStart: values.dateStart,
   dateEnd: values.dateEnd,

@@ -114,7 +114,7 @@ const compareBy: Record<string, (a: Sicknote, b: Sicknote) => number> = {
   gemeldet: (a, b) => compareTexts(a.created_at, b.created_at),
 }
 
-/** The server's order is by class and name; the classes of who looks come first. */
+/** The server sorts by class and name; the viewer's own classes come first here. */
 const sorted = (notes: readonly Sicknote[], sort: string, own: ReadonlySet<number>) => {
   const compare = compareBy[sort.replace(/^-/, '')]
   const sign = sort.startsWith('-') ? -1 : 1

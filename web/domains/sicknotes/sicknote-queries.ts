@@ -4,7 +4,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { POLL_SECONDS } from './sicknotes-query.ts'
 
-/** Those that touch the days, for looking back and for the week. */
+/** Notes that touch the days, for the past and for the week. */
 export const sicknotesBetween = (from: string | undefined, to: string | undefined) =>
   queryFor(sicknoteEndpoints.list, { query: { from, to } }, { keepPrevious: true, pollSeconds: POLL_SECONDS })
 
@@ -13,7 +13,7 @@ export const missingExcuseQuery = queryFor(sicknoteEndpoints.missingExcuse, {}, 
 /** Calendar, rules and classes; what the page shows without them, too. */
 export const sicknoteOptionsQuery = queryFor(sicknoteEndpoints.formOptions, {}, { quiet: true })
 
-/** Classes of who is signed in. */
+/** The signed-in user's classes. */
 export const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {}, { quiet: true })
 
 export const loadSicknoteAnew = (id: number) =>

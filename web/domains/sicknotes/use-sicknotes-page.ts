@@ -18,7 +18,7 @@ import { useNoteRights } from './use-note-rights.ts'
 
 const NO_ROWS: readonly Sicknote[] = []
 
-/** Classes of who is signed in come first where others are shown as well. */
+/** The signed-in user's classes come first when others are shown as well. */
 const useOwnClasses = (isWanted: boolean) => {
   const { data } = useQuery({ ...ownClassesQuery, enabled: isWanted })
   return useMemo(

@@ -17,7 +17,7 @@ const FILTERS = [
 export type LogFilter = (typeof FILTERS)[number]
 export type LogState = TableState<LogFilter>
 
-/** As the address says it. */
+/** The value in the address. */
 export const WITHOUT_SCHOOL = '1'
 
 // domain §3.6

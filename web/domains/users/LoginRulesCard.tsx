@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 
-/** So many names are read at once. */
+/** Most names in one sentence. */
 const MOST_NAMES = 5
 
 /** Heads and admins of a school without a second factor: where it is asked for they reach Start and Profil alone. */

@@ -48,7 +48,7 @@ interface CapacityWidgetProps {
   schoolYearId?: number | undefined
   /** Only this grade; missing: all that somebody applied for. */
   grade?: number | undefined
-  /** Beside a list of applications: leads on to the waiting list, and stays small. */
+  /** The widget stands beside a list of applications: it links to the waiting list and stays small. */
   isBeside?: boolean
   /** Called once the height is known: with the answer, or when there is none. */
   onSettled?: () => void

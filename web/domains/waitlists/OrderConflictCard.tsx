@@ -7,9 +7,9 @@ import { nameOf } from './waitlist-texts.ts'
 
 interface OrderConflictCardProps {
   message: string
-  /** As the page showed it. */
+  /** The order that the page showed. */
   seen: readonly WaitingChild[]
-  /** As it is now. */
+  /** The order now. */
   now: readonly WaitingChild[]
   /** Does what was wished for with the list as it is now; missing: it is not possible any more. */
   retry?: { text: string; run: () => void } | undefined

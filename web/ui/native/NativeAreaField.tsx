@@ -9,7 +9,7 @@ interface NativeAreaFieldProps extends NativeFieldProps {
   max?: number
 }
 
-/** Several lines with a counter; only near the end is the counter announced. */
+/** Several lines with a counter, which is announced only near the end. */
 export const NativeAreaField = ({ value, onChange, max, ...field }: NativeAreaFieldProps) => {
   const left = max === undefined ? undefined : max - value.length
   const counterId = `${field.id}-counter`

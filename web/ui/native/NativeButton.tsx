@@ -3,9 +3,9 @@ import classes from './native-buttons.module.css'
 
 interface NativeButtonProps extends ComponentProps<'button'> {
   look?: 'plain' | 'primary' | 'link'
-  /** Shows that the work runs; further clicks are ignored, the focus stays (spec §4). */
+  /** Shows that the work is running; further clicks are ignored, the focus stays (spec §4). */
   isBusy?: boolean
-  /** The field being filled in keeps the focus: a hint that comes on leaving it would move the button under the finger. */
+  /** The field with the focus keeps it: a hint that appears on leaving it would move the button under the finger. */
   keepsFocus?: boolean
 }
 
@@ -15,7 +15,7 @@ const LOOKS = {
   link: classes.link,
 }
 
-/** A button of at least 44 px without any kit. */
+/** A button of at least 44 px, without the kit. */
 export const NativeButton = ({ look = 'plain', isBusy = false, keepsFocus, ...rest }: NativeButtonProps) => {
   const { children, onClick, ...button } = rest
   return (
@@ -43,7 +43,7 @@ interface NativeButtonLinkProps extends Pick<ComponentProps<'a'>, 'children' | '
   look?: 'plain' | 'primary'
 }
 
-/** A link that looks like a button, for what opens another page. */
+/** A link that looks like a button, for another page. */
 export const NativeButtonLink = ({ look = 'plain', ...link }: NativeButtonLinkProps) => (
   <a className={LOOKS[look]} {...link} />
 )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './native-card.module.css'
 
 interface NativeCardProps {
-  /** Only a card that is one part of a page has one. */
+  /** Only a card that is one of several parts of a page has a title. */
   title?: string
   children: ReactNode
 }
@@ -15,7 +15,7 @@ export const NativeCard = ({ title, children }: NativeCardProps) => (
   </div>
 )
 
-/** The column in which the cards of a page for visitors stand; `isWide` for long forms. */
+/** The column of cards on a visitors' page; `isWide` for long forms. */
 export const NativeColumn = ({ isWide, children }: { isWide?: true; children: ReactNode }) => (
   <div className={classes.column} data-wide={isWide}>
     {children}

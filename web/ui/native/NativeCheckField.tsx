@@ -4,7 +4,7 @@ import classes from './native-fields.module.css'
 interface NativeCheckFieldProps extends NativeFieldProps {
   isChecked: boolean
   onChange: (isChecked: boolean) => void
-  /** Must be ticked before the form goes on. */
+  /** The form continues only when it is ticked. */
   isRequired?: boolean
 }
 

@@ -9,7 +9,7 @@ interface Choice {
 }
 
 interface NativeChoiceFieldProps extends NativeFieldProps {
-  /** What is chosen, as text; '' for nothing yet. */
+  /** The chosen value as text; '' for none yet. */
   value: string
   onChange: (value: string | number) => void
   choices: readonly Choice[]
@@ -24,7 +24,7 @@ interface RadioChoicesProps extends Omit<NativeChoiceFieldProps, 'display'> {
 }
 
 const RadioChoices = ({ value, onChange, choices, display, ...field }: RadioChoicesProps) => (
-  // A fieldset knows no aria-invalid, a group of radio buttons does.
+  // A fieldset has no aria-invalid, but a group of radio buttons does.
   <div
     role="radiogroup"
     aria-labelledby={`${field.id}-label`}
@@ -89,6 +89,6 @@ const SelectChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoice
   )
 }
 
-/** One of several: few side by side as radio buttons, many in a drop-down. */
+/** One of several options: few side by side as radio buttons, many in a drop-down. */
 export const NativeChoiceField = ({ display, ...field }: NativeChoiceFieldProps) =>
   display === 'select' ? <SelectChoices {...field} /> : <RadioChoices display={display} {...field} />

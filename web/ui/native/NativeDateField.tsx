@@ -6,20 +6,23 @@ import type { NativeFieldProps } from './NativeField.tsx'
 import { NativeTextField } from './NativeTextField.tsx'
 
 interface NativeDateFieldProps extends NativeFieldProps {
-  /** YYYY-MM-DD, or while it is no date what was typed. */
+  /** YYYY-MM-DD, or the typed text while it is no date. */
   value: string
   onChange: (value: string) => void
   /** The day in Berlin. */
   today: string
-  /** First and last day that may be meant, for *Meinten Sie …?*. */
+  /** First and last possible day, for *Meinten Sie …?*. */
   min?: string
   max?: string
-  /** A day around today: without a year the nearest such day is meant. */
+  /** A day around today: without a year it is the nearest such day. */
   isNear?: boolean
   autoComplete?: string
 }
 
-/** A typed date without a calendar (ux §1, GOV.UK): put as dd.MM.yyyy or called wrong on leaving, never while typing. */
+/**
+ * A typed date without a calendar (ux §1, GOV.UK): formatted as dd.MM.yyyy or marked as wrong on leaving the field,
+ * never while typing.
+ */
 export const NativeDateField = ({ value, onChange, today, min, max, isNear, ...field }: NativeDateFieldProps) => {
   const date = useDateTyping({ value, onChange, today, min, max, isNear })
   const take = (day: string) => {

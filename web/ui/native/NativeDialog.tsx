@@ -6,18 +6,20 @@ interface NativeDialogProps {
   title: string
   children: ReactNode
   onClose: () => void
-  /** The verb that closes with consequences; without it there is only *Schließen*. */
+  /** The button that closes with consequences; without it there is only *Schließen*. */
   action?: { label: string; run: () => void; isBusy?: boolean }
-  /** What leaving is called where *Abbrechen* could be taken for the action. */
+  /** The label for leaving when *Abbrechen* could be mistaken for the action. */
   closeLabel?: string
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back. Escape closes, a click beside does not. */
+/**
+ * The browser's own modal dialog: it keeps the focus inside and returns it. Escape closes, a click outside does not.
+ */
 export const NativeDialog = ({ title, children, onClose, action, closeLabel }: NativeDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  // In the layout phase: closed after it has left the page, it would not give the focus back.
+  // In the layout phase: a dialog closed after it has left the page would not return the focus.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()

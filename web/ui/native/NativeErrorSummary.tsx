@@ -3,9 +3,9 @@ import { focusField } from '#web/ui/focus-field.ts'
 import classes from './native-notices.module.css'
 
 interface NativeErrorSummaryProps {
-  /** In the order of the page; `id` is that of the field. */
+  /** In the order of the page; `id` is the id of the field. */
   errors: readonly { id: string; text: string }[]
-  /** Counts the refused submits: the summary takes the focus with each, not while fields are being mended. */
+  /** Counts refused submits: the summary takes the focus with each, but not while fields are being corrected. */
   attempt?: number
 }
 
@@ -29,7 +29,7 @@ export const NativeErrorSummary = ({ errors, attempt }: NativeErrorSummaryProps)
                   className={classes.lead}
                   href={`#${id}`}
                   onClick={(event) => {
-                    // The address keeps no hash: it would be a step in the browser's history.
+                    // The hash stays out of the address: it would be a step in the browser's history.
                     event.preventDefault()
                     focusField(id)
                   }}

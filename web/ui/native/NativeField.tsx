@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import classes from './native-fields.module.css'
 
-/** What every field on a public page takes besides its value. */
+/** The properties of every field on a public page besides its value. */
 export interface NativeFieldProps {
-  /** Also what the error summary leads to; dots are fine. */
+  /** The error summary leads to this id; dots are allowed. */
   id: string
   label: string
   isOptional?: boolean
   hint?: string
   error?: string
-  /** Says something about the value without refusing it; announced politely. */
+  /** A remark about the value that does not refuse it; announced politely. */
   advice?: ReactNode
 }
 
-/** The ids of what explains a field, for `aria-describedby`. */
+/** The ids of hint and error of a field, for `aria-describedby`. */
 export const describedBy = ({ id, hint, error }: NativeFieldProps, more?: string) =>
   [hint && `${id}-hint`, error && `${id}-error`, more].filter(Boolean).join(' ') || undefined
 
@@ -27,7 +27,7 @@ export const LabelText = ({ label, isOptional }: Pick<NativeFieldProps, 'label' 
   </>
 )
 
-/** Hint and error as they stand between label and input: a phone's keyboard does not hide them there. */
+/** Hint and error between label and input: a phone's keyboard does not hide them there. */
 export const FieldNotes = ({ id, hint, error }: NativeFieldProps) => (
   <>
     {hint && (
@@ -48,7 +48,7 @@ export const FieldAdvice = ({ advice }: Pick<NativeFieldProps, 'advice'>) => (
   <div aria-live="polite">{advice && <div className={classes.advice}>{advice}</div>}</div>
 )
 
-/** Label, notes, input and advice, one under the other. */
+/** Label, notes, input and advice, one below the other. */
 export const NativeField = ({ children, ...field }: NativeFieldProps & { children: ReactNode }) => (
   <div className={fieldClass(field.error)}>
     <label className={classes.label} htmlFor={field.id}>

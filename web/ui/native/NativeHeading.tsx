@@ -3,7 +3,7 @@ import classes from './native-heading.module.css'
 
 interface NativeHeadingProps {
   children: ReactNode
-  /** Stands above the title and is read with it: 'Schritt 2 von 7'. */
+  /** Text above the title, which is read with it: 'Schritt 2 von 7'. */
   above?: string
 }
 
@@ -15,7 +15,7 @@ export const NativeHeading = ({ children, above }: NativeHeadingProps) => (
   </h1>
 )
 
-/** Where a new page begins for keyboard, screen reader and eye. */
+/** Moves the focus to the start of a new page. */
 export const focusHeading = () => {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   window.scrollTo(0, 0)

@@ -2,7 +2,7 @@ import { NEW_PASSWORD_HINT, PasswordStrength } from '#web/ui/PasswordStrength.ts
 import { NativeSecretField, type NativeSecretFieldProps } from './NativeSecretField.tsx'
 import classes from './native-secret.module.css'
 
-/** A password being chosen: its rule stands there before typing, and its strength shows meanwhile (ux §3.1). */
+/** A new password: its rule is shown before typing, and its strength meanwhile (ux §3.1). */
 export const NativeNewPasswordField = (field: Omit<NativeSecretFieldProps, 'autoComplete' | 'hint'>) => (
   <div className={classes.chosen}>
     <NativeSecretField hint={NEW_PASSWORD_HINT} autoComplete="new-password" {...field} />

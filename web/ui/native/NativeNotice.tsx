@@ -4,12 +4,12 @@ import classes from './native-notices.module.css'
 interface NativeNoticeProps {
   tone?: 'plain' | 'positive' | 'attention' | 'negative'
   title?: string
-  /** It appears by itself and is announced at once. */
+  /** The notice appears by itself and is announced at once. */
   isAlert?: true
   children: ReactNode
 }
 
-/** A box that says something about the whole page. */
+/** A box with a message about the whole page. */
 export const NativeNotice = ({ tone = 'plain', title, isAlert, children }: NativeNoticeProps) => {
   const titleId = useId()
   return (

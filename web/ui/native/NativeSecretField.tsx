@@ -18,7 +18,7 @@ const Eye = ({ isShown }: { isShown: boolean }) => (
   </svg>
 )
 
-/** A password: can be shown, can be pasted, and says when the caps lock is on. */
+/** A password field: it can show the password, allows pasting, and warns about caps lock. */
 export const NativeSecretField = ({ value, onChange, autoComplete, ...rest }: NativeSecretFieldProps) => {
   const [isShown, setShown] = useState(false)
   const [isCapsLockOn, setCapsLock] = useState(false)
@@ -48,7 +48,7 @@ export const NativeSecretField = ({ value, onChange, autoComplete, ...rest }: Na
           className={secret.button}
           aria-label="Passwort anzeigen"
           aria-pressed={isShown}
-          // The field keeps the focus, so that typing goes on.
+          // The field keeps the focus, so that typing can continue.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
         >

@@ -10,15 +10,17 @@ type InputProps = Pick<
 interface NativeTextFieldProps extends NativeFieldProps, InputProps {
   value: string
   onChange: (value: string) => void
-  /** How much people are expected to type. */
+  /** The expected length of the input. */
   size?: 'short' | 'middle' | 'full'
-  /** Of an error that is said above several fields. */
+  /** The id of an error that is shown above several fields. */
   errorId?: string
 }
 
 const SIZES = { short: classes.short, middle: classes.middle, full: '' }
 
-/** One line of text. No maxlength: what is pasted is never cut silently, the rules say what is too long. */
+/**
+ * One line of text. There is no maxlength: pasted text is never cut silently, the rules report text that is too long.
+ */
 export const NativeTextField = ({ value, onChange, size = 'full', errorId, ...rest }: NativeTextFieldProps) => {
   const { label, isOptional, hint, error, advice, ...input } = rest
   return (

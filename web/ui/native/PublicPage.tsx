@@ -8,7 +8,7 @@ import { NativeDialog } from './NativeDialog.tsx'
 import classes from './PublicPage.module.css'
 import { TextBlocks } from './TextBlocks.tsx'
 
-/** How a school can be reached, as its public pages say it, and its colour. */
+/** The contact data and colour of a school for its public pages. */
 export interface SchoolContact {
   name: string
   /** `#rrggbb`. */
@@ -20,12 +20,12 @@ export interface SchoolContact {
   zip: string
   city: string
   carrier_name: string
-  /** As data address; width and height, in pixels, keep its place before it is decoded. */
+  /** A data address; width and height, in pixels, reserve its place before it is decoded. */
   logo: { src: string; width: number; height: number } | null
 }
 
 interface PublicPageProps {
-  /** Undefined: on its way, its place is kept; null: nobody can say which. */
+  /** Undefined: loading, its place is reserved; null: unknown. */
   school: SchoolContact | undefined | null
   /** The privacy notice, opened as a dialog so that nothing typed is lost (domain §9c). */
   notice?: string
@@ -86,7 +86,7 @@ const useAccent = (accent: string | undefined) => {
   }, [accent])
 }
 
-/** The address keeps its hash: that of a parents' page names brothers and sisters. */
+/** The hash of the address stays: on a parents' page it names siblings. */
 const skip = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById('content')?.focus()

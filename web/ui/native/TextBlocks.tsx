@@ -5,9 +5,9 @@ import classes from './text-blocks.module.css'
 
 interface TextBlocksProps {
   text: string
-  /** What `##` becomes; one less deep than the heading the text stands under. */
+  /** The level of `##`: one below the heading above the text. */
   level?: 2 | 3
-  /** Headings can be led to, as `headingAnchors` names them. */
+  /** Headings get ids, as `headingAnchors` names them. */
   hasAnchors?: boolean
 }
 
@@ -69,7 +69,7 @@ const BlockText = ({ block, level, anchor }: BlockProps) => {
   )
 }
 
-/** A school's own text in the house's Markdown: without a library and never as HTML. */
+/** A school's own Markdown text: without a library and never as HTML. */
 export const TextBlocks = ({ text, level = 3, hasAnchors = false }: TextBlocksProps) => {
   const blocks = parseMarkdown(text)
   const anchors = hasAnchors ? headingAnchors(blocks) : []

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Runs something once the next render stands in the page: a new field can take the focus only then. */
+/** Runs a function once the next render is on the page: a new field can take the focus only then. */
 export const useAfterRender = () => {
   const waiting = useRef<() => void>(undefined)
   useEffect(() => {

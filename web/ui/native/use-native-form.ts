@@ -3,29 +3,30 @@ import type { z } from 'zod'
 import { withAnswer } from '#contract/dotted-keys.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 
-/** What the fields hold, by their dotted names: `admin.email`. */
+/** The values of the fields by their dotted names: `admin.email`. */
 type Values = Record<string, string | boolean>
 type Errors = Record<string, string>
 
 interface NativeForm<V extends Values> {
   initial: V
-  /** The contract's schema comes when it is needed: with it comes zod, and the page shows earlier without. */
+  /** The contract's schema is loaded when it is needed: it brings zod, and the page shows earlier without. */
   schema: () => Promise<z.ZodType>
 }
 
-/** `{ 'admin.email': 'a' }` as `{ admin: { email: 'a' } }`, which the schema and the call want. */
+/** `{ 'admin.email': 'a' }` as `{ admin: { email: 'a' } }`, the shape of schema and call. */
 export const bodyOf = (values: Values): unknown =>
   Object.entries(values).reduce<unknown>((body, [name, value]) => withAnswer(body, name, value), {})
 
-/** Without a connection the rules may be out of reach: the server knows them, too. */
+/** Without a connection the rules may not load; the server checks them, too. */
 const findErrors = async ({ schema }: Pick<NativeForm<Values>, 'schema'>, values: Values): Promise<Errors> => {
   const rules = await schema().catch(() => undefined)
   return rules ? schemaErrors(rules)(bodyOf(values)) : {}
 }
 
 /**
- * A form of native fields, checked by its schema on submit (spec §4: while one runs a second press does nothing).
- * `attempt` counts what was refused; then the first refused field takes the focus, unless the page shows a summary.
+ * A form of native fields, validated by its schema on submit (spec §4: while a submit runs a second press does
+ * nothing). `attempt` counts refused submits; then the first refused field takes the focus, unless the page shows a
+ * summary.
  */
 export const useNativeForm = <V extends Values>({ initial, schema }: NativeForm<V>) => {
   const [values, setValues] = useState(initial)
@@ -56,7 +57,7 @@ export const useNativeForm = <V extends Values>({ initial, schema }: NativeForm<
       setRunning(false)
     }
   }
-  /** What a field of texts takes; `id` and error are those of the dotted name. */
+  /** The properties of a text field; `id` and error belong to the dotted name. */
   const textOf = (name: string & keyof V, id: string = name) => ({
     id,
     value: String(values[name]),

@@ -28,7 +28,7 @@ const RunningPart = ({ run }: { run: BulkRun }) => {
 
 interface BulkRunDialogProps {
   run: BulkRun
-  /** Those that were not changed shall no longer be chosen. */
+  /** Removes applications that were not changed from the selection. */
   onForget: (ids: readonly number[]) => void
 }
 

@@ -18,7 +18,7 @@ import type { ChosenRegistration } from './use-registration-selection.ts'
 
 interface RegistrationsBulkCardProps {
   chosen: readonly ChosenRegistration[]
-  /** Of all hits of the filters. */
+  /** The number of all hits of the filters. */
   total: number
   isEveryHit: boolean
   onAll: () => void

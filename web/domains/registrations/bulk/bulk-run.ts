@@ -8,7 +8,7 @@ export interface BulkChunk<C> {
   key: string
 }
 
-/** As many as one call changes: long enough to be quick, short enough to be stopped (issue: progress). */
+/** Changes per call: enough to be quick, few enough that the user can stop in between. */
 export const CHUNK_SIZE = 25
 
 export const chunksOf = <C>(items: readonly C[], newKey: () => string): BulkChunk<C>[] =>

@@ -69,7 +69,10 @@ const WishNotice = ({ details }: { details: RegistrationDetails }) => {
   )
 }
 
-/** That it is withdrawn, or that one of two wishes it, with what staff can answer (domain §2.3, §3.1). */
+/**
+ * The withdrawal, or the wish of one of two people with joint custody, with the answers staff can give (domain §2.3,
+ * §3.1).
+ */
 export const RegistrationWithdrawalCard = ({ details }: { details: RegistrationDetails }) => {
   // The button that was pressed goes with its notice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away

@@ -108,7 +108,7 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
   return {
     before,
     answers,
-    /** As they will be stored; what is typed while something is wrong with it. */
+    /** The values to be stored; the typed ones while there are errors. */
     after: (judged.answers ?? answers) as FormAnswers,
     setAnswers: (next: FormAnswers) => {
       setAnswers(next)

@@ -24,7 +24,10 @@ const toldText = ({ last_told, status }: Pick<RegistrationDetails, 'last_told' |
   return `${mailLabel(statusTemplate(status))}: ${state}, ${formatDateTime(last_told.at)} Uhr`
 }
 
-/** Beside the decision: whether the family knows, and the offer to tell it. Nothing goes out by itself (domain §2.3). */
+/**
+ * Beside the decision: whether the family was informed, and a button to inform it. Nothing is sent by itself (domain
+ * §2.3).
+ */
 export const StatusMailCard = ({ details }: { details: RegistrationDetails }) => {
   const [isOpen, setOpen] = useState(false)
   if (!isStatusMailKind(details.status) || statusRefusal(details)) return null

@@ -11,7 +11,7 @@ export const resendOptin = (contactId: number) => sendMailAgain(`optin ${contact
 
 type Resendable = Pick<RowContact, 'id' | 'fullname' | 'may_resend'>
 
-/** Those of an application to whom the server would send another one. */
+/** The contacts of an application to whom the server would send another mail. */
 export const resendableOf = <Contact extends Resendable>(contacts: readonly Contact[]) =>
   contacts.filter(({ may_resend }) => may_resend)
 
