@@ -1,12 +1,12 @@
 // Without zod: the public pages set the colour before the rules are loaded (architecture §8).
 
-/** The backgrounds that a school's colour is shown on: paper and card, light and dark (ux §2a, web/ui/tokens.css). */
+/** What a colour of a school stands on: paper and card, light and dark (ux §2a, web/ui/tokens.css). */
 const GROUNDS = { light: ['#fbfaf7', '#ffffff'], dark: ['#14181f', '#1b212a'] } as const
 
-/** WCAG 1.4.11: anything that is not text needs a contrast of 3:1. */
+/** WCAG 1.4.11: what is no text needs 3:1. */
 export const ACCENT_CONTRAST = 3
 
-/** Colours to choose from; the first two belong to fsw and fow. All of them reach the contrast. */
+/** Colours to choose from; the first two are fsw's and fow's of the beginning. All reach the contrast. */
 export const ACCENT_SWATCHES = [
   { accent: '#2e7d4f', name: 'Grün' },
   { accent: '#1f6fc0', name: 'Blau' },
@@ -43,7 +43,7 @@ export const accentContrast = (accent: string) => Math.min(...GROUNDS.light.map(
 const mixed = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((part, index) => part + ((to[index] ?? 0) - part) * share) as unknown as Rgb
 
-/** Moves the colour in steps towards black or white until it has enough contrast on both backgrounds. */
+/** In steps towards black or white until the contrast is there on both grounds. */
 const moved = (accent: string, towards: Rgb, grounds: readonly string[]) => {
   for (let share = 0; share < 1; share += 0.04) {
     const found = toHex(mixed(toRgb(accent), towards, share))
@@ -52,7 +52,7 @@ const moved = (accent: string, towards: Rgb, grounds: readonly string[]) => {
   return toHex(towards)
 }
 
-/** The nearest darker tone that can be seen in the light look; the colour itself when it already can. */
+/** The nearest darker tone that can be seen on the light look; the colour itself when it already can. */
 export const accentForLight = (accent: string) => moved(accent, [0, 0, 0], GROUNDS.light)
 
 /** The tone the dark look shows: the colour, lighter where it must be. */

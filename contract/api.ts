@@ -52,7 +52,7 @@ import { userEndpoints, userSettingEndpoints } from './users/users.ts'
 import { waitlistSiblingEndpoints } from './waitlists/waitlists.siblings.ts'
 import { waitlistEndpoints } from './waitlists/waitlists.ts'
 
-/** All endpoints, for code that must see them all: access matrix, route inventory, API document. */
+/** All endpoints, for what must see them all: access matrix, route inventory, API document. */
 export const api = {
   account: accountEndpoints,
   passwords: passwordEndpoints,

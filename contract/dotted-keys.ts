@@ -1,13 +1,10 @@
 // Without zod: the public form reads its answers before the rules are loaded (architecture §8).
 
-/** The answer at a dotted key, undefined when there is none. */
+/** What stands at a dotted key, undefined where there is nothing. */
 export const answerAt = (form: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null | undefined)?.[part], form)
 
-/**
- * A copy of the form with another answer at a dotted key; missing levels are created, numbers become positions of
- * lists.
- */
+/** A copy of the form with another answer at a dotted key; missing levels are made, numbers as lists. */
 export const withAnswer = <T>(form: T, key: string, answer: unknown): T => {
   const [part = '', ...rest] = key.split('.')
   const copy: Record<string, unknown> = Array.isArray(form) ? ([...form] as never) : { ...(form as object) }

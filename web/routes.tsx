@@ -4,7 +4,7 @@ import { paths } from './paths.ts'
 import type { FrameParts } from './shell/frame-parts.ts'
 import type { PageRoute } from './shell/page-route.ts'
 
-/** Every page of the staff app (spec §2); a page is reachable and offered in the menu once it is listed here. */
+/** Every page of the staff app (spec §2); a page is reachable and offered in the menu once it stands here. */
 export const routes: readonly PageRoute[] = [
   {
     path: paths.home,
@@ -429,7 +429,7 @@ export const routes: readonly PageRoute[] = [
   },
 ]
 
-/** Parts of domains that the frame shows; each is loaded at its first use. */
+/** What the frame shows of domains; each comes with its first use. */
 export const frameParts: FrameParts = {
   MailTest: lazy(() =>
     import('./domains/mailtest/MailTestDialog.tsx').then(({ MailTestDialog }) => ({ default: MailTestDialog })),

@@ -4,12 +4,12 @@
 export const LOGIN = { method: 'POST', path: '/login' } as const
 export const TWO_FACTOR_ANSWER = { method: 'POST', path: '/two-factor-challenge' } as const
 export const PASSWORD_FORGOTTEN = { method: 'POST', path: '/forgot-password' } as const
-/** The link is sent in the body, because addresses end up in logs. */
+/** The link is in the body, because addresses end up in logs. */
 export const PASSWORD_LINK_CHECK = { method: 'POST', path: '/password-link' } as const
 export const PASSWORD_RESET = { method: 'POST', path: '/reset-password' } as const
 
-/** The message when a login can no longer be answered with a code: the page leads back to the login. */
+/** Instead of a wrong code when there is nothing left to answer: the page leads back to the login. */
 export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
 
-/** The message at `email` for every link that does not work, or no longer does. */
+/** Under `email`, for every link that does not work (any more). */
 export const LINK_IS_OVER = 'Dieser Link ist abgelaufen oder wurde schon benutzt.'

@@ -5,7 +5,7 @@ import { MessageReply } from '#contract/message-reply.ts'
 import { PASSWORD_FORGOTTEN, PASSWORD_LINK_CHECK, PASSWORD_RESET } from './account.calls.ts'
 import { areSame, DIFFERENCE, newPasswordFields } from './password-rules.ts'
 
-/** Validity of links to set a password, after „Passwort vergessen“ or an invitation (spec §9). */
+/** Links to set a password, from a forgotten one or an invitation (spec §9). */
 export const PASSWORD_LINK_MINUTES = 60
 
 export const ForgotPasswordForm = z.object({ email: Email })
@@ -13,11 +13,11 @@ export const ForgotPasswordForm = z.object({ email: Email })
 /** Always the same, whether the address has an account or not (ux §3.1). */
 export const FORGOT_ANSWER = `Wenn zu dieser Adresse ein Konto besteht, haben wir Ihnen soeben einen Link geschickt. Er gilt ${PASSWORD_LINK_MINUTES} Minuten. Bitte sehen Sie auch im Spam-Ordner nach.`
 
-/** The answer when no mail server is set: a link that waits in the outbox would expire before it leaves. */
+/** The answer where no mail server is set: a link that waits there would run out before it leaves. */
 export const FORGOT_WITHOUT_MAIL =
   'Zurzeit können keine E-Mails gesendet werden, auch kein Link für ein neues Passwort. Bitte wenden Sie sich an Ihre Schulleitung.'
 
-/** The parts of a link in a mail. */
+/** What a link of a mail holds. */
 const linkFields = { email: Email, token: z.string().min(1).max(100) }
 
 export const ResetPasswordForm = z.object({ ...linkFields, ...newPasswordFields }).refine(areSame, DIFFERENCE)
@@ -26,7 +26,7 @@ export const ChangePasswordForm = z
   .object({ current_password: z.string().min(1).max(1000), ...newPasswordFields })
   .refine(areSame, DIFFERENCE)
 
-/** The message at the field that asks for the current password. */
+/** Under the field that asks for the password somebody has now. */
 export const WRONG_PASSWORD = 'Dieses Passwort ist nicht richtig.'
 
 export const passwordEndpoints = {

@@ -102,7 +102,7 @@ export const ACCOUNT_STATES = ['none', 'invited', 'ready', 'closed'] as const
 const EmployeeAccount = z.object({
   state: z.enum(ACCOUNT_STATES),
   user_id: Id.nullable(),
-  /** Null unless the viewer may manage users, like the two fields below. */
+  /** As what follows only with 'manage users', else null. */
   email: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   invitation: z.enum(INVITATION_STATES).nullable(),
@@ -141,7 +141,7 @@ export type EmployeeRow = z.output<typeof EmployeeRow>
 export const EmployeeDetails = EmployeeRow.extend({
   measles_proof_seen_at: z.iso.date().nullable(),
   extended_certificate_seen_at: z.iso.date().nullable(),
-  /** The account will end with `date_exit`; this has been decided but not done yet. */
+  /** It is decided that the account ends with `date_exit`, which has not been done yet. */
   closes_account: z.boolean(),
   /** Class E. */
   note: z.string().nullable(),

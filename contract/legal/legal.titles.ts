@@ -1,6 +1,6 @@
 // Without zod: the public pages show these texts as dialogs (architecture §8).
 
-/** The texts that every installation owes its visitors; each one is a page. */
+/** The texts every installation owes its visitors; each is a page. */
 export const LEGAL_KEYS = ['impressum', 'datenschutz', 'barrierefreiheit'] as const
 export type LegalKey = (typeof LEGAL_KEYS)[number]
 

@@ -9,19 +9,19 @@ const KeyParam = z.object({ key: z.enum(LEGAL_KEYS) })
 const LegalText = z.object({
   key: z.enum(LEGAL_KEYS),
   body_markdown: z.string(),
-  /** 0 is the text that comes with the product; each change adds one. */
+  /** 0: the text that comes with the product; each change adds one. */
   version_number: z.int().min(0),
   /** Null for the text that comes with the product. */
   created_at: Instant.nullable(),
 })
 export type LegalText = z.output<typeof LegalText>
 
-/** Longest text in characters, Markdown included. */
+/** Letters of a text, its Markdown counted. */
 export const LEGAL_TEXT_MAX = 60_000
 
 export const LegalForm = z.object({
   body_markdown: Lines(LEGAL_TEXT_MAX),
-  /** The version that was loaded before writing; 409 when there is a newer one. */
+  /** The version that was read before writing; 409 when there is a newer one. */
   version_number: z.int().min(0),
 })
 export type LegalForm = z.output<typeof LegalForm>

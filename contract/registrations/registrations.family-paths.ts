@@ -1,28 +1,28 @@
-/** Method and path of the calls of the family's page, without schemas, so that the page does not load zod. */
+/** Method and path of the calls of the family's page, without the schemas: zod stays out of its code. */
 export const FAMILY_STATUS_PATHS = {
   status: { method: 'GET', path: '/api/public/registrationStatus/:token' },
   wish: { method: 'POST', path: '/api/public/registrationStatus/:token' },
 } as const
 
-/** The progress of an application, as far as its family may know it (ADR 0023). */
+/** How far an application is, as its family may know it (ADR 0023). */
 export const FAMILY_STAGES = ['received', 'checking', 'waiting', 'accepted', 'rejected', 'withdrawn'] as const
 export type FamilyStage = (typeof FAMILY_STAGES)[number]
 
 /**
- * What happens when this contact withdraws: it takes effect at once; the school, or the other person with custody, has
- * to confirm it; the contact has asked and the school has not answered; it is impossible.
+ * What this contact can do about a withdrawal: it takes effect at once; the school has to confirm it, or the other
+ * person with custody says so too; this contact asked and the school has not answered; nothing.
  */
 export const WITHDRAWALS = ['at_once', 'by_school', 'asked', 'impossible'] as const
 export type Withdrawal = (typeof WITHDRAWALS)[number]
 
-/** Longest reason that a family may give, in characters. */
+/** Letters of the reason a family may give. */
 export const WITHDRAW_REASON_MAX = 500
 
-/** Domain §2.3: the link works until the decision, and this many days longer. */
+/** Domain §2.3: the link lives until the decision, and so many days more. */
 export const STATUS_LINK_DAYS = 30
 
 export const FAMILY_STATUS_TEXTS = {
-  /** The same text for every link that does not work: unknown, malformed, expired, for another address, deleted. */
+  /** Everything that does not work looks the same: unknown, malformed, over, of another address, deleted. */
   unknown: 'Dieser Link ist nicht gültig.',
   tooLateToWithdraw: 'Die Bewerbung lässt sich hier nicht mehr zurückziehen. Bitte rufen Sie uns an.',
   tooLateToKeep: 'Die Bewerbung ist schon zurückgezogen. War das ein Versehen, rufen Sie uns bitte an.',

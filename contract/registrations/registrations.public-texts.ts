@@ -1,12 +1,12 @@
 // Without zod: the public pages speak before the rules are loaded (architecture §8).
 
-/** Texts of domain §2 that both server and pages use. */
+/** Texts of domain §2 that server and pages both say. */
 export const PUBLIC_REGISTRATION_TEXTS = {
   closed: 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.',
   received: (number: string) => `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen.`,
   thanks: (number: string) =>
     `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Bitte bestätigen Sie Ihre E-Mail-Adresse über den Link, den wir Ihnen gesendet haben.`,
-  /** Replaces `thanks` while the mail has not left. */
+  /** Instead of `thanks` while the mail has not left. */
   thanksLater: (number: string) =>
     `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Wir schicken Ihnen in Kürze eine E-Mail mit einem Link. Bitte bestätigen Sie damit Ihre E-Mail-Adresse.`,
   tooFast: 'Bitte prüfen Sie Ihre Angaben und senden Sie noch einmal ab.',
@@ -27,30 +27,30 @@ export const OPTIN_TEXTS = {
   requestNew: 'Neuen Link anfordern',
   invalid:
     'Dieser Link ist ungültig oder veraltet. Bitte nehmen Sie den Link in der neuesten E-Mail oder wenden Sie sich an das Sekretariat.',
-  /** The same answer whether or not the contact exists (domain §2.3). */
+  /** The same whether or not the contact exists (domain §2.3). */
   requested: 'Wenn die Adresse zu einer Bewerbung gehört, haben wir einen neuen Link gesendet.',
-  /** The answer while mails cannot leave. */
+  /** The answer while mails do not leave. */
   requestedLater: 'Wenn die Adresse zu einer Bewerbung gehört, schicken wir Ihnen in Kürze einen neuen Link.',
 } as const
 
-/** The fate of a confirmation mail: it left, it will leave, or the address is refused. */
+/** What became of the confirmation mail to an address: it left, it will leave, or the address takes none. */
 export const DELIVERIES = ['sent', 'waiting', 'refused'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
-/** Domain §2: a person needs at least this long to fill in the form. */
+/** Domain §2: filling the form takes a person at least this long. */
 export const FILL_SECONDS_MIN = 10
-/** How many times a family may correct one address before it is confirmed. */
+/** How often a family may correct one address that is not confirmed yet. */
 export const MAIL_CORRECTIONS_MAX = 2
-/** For how long the browser that sent an application can see its receipt. */
+/** How long the browser that sent an application is shown its receipt. */
 export const RECEIPT_MINUTES = 60
-/** How long a draft is stored after it was last saved. */
+/** How long a draft is kept after it was saved last. */
 export const DRAFT_HOURS = 24
 /** Longest draft as JSON. */
 export const DRAFT_BYTES_MAX = 64 * 1024
-/** Most children for whom one browser can fill in forms at the same time. */
+/** Children one browser can fill in forms for at the same time. */
 export const DRAFTS_MAX = 5
-/** Most applications a day that name the same mailbox. */
+/** Applications that name the same mailbox. */
 export const APPLICATIONS_PER_MAIL_AND_DAY = 10
 
-/** m***@web.de is enough to recognise one's own address. */
+/** m***@web.de: enough to recognise one's own address. */
 export const maskMail = (mail: string) => mail.replace(/^(.).*(?=@)/u, '$1***')

@@ -13,7 +13,7 @@ interface SchoolKind {
   show_afterschool_care: boolean
 }
 
-/** Values that follow from the kind of school (domain §1.1). */
+/** What choosing a kind of school settles at once (domain §1.1). */
 export const SCHOOL_KINDS = {
   primary: {
     label: 'Grundschule fsw',
@@ -37,9 +37,9 @@ export const SCHOOL_KINDS = {
   },
 } as const satisfies Record<SchoolType, SchoolKind>
 
-/** The first set-up through its link; `schools.setup.ts` has the rest of the call. */
+/** The first set-up by its link; `schools.setup.ts` says the rest. */
 export const SETUP_LINK_CHECK = { method: 'GET', path: '/api/public/setup/:token' } as const
 export const SETUP = { method: 'POST', path: '/api/public/setup/:token' } as const
 
-/** The schools that visitors see; `schools.ts` has the rest of the call. */
+/** The schools that visitors see; `schools.ts` says the rest. */
 export const PUBLIC_SCHOOLS = { method: 'GET', path: '/api/public/schools' } as const

@@ -5,7 +5,7 @@ import { AddressText, Email, OptionalText, Phone, Text, Zip } from '#contract/fo
 import { UserName } from '#contract/users/users.ts'
 import { SETUP, SETUP_LINK_CHECK } from './schools.kinds.ts'
 
-/** Words that addresses of the app begin with. */
+/** First parts of the app's own addresses. */
 const RESERVED_SHORTS = ['admin', 'api', 'app', 'assets', 'base', 'demo']
 
 /** A school as the set-up page asks for it. */
@@ -30,7 +30,7 @@ export const NewSchoolForm = z.object({
   phone: Phone,
   mail: Email,
   privacy_officer_contact: Text(200),
-  /** Also creates classes a and b for each grade of this school year. */
+  /** Also make classes a and b for each grade of this school year. */
   has_classes: z.boolean().default(true),
 })
 export type NewSchoolForm = z.output<typeof NewSchoolForm>
@@ -46,7 +46,7 @@ const Done = z.object({
   message: z.string(),
   school_id: z.int(),
   form_url: z.string(),
-  /** Whether a mail server is set; otherwise mails wait in the outbox, and families cannot confirm yet. */
+  /** Whether a mail server is set; else mails wait in the outbox, and families cannot confirm yet. */
   are_mails_sent: z.boolean(),
 })
 

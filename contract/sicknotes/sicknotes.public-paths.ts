@@ -1,4 +1,4 @@
-/** Method and path of the calls of the parents' page, without schemas, so that the page does not load zod. */
+/** Method and path of the calls of the parents' page, without the schemas: zod stays out of its code. */
 export const PUBLIC_SICKNOTE_PATHS = {
   pupil: { method: 'GET', path: '/api/public/pupil/:uuid' },
   add: { method: 'POST', path: '/api/public/addPupilSickNote' },
@@ -6,12 +6,12 @@ export const PUBLIC_SICKNOTE_PATHS = {
   resendLink: { method: 'POST', path: '/api/public/pupilLink/resend' },
 } as const
 
-/** The same text for every link that does not work (domain §5.6): unknown, replaced, pupil left, switched off. */
+/** Everything that does not work looks the same (domain §5.6): unknown, replaced, left, switched off. */
 export const PARENTS_PAGE_TEXTS = {
   unknown: 'Dieser Link ist nicht gültig.',
   resent:
     'Wenn wir diese E-Mail-Adresse kennen, haben wir Ihnen den Link gerade geschickt. Sonst rufen Sie uns bitte an.',
-  /** The answer when no mail server is set. */
+  /** The answer where no mail server is set. */
   resentWithoutMail: 'Zurzeit können wir keine E-Mails senden. Bitte rufen Sie uns an.',
   takenBack:
     'Ihre Meldung ist zurückgenommen. Wurde die Abwesenheit auch auf anderem Weg gemeldet, rufen Sie uns bitte an.',
@@ -21,11 +21,11 @@ export const PARENTS_PAGE_TEXTS = {
   noDiagnosis: 'Bitte nennen Sie keine Diagnose.',
 } as const
 
-/** For how long a report can be taken back. */
+/** A report can be taken back for so long. */
 export const TAKE_BACK_SECONDS = 600
 
-/** Most reports a day for one child through its link (domain §5.6). */
+/** Reports that one child may have in a day under its link (domain §5.6). */
 export const REPORTS_PER_DAY = 5
 
-/** Most siblings in one report, the child itself included. */
+/** Brothers and sisters in one report, the child itself included. */
 export const SIBLINGS_MAX = 6

@@ -7,15 +7,15 @@ import { PUBLIC_SICKNOTE_PATHS as PATHS, SIBLINGS_MAX } from './sicknotes.public
 import { PUBLIC_REASONS, REPORTER_NAME_MAX, REPORTER_RELATIONS, SICKNOTE_COMMENT_MAX } from './sicknotes.reasons.ts'
 import { NoteTimes, timesRule } from './sicknotes.times.ts'
 
-/** Accepts any text: a malformed link gets the same answer as a wrong one (domain §5.6). */
+/** Any text: a link that cannot be right answers like one that is wrong (domain §5.6). */
 const Uuid = z.string().max(20_000)
 
-/** Everything the page knows about a child (domain §5.6): never last name, class, dates, photo, notes. */
+/** All that the page knows of a child (domain §5.6): never last name, class, dates, photo, notes. */
 export const ParentsPage = z.object({
   firstname: z.string(),
   lastname_initial: z.string(),
   school: ContactSchool,
-  /** The privacy notice for a report (Art. 13), in Markdown. */
+  /** What happens to the data of a report (Art. 13), in Markdown. */
   notice: z.string().nullable(),
   sicknote: z.object({
     enabled: z.literal(true),
@@ -24,15 +24,15 @@ export const ParentsPage = z.object({
     backdate_from: z.iso.date(),
     latest_start: z.iso.date(),
     year_end: z.iso.date(),
-    /** Today in Berlin by the server's clock: the phone's clock may be wrong. */
+    /** Today in Berlin by the server's clock: that of a phone may be wrong. */
     today: z.iso.date(),
-    /** Holidays within the days that may be reported. */
+    /** Holidays of the days that may be reported. */
     free_days: z.array(z.object({ name: z.string(), date_start: z.iso.date(), date_end: z.iso.date() })),
   }),
 })
 export type ParentsPage = z.output<typeof ParentsPage>
 
-/** A report; keys of domain §5.6. `uuids`: the links of siblings who are absent on the same days. */
+/** A report; keys of domain §5.6. `uuids`: the links of brothers and sisters who are away for the same days. */
 export const PublicSicknoteForm = z
   .object({
     uuid: Uuid,
@@ -56,7 +56,7 @@ export const PublicSicknoteReply = MessageReply.extend({
   value: z.object({ dateStart: z.iso.date(), dateEnd: z.iso.date() }),
   /** Reported after the cutoff: the school asks for a call as well. */
   is_late: z.boolean(),
-  /** The key to take the report back, for ten minutes; only this answer contains it. */
+  /** Takes the report back, for ten minutes; only this answer carries it. */
   take_back: z.string(),
 })
 export type PublicSicknoteReply = z.output<typeof PublicSicknoteReply>

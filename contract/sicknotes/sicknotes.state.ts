@@ -5,5 +5,5 @@ interface DatedNote {
 /** Spec §4: 'today' when start date <= today <= end date; all others are 'further'. */
 export const isTodayNote = ({ value }: DatedNote, today: string) => value.dateStart <= today && today <= value.dateEnd
 
-/** The child is missing and nobody knows why: these are called first. */
+/** Missing and nobody knows why: first of all to be called. */
 export const isUnexplained = ({ value }: { value: { reason?: string | undefined } }) => value.reason === 'unexplained'

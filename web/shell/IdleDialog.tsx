@@ -14,13 +14,13 @@ const timeText = (seconds: number) =>
     : `${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'}`
 
 export interface IdleDialogProps {
-  /** Undefined: no warning. */
+  /** Undefined: nothing to warn of. */
   secondsLeft: number | undefined
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks whether somebody is still there; a screen reader announces the time every half minute, not every second. */
+/** Asks whether somebody is still there; the screen reader hears the time each half minute, not each second. */
 export const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) => {
   const isWarning = secondsLeft !== undefined
   const [isOpen] = useOpenState(isWarning)

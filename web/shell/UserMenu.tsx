@@ -22,7 +22,7 @@ interface UserMenuProps {
   email: string
 }
 
-/** The signed-in user, the colour scheme, and the logout. */
+/** Who is logged in, how the app looks, and the way out. */
 export const UserMenu = ({ button, name, email }: UserMenuProps) => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { routesByPath } = useRouter()

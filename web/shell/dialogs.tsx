@@ -5,7 +5,7 @@ interface DialogOptions {
   title?: string
   message: ReactNode
   type?: DialogType
-  /** Escape also closes an alert that only reports success, above a dialog that Escape closes. */
+  /** Escape closes an alert, too: it says only that something succeeded, above a dialog that Escape closes. */
   hasEscape?: boolean
 }
 
@@ -13,8 +13,8 @@ interface ConfirmOptions extends DialogOptions {
   accept?: string
   dismiss?: string
   /**
-   * The button with the focus. 'dismiss' when something would be lost: then a quick Enter loses nothing, and the button
-   * that does it is red (ux §2).
+   * The button with the focus. 'dismiss' where something is lost: a hasty Enter loses nothing, and the verb that does it
+   * is the one that stands out, in red (ux §2).
    */
   prefers?: 'accept' | 'dismiss'
 }
@@ -37,7 +37,7 @@ export const DialogHost = () => {
   return requests.length > 0 && <Suspense fallback={null}>{<DialogStack requests={requests} />}</Suspense>
 }
 
-/** Without a connection the code of the dialogs may be missing: then the browser's own dialogs are used. */
+/** Without a connection the dialogs' code may be out of reach: then the browser's own ones must do. */
 const askBrowser = ({ kind, message, label, initial }: Omit<DialogRequest, 'id' | 'answer'>) => {
   const text = typeof message === 'string' ? message : ''
   if (kind === 'prompt') return window.prompt(text || label, initial) ?? undefined

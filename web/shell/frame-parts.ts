@@ -3,11 +3,11 @@ import type { LegalKey } from '#contract/legal/legal.titles.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
 
 interface OpenedDialog {
-  /** Called once the dialog is closed; then it is removed. */
+  /** Called once the dialog is closed; then it goes. */
   onClose: () => void
 }
 
-/** Parts of domains that the frame shows, given by `routes.tsx`: the frame itself knows no domain. */
+/** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. All are lazy. */
 export interface FrameParts {
   MailTest: ComponentType<OpenedDialog>
   SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; keptAs: string }>

@@ -14,7 +14,7 @@ const NOTIFICATION_MS = 5000 // spec §9
 
 const COLORS = { info: 'brand', positive: 'green', negative: 'red' } as const
 
-/** Below dialogs (200): a dialog that needs an answer is not covered. */
+/** Below dialogs (200): what has to be answered first is not covered. */
 const BELOW_DIALOGS = 190
 
 interface OpenedDialog {
@@ -29,7 +29,7 @@ const showDialog = (next: OpenedDialog | undefined) => {
   for (const listener of listeners) listener()
 }
 
-/** The dialog that a notice opened, if any: it outlives the notice. */
+/** The dialog that a notice led to, if any: it outlives the notice. */
 const openedDialog = {
   get: () => dialog,
   subscribe: (listener: () => void) => {
@@ -39,7 +39,7 @@ const openedDialog = {
   close: () => showDialog(undefined),
 }
 
-/** While the user types, the key belongs to the field. */
+/** While something is typed the key belongs to the field. */
 const undoNewest = (event: KeyboardEvent) => {
   const undo = openUndos.newest()
   if (!undo || takesKeys(event.target) || isOverlayOpen()) return
@@ -57,8 +57,7 @@ export const NoticeArea = () => {
       <Notifications
         position="bottom-right"
         className={classes.area ?? ''}
-        // The kit would also pause a notice that appears under a resting pointer, and would not pause one with the
-        // focus.
+        // The kit would also hold a notice that appears under a resting pointer, and none that has the focus.
         autoClose={false}
         zIndex={BELOW_DIALOGS}
       />
@@ -73,7 +72,7 @@ const MOST_NOTICES = 2
 let shown: readonly { id: string; isLasting: boolean; about: string | undefined }[] = []
 const newestId = () => shown.at(-1)?.id
 
-/** Whether pointer or focus is on a notice: then none disappears by itself (WCAG 2.2.1). */
+/** Whether somebody is at a notice with pointer or keyboard: then none goes by itself (WCAG 2.2.1). */
 let isPaused = false
 const endings = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -82,7 +81,7 @@ const forgetEnding = (id: string) => {
   endings.delete(id)
 }
 
-/** Starts the time of a notice again; while notices are paused none has an end. */
+/** Gives a notice its time, anew if it had some; while they are paused none has an end. */
 const setEnding = ({ id, isLasting }: { id: string; isLasting: boolean }) => {
   forgetEnding(id)
   if (!isLasting && !isPaused)
@@ -103,8 +102,8 @@ export const hideNotice = (id: string) => {
 }
 
 /**
- * Makes room for one more: the oldest is removed, but none that stays until it is closed. Notices about records go
- * first: after many decisions in a row, their late replies would otherwise remove the answer to the last key.
+ * Makes room for one more: the oldest goes, but none that stays until it is closed. Notices about records go first: when
+ * many are decided in a row, their late replies would push away what the last key was answered with.
  */
 const makeRoom = () => {
   if (shown.length < MOST_NOTICES) return
@@ -150,7 +149,7 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
   if (offer) openOffers.add({ id, about, run: openOffered })
   notifications.show({
     id,
-    // The newest comes first, also for the keyboard.
+    // The newest first, also for the keyboard.
     priority: count,
     message: <NoticeCard message={message} options={options} onLink={goOn} onUndo={takeBack} onDialog={openOffered} />,
     color: COLORS[options.type ?? 'positive'],

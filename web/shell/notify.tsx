@@ -24,7 +24,7 @@ export const NoticeHost = () => {
   )
 }
 
-/** Removes a notice that is no longer true. */
+/** Takes a notice away that has nothing to say any more. */
 export const hideNotice = async (id: string) => (await loadNotices()).hideNotice(id)
 
 /** A short notice for 5 s; it stays while the pointer or the focus is on it (WCAG 2.2.1). */

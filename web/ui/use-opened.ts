@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react'
 import { focusOrTitle } from './focus-field.ts'
 
-/** Opens after the first render: only then does the kit remember where the focus returns to. */
+/** Opens after the first render: only then does the kit remember where the focus goes back to. */
 export const useOpenState = (isWanted = true) => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(isWanted), [isWanted])
   return [isOpen, setOpen] as const
 }
 
-/**
- * Without motion a dialog is gone before the kit has returned the focus; the button that opened it may be gone, too.
- */
+/** Without motion a dialog is gone before the kit has given the focus back; what opened it may be gone, too. */
 export const useFocusBack = () => {
   const [opener] = useState(() => document.activeElement)
   useEffect(
@@ -21,10 +19,7 @@ export const useFocusBack = () => {
   )
 }
 
-/**
- * A dialog that exists only while it is open: it closes first, so that the focus returns, and is then removed
- * (`onGone`).
- */
+/** A dialog that is there only while it is open: closed first, so that the focus returns, then gone (`onGone`). */
 export const useOpened = (onGone: () => void) => {
   const [isOpen, setOpen] = useOpenState()
   useFocusBack()

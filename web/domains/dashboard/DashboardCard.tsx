@@ -61,7 +61,7 @@ export const loadWidgets = async ({ permissions, school }: BaseData) => {
   await Promise.all(parts.flatMap((part) => (part ? [part.preload()] : [])))
 }
 
-/** The same width as in the style sheet: below it the columns do not fit beside each other. Paper has room for both. */
+/** As in the style sheet: up to here the columns do not fit beside each other. Paper has room for both. */
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
 
 const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' })

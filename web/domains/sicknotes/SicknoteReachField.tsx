@@ -7,7 +7,7 @@ type Reach = NonNullable<Sicknote['reach']>
 
 const loadMore = () => import('./SicknoteReachMenu.tsx').then((module) => module.SicknoteReachMenu)
 
-/** The first person to call, as a link; the others are one press away (ux §3.7). */
+/** Whom to call first, as a link; the others one press away (ux §3.7). */
 export const SicknoteReachField = ({ reach, of }: { reach: Reach; of: string }) => {
   const [first] = reach
   if (!first) return <span className={classes.quiet}>keine Nummer</span>
