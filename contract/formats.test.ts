@@ -200,7 +200,7 @@ describe('texts', () => {
     )
   })
 
-  test('a joiner whose neighbour changes when marks find their order is judged by the new one', () => {
+  test('a joiner whose neighbour changes when marks are reordered is checked against the new neighbour', () => {
     const typed = '\u0308\u200d\u0dca\u200d\u0dc1'
     expect(cleanLine(typed)).toBe('\u0dca\u0308\u0dc1')
     expect(cleanLine(cleanLine(typed))).toBe(cleanLine(typed))

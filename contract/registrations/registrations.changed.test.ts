@@ -43,7 +43,7 @@ describe('changed answers', () => {
     expect(sole?.meta).toMatchObject({ joint_consent_declared: false, truth_confirmed: true })
   })
 
-  test('judge nothing but what is changed and what that touches', () => {
+  test('validate only the changed answers and those they affect', () => {
     const before = { ...stored(REGULAR), desired_start_date: '2020-08-01' }
     const old = { ...before, meta: { ...before.meta, child_zip: 'alt', afterschool_care: null } }
     expect(change(old, { 'meta.child_city': 'Kiel' }).answers?.meta).toMatchObject({

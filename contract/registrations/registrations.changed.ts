@@ -1,5 +1,5 @@
 import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
-import { type FieldErrors, fixedAnswers, judgeSteps, mergeErrors, partnerAnswers } from './registrations.check.ts'
+import { type FieldErrors, fixedAnswers, mergeErrors, partnerAnswers, validateSteps } from './registrations.check.ts'
 import { ContactAnswers, type FormContext, RegistrationAnswers, type RegistrationForm } from './registrations.form.ts'
 import { registrationSteps, visibleFields } from './registrations.steps.ts'
 
@@ -118,12 +118,12 @@ export const changedAnswers = (
   const before = stored as RegistrationForm
   const after = laidOver(stored, edit)
   const isChanged = (key: string) => edit.changed.some((one) => key === one || key.startsWith(`${one}.`))
-  const judged = judgeSteps(after, context)
-  const errors = newErrors(mergeErrors(judged), mergeErrors(judgeSteps(before, context)), isChanged)
+  const validated = validateSteps(after, context)
+  const errors = newErrors(mergeErrors(validated), mergeErrors(validateSteps(before, context)), isChanged)
   if (Object.keys(errors).length > 0) return { errors, answers: null }
 
   const shown = visibleKeys(before, context)
-  const taken = judged.filter(({ key }) => isChanged(key) || !shown.has(key))
+  const taken = validated.filter(({ key }) => isChanged(key) || !shown.has(key))
   // Checked with the form that the family sees: what it declared about a second person is removed with that person.
   const seen = { ...context, mode: 'public' } as const
   const stillAsked = visibleKeys(after, seen)

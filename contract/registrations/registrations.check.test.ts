@@ -178,7 +178,7 @@ test('an address of its own is asked of the first person, not of the second', ()
 describe('siblings', () => {
   const sibling = { firstname: 'Ben', lastname: 'Müller', school_short: 'fsw', relation: 'enrolled' }
 
-  test('each entry is judged by its own fields', () => {
+  test('each entry is validated by its own fields', () => {
     const siblings = [sibling, { ...sibling, firstname: '', school_short: 'xyz' }]
     expect(errorsOf(REGULAR, { 'meta.siblings': siblings })).toEqual({
       'meta.siblings.1.firstname': ['Dieses Feld ist ein Pflichtfeld.'],

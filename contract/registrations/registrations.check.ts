@@ -56,63 +56,63 @@ const RULES: Record<string, Rule> = {
   'contacts.1.mail': reachRule,
 }
 
-interface Judged {
+interface Validated {
   errors: FieldErrors
   /** The cleaned answer; null when it was left empty. */
   answer: unknown
 }
 
-const ok = (answer: unknown): Judged => ({ errors: {}, answer })
-const wrong = (key: string, messages: string[]): Judged => ({ errors: { [key]: messages }, answer: null })
+const ok = (answer: unknown): Validated => ({ errors: {}, answer })
+const wrong = (key: string, messages: string[]): Validated => ({ errors: { [key]: messages }, answer: null })
 
-const judgeText = (field: FormField, answer: unknown, context: FormContext): Judged => {
+const validateText = (field: FormField, answer: unknown, context: FormContext): Validated => {
   const typed = field.kind === 'date' ? (parseDateInput(String(answer), context.today) ?? answer) : answer
   const result = formatOf(field.key).safeParse(typed)
   return result.success ? ok(result.data) : wrong(field.key, [...new Set(result.error.issues.map((i) => i.message))])
 }
 
-const judgeChoice = (field: FormField, answer: unknown, context: FormContext): Judged => {
+const validateChoice = (field: FormField, answer: unknown, context: FormContext): Validated => {
   const chosen = field.options?.(context).find(({ value }) => String(value) === String(answer))
   return chosen ? ok(chosen.value) : wrong(field.key, [MESSAGES.boolean])
 }
 
-const judgeBox = (field: FormField, answer: unknown): Judged => {
+const validateBox = (field: FormField, answer: unknown): Validated => {
   if (field.kind === 'confirm') return answer === true ? ok(true) : wrong(field.key, [MESSAGES.mustBeTrue])
   if (isEmpty(answer)) return ok(field.initial ?? false)
   return typeof answer === 'boolean' ? ok(answer) : wrong(field.key, [MESSAGES.boolean])
 }
 
-const judgeList = (field: FormField, form: RegistrationForm, context: FormContext): Judged => {
+const validateList = (field: FormField, form: RegistrationForm, context: FormContext): Validated => {
   const entries = answerAt(form, field.key) ?? []
   if (!Array.isArray(entries)) return wrong(field.key, [MESSAGES.invalid])
   if (field.maxItems !== undefined && entries.length > field.maxItems) {
     return wrong(field.key, [MESSAGES.maxEntries(field.maxItems)])
   }
-  const judged = entries.map((_, index) =>
+  const validated = entries.map((_, index) =>
     (field.items ?? []).map((item) => {
       const key = `${field.key}.${index}.${item.key}`
-      return { name: item.key, ...judgeField({ ...item, key }, form, context) }
+      return { name: item.key, ...validateField({ ...item, key }, form, context) }
     }),
   )
   return {
-    errors: Object.assign({}, ...judged.flat().map(({ errors }) => errors)),
-    answer: judged.map((items) => Object.fromEntries(items.map(({ name, answer }) => [name, answer]))),
+    errors: Object.assign({}, ...validated.flat().map(({ errors }) => errors)),
+    answer: validated.map((items) => Object.fromEntries(items.map(({ name, answer }) => [name, answer]))),
   }
 }
 
-const judgeEmpty = (field: FormField, form: RegistrationForm, context: FormContext): Judged => {
+const validateEmpty = (field: FormField, form: RegistrationForm, context: FormContext): Validated => {
   if (field.initial !== undefined) return ok(field.initial)
   return isOptional(field, form, context) ? ok(null) : wrong(field.key, [MESSAGES.required])
 }
 
-const judgeField = (field: FormField, form: RegistrationForm, context: FormContext): Judged => {
+const validateField = (field: FormField, form: RegistrationForm, context: FormContext): Validated => {
   const answer = answerAt(form, field.key)
-  if (field.kind === 'list') return judgeList(field, form, context)
-  if (field.kind === 'checkbox' || field.kind === 'confirm') return judgeBox(field, answer)
-  const judge = field.kind === 'choice' ? judgeChoice : judgeText
-  const judged = isEmpty(answer) ? judgeEmpty(field, form, context) : judge(field, answer, context)
+  if (field.kind === 'list') return validateList(field, form, context)
+  if (field.kind === 'checkbox' || field.kind === 'confirm') return validateBox(field, answer)
+  const validate = field.kind === 'choice' ? validateChoice : validateText
+  const validated = isEmpty(answer) ? validateEmpty(field, form, context) : validate(field, answer, context)
   const broken = RULES[field.key]?.(form, context)
-  return broken && Object.keys(judged.errors).length === 0 ? wrong(field.key, [broken]) : judged
+  return broken && Object.keys(validated.errors).length === 0 ? wrong(field.key, [broken]) : validated
 }
 
 /** Answers that regular applicants are not asked for: the entry grade and the first day of school (domain §1.10). */
@@ -132,19 +132,19 @@ export const partnerAnswers = (form: RegistrationForm, context: FormContext) => 
 }
 
 /** Each visible field with its message, for the whole form or for one step. */
-export const judgeSteps = (form: RegistrationForm, context: FormContext, only?: StepKey) => {
+export const validateSteps = (form: RegistrationForm, context: FormContext, only?: StepKey) => {
   const fields = registrationSteps(context)
     .filter(({ key }) => only === undefined || key === only)
     .flatMap((step) => visibleFields(step, form, context))
-  return fields.map((field) => ({ key: field.key, ...judgeField(field, form, context) }))
+  return fields.map((field) => ({ key: field.key, ...validateField(field, form, context) }))
 }
 
-export const mergeErrors = (judged: readonly Judged[]): FieldErrors =>
-  Object.assign({}, ...judged.map(({ errors }) => errors))
+export const mergeErrors = (validated: readonly Validated[]): FieldErrors =>
+  Object.assign({}, ...validated.map(({ errors }) => errors))
 
 /** The errors of one step, which are shown before the next one opens. */
 export const checkStep = (form: RegistrationForm, context: FormContext, step: StepKey): FieldErrors =>
-  mergeErrors(judgeSteps(form, context, step))
+  mergeErrors(validateSteps(form, context, step))
 
 /**
  * Validates a whole application. `answers` is null when there are errors; otherwise it is cleaned and complete: values
@@ -154,10 +154,10 @@ export const checkRegistration = (
   form: RegistrationForm,
   context: FormContext,
 ): { errors: FieldErrors; answers: RegistrationAnswers | null } => {
-  const judged = judgeSteps(form, context)
-  const errors = mergeErrors(judged)
+  const validated = validateSteps(form, context)
+  const errors = mergeErrors(validated)
   if (Object.keys(errors).length > 0) return { errors, answers: null }
-  const given = judged.filter(({ answer }) => answer !== null)
+  const given = validated.filter(({ answer }) => answer !== null)
   const asked = given.reduce<object>((whole, { key, answer }) => withAnswer(whole, key, answer), {})
   const answers = Object.entries(partnerAnswers(form, context)).reduce(
     (whole, [name, answer]) => withAnswer(whole, `meta.${name}`, answer),

@@ -3,7 +3,7 @@ import { addDays, berlinToday, DAY_MS } from '#contract/dates.ts'
 interface ServerDay {
   /** The server's day in Berlin when base data was loaded. */
   today: string
-  /** That moment by the browser's clock. */
+  /** The same moment by the browser's clock. */
   loadedAt: number
 }
 

@@ -1,5 +1,5 @@
 /** Where a list keeps filters, sorting, page and search: the address, in the app through `useUrlSearch()`. */
-export interface SearchSeam {
+export interface UrlQuery {
   get: (key: string) => string | undefined
   /** Undefined removes a key. */
   set: (changes: Record<string, string | undefined>) => void
@@ -47,22 +47,22 @@ const wholeNumber = (text: string | undefined, least: number) => {
 }
 
 /** The state of a list from its address; a change that narrows the list leads back to the first page. */
-export const tableState = <F extends string = never>(seam: SearchSeam, defaults: TableDefaults<F>): TableState<F> => {
+export const tableState = <F extends string = never>(urlQuery: UrlQuery, defaults: TableDefaults<F>): TableState<F> => {
   const names = defaults.filters ?? []
-  const search = seam.get('search') ?? ''
+  const search = urlQuery.get('search') ?? ''
   const filters = Object.fromEntries(
-    names.map((name) => [name, seam.get(name) || undefined]),
+    names.map((name) => [name, urlQuery.get(name) || undefined]),
   ) as TableState<F>['filters']
-  const sort = seam.get('sort') ?? defaults.sort
-  const set = (changes: Record<string, string | undefined>) => seam.set({ page: undefined, ...changes })
+  const sort = urlQuery.get('sort') ?? defaults.sort
+  const set = (changes: Record<string, string | undefined>) => urlQuery.set({ page: undefined, ...changes })
   return {
-    page: wholeNumber(seam.get('page'), 1) ?? 1,
-    perPage: wholeNumber(seam.get('per_page'), 0) ?? defaults.perPage,
+    page: wholeNumber(urlQuery.get('page'), 1) ?? 1,
+    perPage: wholeNumber(urlQuery.get('per_page'), 0) ?? defaults.perPage,
     sort,
     search,
     filters,
     isFiltered: search !== '' || names.some((name) => filters[name] !== undefined),
-    setPage: (page) => seam.set({ page: page === 1 ? undefined : String(page) }),
+    setPage: (page) => urlQuery.set({ page: page === 1 ? undefined : String(page) }),
     setPerPage: (rows) => set({ per_page: rows === defaults.perPage ? undefined : String(rows) }),
     toggleSort: (key) => {
       const next = sort === key ? `-${key}` : key

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { SearchSeam } from './table-state.ts'
+import type { UrlQuery } from './table-state.ts'
 
 /** The address's query for lists: filters are part of the link, and typing adds no steps to the history. */
-export const useUrlSearch = (): SearchSeam => {
+export const useUrlSearch = (): UrlQuery => {
   const search = useLocation({ select: (location) => location.searchStr })
   const navigate = useNavigate()
   return {

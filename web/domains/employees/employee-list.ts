@@ -1,14 +1,14 @@
 import { EMPLOYEE_TYPE_LABELS, type EmployeeRow } from '#contract/employees/employees.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
+import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
 const FILTERS = ['status', 'type'] as const
 export type EmployeeListState = TableState<(typeof FILTERS)[number]>
 
 /** All rows under each other: a school has few enough. */
-export const employeeListState = (seam: SearchSeam): EmployeeListState =>
-  tableState(seam, { sort: 'name', perPage: 0, filters: FILTERS })
+export const employeeListState = (urlQuery: UrlQuery): EmployeeListState =>
+  tableState(urlQuery, { sort: 'name', perPage: 0, filters: FILTERS })
 
 export const EMPLOYEE_STATUS_LABELS = { active: 'aktiv', left: 'ausgeschieden' } as const
 const FIRST_STATUS = 'active'

@@ -25,7 +25,7 @@ import { useSendReport } from './use-send-report.ts'
 
 const firstWrong = (errors: ReportErrors) => REPORT_FIELDS.find((field) => errors[field])
 
-/** A change of these mends each other: they are judged together. */
+/** A change of these mends each other: they are validated together. */
 const DAY_FIELDS = ['when', 'dateStart', 'dateEnd', 'partial', 'timeStart', 'timeEnd']
 
 const withoutMended = (errors: ReportErrors, changed: Partial<ReportAnswers>): ReportErrors => {

@@ -45,7 +45,7 @@ export const keepImport = async (detail: ImportDetail) => {
   queryClient.setQueryData(key, detail)
 }
 
-/** After a step that judged every row anew. */
+/** After a step that validated every row again. */
 export const forgetRows = (id: number) => queryClient.invalidateQueries({ queryKey: rowsKey(id) })
 
 type RowsReply = { data: ImportRow[]; total: number; page: number; per_page: number }

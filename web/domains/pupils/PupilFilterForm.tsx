@@ -101,7 +101,7 @@ const choose = (state: PupilListState, name: PupilFilter, values: readonly strin
 interface MoreFiltersProps {
   filters: readonly Filter[]
   onAdd: (name: PupilFilter) => void
-  /** Beside active filters the icon is enough. */
+  /** Shows only the icon, because active filters stand beside it. */
   isShort: boolean
 }
 

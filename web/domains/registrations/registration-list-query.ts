@@ -3,7 +3,7 @@ import type { FormFacts } from '#contract/registrations/registrations.form.ts'
 import { type RegistrationQuery, registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
 import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
+import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
 /** Filters of the list as they stand in the address. */
 const FILTERS = ['status', 'school_year_id', 'grade', 'type'] as const
@@ -29,9 +29,9 @@ export const IS_ON = '1'
 const ROWS_PER_PAGE = 10
 
 /** Newest first; who waits stands by rank (domain §3.6). */
-export const registrationState = (seam: SearchSeam): RegistrationState =>
-  tableState(seam, {
-    sort: seam.get('status') === 'waiting' ? 'wait_rank' : '-created_at',
+export const registrationState = (urlQuery: UrlQuery): RegistrationState =>
+  tableState(urlQuery, {
+    sort: urlQuery.get('status') === 'waiting' ? 'wait_rank' : '-created_at',
     perPage: ROWS_PER_PAGE,
     filters: [...FILTERS, ...FLAGS],
   })

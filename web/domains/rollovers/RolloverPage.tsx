@@ -49,9 +49,9 @@ const Steps = ({ state, step, kept, onDone }: WizardProps & { step: number; kept
 const Wizard = ({ state, onDone }: WizardProps) => {
   const { from_year: from, to_year: to, pending, rollovers } = state
   const today = useToday()
-  const seam = useUrlSearch()
+  const urlQuery = useUrlSearch()
   const areThere = from !== null && to !== null
-  const step = areThere ? stepOf(seam.get('schritt')) : 1
+  const step = areThere ? stepOf(urlQuery.get('schritt')) : 1
   const mayPlan = areThere && pending > 0
   const plan = useQuery({ ...keptPlanQuery(to?.id ?? 0), enabled: mayPlan })
   const kept = mayPlan ? plan.data?.kept : null

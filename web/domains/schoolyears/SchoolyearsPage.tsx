@@ -43,11 +43,11 @@ const PageActions = ({ onNew }: { onNew: () => void }) => {
 
 /** Domain §1.2: the years of the school, the newest first; each opens with its free days. */
 export const SchoolyearsPage = () => {
-  const seam = useUrlSearch()
-  const state = schoolyearListState(seam)
+  const urlQuery = useUrlSearch()
+  const state = schoolyearListState(urlQuery)
   const list = useQuery(schoolyearListQuery)
   const today = useToday()
-  const dialogs = useSchoolyearDialogs(list.data, seam.get('neu') !== undefined)
+  const dialogs = useSchoolyearDialogs(list.data, urlQuery.get('neu') !== undefined)
   const rows = list.data && sortedYears(list.data, state.sort)
   const table = useKeptFocus<HTMLDivElement>(rows)
   return (

@@ -4,7 +4,7 @@ import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { isUnexplained } from '#contract/sicknotes/sicknotes.state.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
+import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 import { classKey, className, NO_CLASS } from './sicknote-counts.ts'
 
 /** In the address; the first one is not. */
@@ -53,20 +53,20 @@ const BY_DAY = 'von'
 export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
 
 /** Another part of the list keeps class and status, not what it does not offer. */
-export const sicknoteListState = (seam: SearchSeam, today: string): SicknoteListState => {
-  const tab = TABS.find((one) => one === seam.get('tab')) ?? 'heute'
-  const asked = seam.get('woche')
+export const sicknoteListState = (urlQuery: UrlQuery, today: string): SicknoteListState => {
+  const tab = TABS.find((one) => one === urlQuery.get('tab')) ?? 'heute'
+  const asked = urlQuery.get('woche')
   return {
-    ...tableState(seam, { sort: tab === 'weitere' ? BY_DAY : BY_CLASS, perPage: 0, filters: FILTERS }),
+    ...tableState(urlQuery, { sort: tab === 'weitere' ? BY_DAY : BY_CLASS, perPage: 0, filters: FILTERS }),
     tab,
     setTab: (next) =>
-      seam.set({
+      urlQuery.set({
         tab: next === 'heute' ? undefined : next,
         ...{ sort: undefined, von: undefined, bis: undefined, ungeklaert: undefined },
         ...(next === 'fehlt' && { status: undefined }),
       }),
     monday: mondayOf(asked && isIsoDay(asked) ? asked : today),
-    setMonday: (monday) => seam.set({ woche: monday === mondayOf(today) ? undefined : monday }),
+    setMonday: (monday) => urlQuery.set({ woche: monday === mondayOf(today) ? undefined : monday }),
   }
 }
 

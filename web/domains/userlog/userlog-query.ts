@@ -1,6 +1,6 @@
 import { isIsoDay } from '#contract/dates.ts'
 import { LOG_ACTORS, LOG_PAGE_ROWS, LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog/userlog.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
+import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
 /** Filters of the log as they stand in the address. */
 const FILTERS = [
@@ -27,8 +27,8 @@ const ROWS_PER_PAGE = 50
 export const MOST_ROWS = LOG_PAGE_ROWS
 export const LOG_ROWS = [10, ROWS_PER_PAGE, MOST_ROWS]
 
-export const userlogState = (seam: SearchSeam): LogState => {
-  const state = tableState(seam, { sort: '-created_at', perPage: ROWS_PER_PAGE, filters: FILTERS })
+export const userlogState = (urlQuery: UrlQuery): LogState => {
+  const state = tableState(urlQuery, { sort: '-created_at', perPage: ROWS_PER_PAGE, filters: FILTERS })
   return { ...state, perPage: Math.min(state.perPage || MOST_ROWS, MOST_ROWS) }
 }
 

@@ -2,7 +2,7 @@ import { searchFold } from '#contract/search-fold.ts'
 import { comparePersonNames } from '#contract/text-order.ts'
 import { isWithoutRole, type User, userEndpoints } from '#contract/users/users.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'
+import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
 export const userListQuery = queryFor(userEndpoints.list, {})
 
@@ -13,8 +13,8 @@ export type UserListState = TableState<(typeof FILTERS)[number]>
 export const IS_ON = '1'
 
 /** Spec §9: the user table has no paging. */
-export const userListState = (seam: SearchSeam): UserListState =>
-  tableState(seam, { sort: 'name', perPage: 0, filters: FILTERS })
+export const userListState = (urlQuery: UrlQuery): UserListState =>
+  tableState(urlQuery, { sort: 'name', perPage: 0, filters: FILTERS })
 
 /** What a search finds a user by: words of the name, the address as a whole and its parts. */
 const searchTextOf = ({ name, email }: User) =>

@@ -208,7 +208,7 @@ interface GradeListProps {
 }
 
 const GradeList = ({ capacities, year, grade }: GradeListProps) => {
-  const seam = useUrlSearch()
+  const urlQuery = useUrlSearch()
   const [opened, setOpened] = useState<Opened>()
   const list = useQuery({ ...waitlistQuery(year.id, grade), placeholderData: keepPreviousData })
   return (
@@ -220,7 +220,7 @@ const GradeList = ({ capacities, year, grade }: GradeListProps) => {
         {TITLE}
       </PageTitle>
       <PrintHead today={useToday()} />
-      <Filters capacities={capacities} grade={grade} onChoose={seam.set} />
+      <Filters capacities={capacities} grade={grade} onChoose={urlQuery.set} />
       <CapacityWidget schoolYearId={year.id} grade={grade} />
       {!list.data && list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
       {!list.data && !list.isError && <LoadingText />}
@@ -231,10 +231,10 @@ const GradeList = ({ capacities, year, grade }: GradeListProps) => {
 
 /** Domain §3.2: who waits for a place of a grade, in which order, and whom to ask. */
 export const WaitlistPage = () => {
-  const seam = useUrlSearch()
-  const { data: capacities } = useQuery(capacitiesQuery(numberIn(seam.get('school_year_id'))))
+  const urlQuery = useUrlSearch()
+  const { data: capacities } = useQuery(capacitiesQuery(numberIn(urlQuery.get('school_year_id'))))
   if (!capacities) return <LoadingText />
-  const grade = gradeOf(capacities, numberIn(seam.get('grade')))
+  const grade = gradeOf(capacities, numberIn(urlQuery.get('grade')))
   if (!capacities.school_year || grade === undefined)
     return (
       <>

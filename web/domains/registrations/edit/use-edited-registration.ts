@@ -57,7 +57,7 @@ interface EditOptions {
   onSaved: (changed: readonly string[]) => void
 }
 
-/** An application being edited: what would change is judged as one types, and compared with what others saved meanwhile. */
+/** An application being edited: changes are validated while typing, and compared with what others saved meanwhile. */
 export const useEditedRegistration = ({ details, context, onSaved }: EditOptions) => {
   const { kept, remember } = useKeptInput<{ answers: FormAnswers; loaded: RegistrationDetails }>()
   const stale = useStaleForm<RegistrationDetails, FormAnswers>({
@@ -73,11 +73,11 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
   const [attempt, setAttempt] = useState(0)
   const [conflictKeys, setConflictKeys] = useState<string[]>([])
   const changed = typedKeys(answers, before, context)
-  const judge = (form: FormAnswers) =>
+  const validate = (form: FormAnswers) =>
     changedAnswers(base.answers, { form, changed: typedKeys(form, before, context) }, context)
-  const judged = judge(answers)
+  const validated = validate(answers)
   /** With what follows: a person who is gone, the first day of another year. */
-  const differing = judged.answers ? differingKeys(base.answers, judged.answers) : changed
+  const differing = validated.answers ? differingKeys(base.answers, validated.answers) : changed
   const isDirty = differing.length > 0
   useEffect(() => remember(isDirty ? { answers, loaded: base } : undefined))
 
@@ -93,7 +93,7 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
     },
   })
   const save = async () => {
-    if (Object.keys(judged.errors).length > 0) return refuse(firstMessages(judged.errors))
+    if (Object.keys(validated.errors).length > 0) return refuse(firstMessages(validated.errors))
     setErrors({})
     if (!isDirty) return onSaved([])
     stale.endConflict()
@@ -109,10 +109,10 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
     before,
     answers,
     /** The values to be stored; the typed ones while there are errors. */
-    after: (judged.answers ?? answers) as FormAnswers,
+    after: (validated.answers ?? answers) as FormAnswers,
     setAnswers: (next: FormAnswers) => {
       setAnswers(next)
-      if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, judge(next)))
+      if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, validate(next)))
     },
     differing,
     isDirty,

@@ -46,7 +46,7 @@ const withoutThoseMended = (errors: Errors, answers: FormAnswers, context: FormC
 const mailsOf = ({ contacts }: FormAnswers) =>
   contacts.flatMap(({ mail }) => (typeof mail === 'string' && mail.includes('@') ? [mail] : []))
 
-/** An application being typed from paper: judged by the form's rules on submit, refused fields are freed as they are mended. */
+/** An application typed from paper: the form's rules validate it on submit, and an error goes away once its field is corrected. */
 export const useNewRegistration = (
   context: FormContext,
   onSaved: (saved: Reply<typeof registrationEndpoints.add>) => void,

@@ -4,7 +4,7 @@ import type { RegistrationForm as FormAnswers, FormContext } from '#contract/reg
 import { dayAt } from '#contract/registrations/registrations.hints.ts'
 import { registrationSteps, type StepKey, visibleFields } from '#contract/registrations/registrations.steps.ts'
 
-/** What has been answered so far, and by which rules it is judged. */
+/** What has been answered so far, and by which rules it is validated. */
 export interface FilledForm {
   answers: FormAnswers
   context: FormContext

@@ -12,7 +12,7 @@ const readsNothing = answer(registrationImportEndpoints.read, () =>
   refuseField('file', REGISTRATION_IMPORT_TEXTS.empty),
 )
 
-test('a file that is none is refused beside the button, and the next one is judged anew', async () => {
+test('a file that is none is refused beside the button, and the next one is validated anew', async () => {
   await openApp(
     paths.registrationImport,
     serverFor('schooladmin', [readsNothing, answer(registrationImportEndpoints.list, () => []), ...schoolOf([])]),

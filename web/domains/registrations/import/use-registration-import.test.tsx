@@ -54,15 +54,15 @@ test('a verdict about cells that were corrected since is dropped', async () => {
   const [draft] = result.current.drafts ?? []
   expect(Object.keys(draft?.verdict.errors ?? {})).toHaveLength(2)
 
-  const judged: Promise<void>[] = []
-  act(() => void judged.push(result.current.correct(2, 'meta.child_firstname', 'Mia')))
-  act(() => void judged.push(result.current.correct(2, 'meta.child_lastname', 'Müller')))
+  const validated: Promise<void>[] = []
+  act(() => void validated.push(result.current.correct(2, 'meta.child_firstname', 'Mia')))
+  act(() => void validated.push(result.current.correct(2, 'meta.child_lastname', 'Müller')))
   await vi.waitFor(() => expect(waiting).toHaveLength(3))
   // The later one arrives first.
   waiting[2]?.()
-  await act(async () => judged[1])
+  await act(async () => validated[1])
   waiting[1]?.()
-  await act(async () => judged[0])
+  await act(async () => validated[0])
   const corrected = result.current.drafts?.[0]
   expect(corrected?.cells).toEqual({ 'meta.child_firstname': 'Mia', 'meta.child_lastname': 'Müller' })
   expect(corrected?.verdict.errors).toEqual({})

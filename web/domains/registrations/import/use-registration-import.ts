@@ -135,14 +135,14 @@ export const useRegistrationImport = () => {
         if (chosen) setDrafts(await checkLines(linesOf(chosen.file, chosen.mapping, fixed)))
       }),
     wish: (line: number, wish: boolean) => replace(line, (draft) => ({ ...draft, wish })),
-    /** Judges one row anew after a cell was corrected. */
+    /** Validates one row again after a cell was corrected. */
     correct: async (line: number, key: string, text: string) => {
       const cells = { ...drafts?.find((draft) => draft.line === line)?.cells, [key]: text }
       replace(line, (before) => ({ ...before, cells }))
       try {
-        const [judged] = await checkLines([{ line, cells }])
+        const [validated] = await checkLines([{ line, cells }])
         // Corrected once more meanwhile: that verdict is about other cells.
-        if (judged) replace(line, (now) => (now.cells === cells ? { ...now, verdict: judged.verdict } : now))
+        if (validated) replace(line, (now) => (now.cells === cells ? { ...now, verdict: validated.verdict } : now))
       } catch (failure) {
         await explainFailure(failure)
       }

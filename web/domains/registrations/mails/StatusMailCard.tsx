@@ -25,7 +25,7 @@ const toldText = ({ last_told, status }: Pick<RegistrationDetails, 'last_told' |
 }
 
 /**
- * Beside the decision: whether the family was informed, and a button to inform it. Nothing is sent by itself (domain
+ * Shows beside the decision whether the family was informed, and a button to inform it. Nothing is sent by itself (domain
  * §2.3).
  */
 export const StatusMailCard = ({ details }: { details: RegistrationDetails }) => {
