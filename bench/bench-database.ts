@@ -16,7 +16,7 @@ export async function startBenchDatabase() {
     owner: postgres.owner,
     app: postgres.app,
     superuser: { ...postgres.superuser, database: 'schulhof' },
-    /** What autovacuum would do soon: statistics and visibility. */
+    /** Does what autovacuum would do soon: statistics and visibility. */
     async settle() {
       const client = new pg.Client({ ...postgres.superuser, database: 'schulhof' })
       await client.connect()

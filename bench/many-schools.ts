@@ -102,11 +102,11 @@ export async function makeManySchools(
     await client.query(YEARS, [ids, today])
     await client.query(CLASSES, [ids])
     await client.query(PUPILS, [ids, pupilsEach, LASTNAMES, FIRSTNAMES])
-    // Without knowing how many there are, each pupil would be held against the classes of all schools.
+    // Without statistics each pupil would be compared with the classes of all schools.
     await client.query('analyze pupil, schoolclass')
     await client.query(MEMBERSHIPS, [ids, today])
     for (const statement of GUARDIANS) await client.query(statement, [ids])
-    // What triggers would have kept.
+    // Rows that the triggers would have written.
     for (const id of ids) {
       await client.query(`select set_config('app.school_id', $1, true)`, [id])
       await client.query('select count_pupils_anew(), find_pupils_anew()')

@@ -6,7 +6,7 @@ import autocannon from 'autocannon'
 export interface Target {
   url: string
   cookie?: string
-  /** What the client has already: then every answer must be 304. */
+  /** The tag that the client has already: then every answer must be 304. */
   etag?: string
 }
 

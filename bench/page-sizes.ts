@@ -19,7 +19,7 @@ async function watchScripts(page: Page) {
   }
 }
 
-/** Who saves data fetches nothing ahead: what is left is the first load. */
+/** With data saving on, nothing is loaded in advance, so only the first load is measured. */
 const SAVES_DATA = `Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) })`
 
 async function firstLoad(browser: Browser, url: string) {
@@ -39,7 +39,7 @@ const VISITOR_PAGES = {
   Einrichtung: '/app/einrichtung/abc',
 }
 
-/** What the pages for visitors load at once, and what the login fetches ahead. */
+/** The files that visitors' pages load at once, and those that the login loads in advance. */
 async function visitorPages(browser: Browser, url: string) {
   const visitors: Record<string, number> = {}
   for (const [name, path] of Object.entries(VISITOR_PAGES)) visitors[name] = await firstLoad(browser, url + path)
@@ -77,7 +77,7 @@ const someRegistration = async (page: Page) => {
   return first.id
 }
 
-/** What each further page fetches beyond what the dashboard had. */
+/** The files that each further page loads in addition to the dashboard's. */
 async function staffPages(browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()

@@ -22,7 +22,7 @@ const GOAL = 6
 const NOW = new Date('2026-11-20T08:00:00Z')
 const TODAY = '2026-11-20'
 
-/** What an import writes into; of the log what the job wrote. */
+/** The tables that an import writes to. */
 const TABLES = [
   'pupil',
   'pupil_schoolclass',

@@ -19,7 +19,7 @@ export interface BenchRow {
 }
 
 const LIST = '/api/admin/pupil?per_page=50'
-/** What grows with a school. */
+/** The calls of the start page that grow with a school. */
 const START_PAGE = {
   classes: '/api/admin/schoolclass',
   figures: '/api/admin/pupil/stats',
@@ -65,7 +65,7 @@ const idsOf = async (origin: string, cookie: string): Promise<number[]> => {
   return ids
 }
 
-/** What another question costs beside page 1, one request at a time. */
+/** The cost of other queries compared with page 1, one request at a time. */
 async function besideFirstPage({ origin, cookie, pupil }: { origin: string; cookie: string; pupil: number }) {
   const questions = [
     { what: 'search for a name that 25 have', path: `${LIST}&search=hegewald`, most: 1.5 },

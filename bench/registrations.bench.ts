@@ -49,7 +49,7 @@ interface Office {
   cookie: string
 }
 
-/** What a page of the school sends. */
+/** The calls that a page of the school sends. */
 const openOffice = async ({ url, cookie }: Office) => {
   const first = await fetch(`${url}/sanctum/csrf-cookie`, { headers: { cookie } })
   const [, token = ''] = /XSRF-TOKEN=([^;]+)/.exec(first.headers.getSetCookie().join('; ')) ?? []

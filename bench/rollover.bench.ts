@@ -19,12 +19,12 @@ const PUPILS = 1000
 const GOAL = 8
 const SECONDS_MAX = 3
 const TODAY = '2026-11-20'
-/** What a year change writes into. */
+/** The tables that a year change writes to. */
 const TABLES = ['pupil_schoolclass', 'pupil', 'schoolclass', 'rollover', 'user_log']
 
 const GRADES = `update schoolgrade g set next_schoolgrade_id = n.id from schoolgrade n
   where n.school_id = g.school_id and n.grade = g.grade + 1`
-/** As in migration 0003; the filling of schools goes without. */
+/** The constraint of migration 0003, which the filling of schools leaves out. */
 const NO_OVERLAP = `alter table pupil_schoolclass add constraint pupil_schoolclass_no_overlap exclude using gist
   (school_id with =, pupil_id with =, daterange(date_start, date_end, '[]') with &&)`
 const NEXT_YEAR = `insert into schoolyear (school_id, name, date_start, date_end, half_year_end)

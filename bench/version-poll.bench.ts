@@ -7,7 +7,10 @@ const ROUNDS = 5
 const LOAD = { connections: 16, seconds: 3 }
 const GOAL = 0.7
 
-/** What every open page asks each minute and mostly knows, against a route that does nothing (architecture §9). */
+/**
+ * The poll of every open page each minute, mostly answered 304, compared with a route that does nothing (architecture
+ * §9).
+ */
 export async function benchVersionPoll(): Promise<BenchRow> {
   const key = `bench:${randomBytes(32).toString('base64url')}`
   // No database: the poll must not need one.

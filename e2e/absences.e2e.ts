@@ -152,7 +152,7 @@ test('the report of a class is kept when the half-year is over, and freed again'
   await question.getByRole('button', { name: 'Festschreiben' }).click()
   await expect(notice(page, 'Die Fehlzeiten sind festgeschrieben.')).toBeVisible()
   await expect(page.getByText(/Schultage\. Festgeschrieben\.$/)).toBeVisible()
-  // Taken back, it frees what it kept: the child that joined later, not the others.
+  // Taking it back removes only its own count: that of the child that joined later, not those of the others.
   await addPupils(page, [{ firstname: 'Cem', lastname, isOld: true, schoolclassId: classId }])
   await page.reload()
   await expect(page.getByText('Erst 2 von 3 Kindern sind festgeschrieben.', { exact: false })).toBeVisible()

@@ -11,7 +11,9 @@ export const sidewaysPixels = (page: Page) =>
 /** Only these rules see what the other colour scheme changes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What a notice covers for five seconds, or a bar until one scrolls, is smaller for axe only as long as it does. */
+/**
+ * A target that a notice covers for five seconds, or a bar until the page scrolls, is too small for axe only meanwhile.
+ */
 const SIZE_RULE = 'target-size'
 
 /** Reading axe costs as much as looking through a page with it: a document that has it is not given it again. */
@@ -36,7 +38,7 @@ const closeNotices = async (page: Page) => {
       .catch(() => undefined)
 }
 
-/** What is too small also where nothing covers it: in the middle of the window. */
+/** Targets that are too small even where nothing covers them: in the middle of the window. */
 const tooSmall = async (page: Page, targets: readonly string[]) => {
   const found: string[] = []
   for (const target of targets) {

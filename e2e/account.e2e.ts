@@ -10,7 +10,7 @@ const LINK_SENT =
 const LINK_IS_OVER = 'Dieser Link ist abgelaufen oder wurde schon benutzt.'
 const HEAD = { email: 'leitung.fsw@example.org', password: PASSWORD }
 
-/** As if the link of the address were good: only its use tells otherwise. */
+/** Treats the link of the address as valid: only its use shows that it is not. */
 const trustLink = (page: Page) => page.route('**/password-link', (route) => route.fulfill({ json: { is_valid: true } }))
 
 /** Requests to other hosts, and dialogs of the browser. */

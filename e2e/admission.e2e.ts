@@ -148,7 +148,7 @@ test('two tabs on two schools never write into the wrong one', async ({ page, br
   await office.goto(`/app/admin/bewerbungen?search=${lastname}`)
   const status = office.getByRole('button', { name: `Neu: Status von Zora ${lastname} ändern` })
   await expect(status).toBeVisible()
-  // What another tab does: the session is at the other school from now on.
+  // Another tab changes the school of the session.
   await chooseSchool('fow')
   await status.click()
   await office.getByRole('menuitem', { name: 'Abgelehnt' }).click()

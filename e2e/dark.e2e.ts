@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectDarkColours } from './accessibility.ts'
 import { signIn, title } from './staff-calls.ts'
 
-/** The colours of the dark, where each kind of component stands once; what they are made of is held by `scripts/colours.test.ts`. */
+/**
+ * The dark colours, on pages that show each kind of component once; `scripts/colours.test.ts` checks the tokens
+ * themselves.
+ */
 test.use({ colorScheme: 'dark' })
 
 const open = async (page: Page, path: string) => {

@@ -105,7 +105,7 @@ test('a class is given and taken away by keys alone, and comes back', async ({ p
   await expect(held.getByRole('link')).toHaveAttribute('href', new RegExp(`/${classId}$`))
   await expect(giving).toHaveCount(0)
 
-  // Who is assigned becomes the leader from today on.
+  // The assigned employee becomes class teacher from today on.
   await page.getByRole('button', { name: 'Klasse geben' }).click()
   await giving.getByRole('combobox', { name: 'Klasse' }).fill('2a')
   await page.getByRole('option', { name: '2a' }).click()

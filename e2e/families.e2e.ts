@@ -20,7 +20,7 @@ interface Family {
   guardians: { guardian_id: number; version: number; relation_version: number }[]
 }
 
-/** As somebody else in the office would, without the page. */
+/** Changes the record like another user, without the page. */
 const putMother = async (page: Page, id: number, body: { phone_mobile: string; street: string }) => {
   const reply = await askAs(page, { method: 'GET', path: `/api/admin/pupil/${id}` })
   const [guardian] = ((await reply.json()) as Family).guardians

@@ -28,7 +28,7 @@ const writeAbove = async (page: Page, text: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** As if another admin had been faster. */
+/** Simulates another admin who was faster. */
 const publishMeanwhile = async (page: Page, line: string) => {
   const { body_markdown, version_number } = await storedText(page)
   const body = { body_markdown: `${line}\n\n${body_markdown}`, version_number }

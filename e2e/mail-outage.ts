@@ -47,7 +47,7 @@ export const startSchoolWithoutMail = async () => {
   return {
     url: server.url,
     mailServer,
-    /** Those the mail server took whose subject contains this. */
+    /** Accepted mails whose subject contains this text. */
     mailsAbout: (subject: string) => mailServer.mails.filter((mail) => mail.subject?.includes(subject)),
     endPauses: () => endPauses(dataDir),
     stop,

@@ -96,11 +96,11 @@ export const openAbsences = async (page: Page, query = '') => {
 
 export const absenceTable = (page: Page, name = 'Heute') => page.getByRole('table', { name, exact: true })
 
-/** Who stands in the list, as `Ahrens, Ida`. */
+/** The children in the list, as `Ahrens, Ida`. */
 export const absentNames = (page: Page, name?: string) =>
   absenceTable(page, name).getByRole('rowheader').getByRole('link')
 
-/** What the menu of a row offers. */
+/** Chooses an action in the menu of a row. */
 export const actOn = async (page: Page, lastname: Lastname, action: string) => {
   await page.getByRole('button', { name: `Aktionen: Ida ${lastname}` }).click()
   await page.getByRole('menuitem', { name: action }).click()

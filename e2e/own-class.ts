@@ -29,7 +29,7 @@ export const makeClass = async (page: Page, { grade, description }: { grade: num
   return id
 }
 
-/** What the list of classes offers in the menu of a row. */
+/** Chooses an action in the menu of a row of the list of classes. */
 export const actOnClass = async (page: Page, name: string, action: 'Bearbeiten' | 'Löschen') => {
   await page.getByRole('button', { name: `Aktionen: Klasse ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()

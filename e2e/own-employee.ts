@@ -18,7 +18,7 @@ interface OwnEmployee {
   mail: string
 }
 
-/** Somebody whom only one journey knows, at the active school of who is signed in; found by the whole name. */
+/** An employee whom only one journey uses, at the signed-in user's active school; found by the whole name. */
 export const makeOwnEmployee = async (page: Page): Promise<OwnEmployee> => {
   const [firstname, lastname] = ['Vera', uniqueName('Voigt')]
   const person = { firstname, lastname, short_name: uniqueShort(), mail: `${uniqueName('voigt-')}@example.org` }

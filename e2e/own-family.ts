@@ -101,7 +101,7 @@ interface SeenNote {
   is_late: boolean
 }
 
-/** What the school knows about this child since November, in the order of its days. */
+/** The child's notes since November, in the order of their days. */
 export const notesOf = async (page: Page, { id }: OwnChild) => {
   const reply = await askAs(page, { method: 'GET', path: '/api/admin/pupilSickNotes?from=2026-11-01&to=2027-01-31' })
   expect(reply.ok(), await reply.text()).toBe(true)

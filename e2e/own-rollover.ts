@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { openOwnSchool } from './own-school.ts'
 import { askAs, enterApplication, putStatus, title, uniqueName } from './staff-calls.ts'
 
-/** What the journeys of the year change have in common. */
+/** Shared steps of the journeys of the year change. */
 
 export const PAGE = '/app/admin/schuljahreswechsel'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the journeys on the parents' page have in common; all is found by its German names. */
+/** Shared steps of the journeys on the parents' page; everything is found by its German name. */
 
 export const ADD = '**/api/public/addPupilSickNote'
 export const PUPIL = '**/api/public/pupil/*'

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
-/** What stands on the sheets that the browser would print; enough of PDF for what Chromium writes. */
+/** Reads the text of the printed sheets; it knows as much of PDF as Chromium writes. */
 
 const objectsOf = (pdf: string) =>
   new Map([...pdf.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)].map(([, id = '', text = '']) => [id, text]))

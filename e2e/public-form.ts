@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the journeys of a parent have in common; every step is found by its German names. */
+/** Shared steps of the journeys of a parent; every step is found by its German names. */
 
 /** An address no other run uses. */
 export const mailOf = (name: string) => `${name}.${Date.now().toString(36)}@example.org`
@@ -103,7 +103,7 @@ export const submit = async (page: Page) => {
   }).toPass({ timeout: 30_000 })
 }
 
-/** What the secondary school asks of the time before. */
+/** The questions of the secondary school about the previous school. */
 export const fillPreviousSchool = async (page: Page) => {
   await page.getByLabel('Bisherige Schule').fill('Grundschule am See')
   await page.getByLabel('Ort der Schule').fill('Wacholderhain')

@@ -111,7 +111,7 @@ const deleteAll = async (page: Page) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Kontakte: Ida Bode' })).toBeFocused()
   await stepToAndPress(page, bar(page).getByRole('button', { name: 'Löschen' }))
-  // Who can only leave is said before anything is typed.
+  // A pupil who can only leave is named before anything is typed.
   await expect(dialog(page).getByRole('alert')).toContainText('Ein Kind besucht die Schule schon länger als 14 Tage')
   await expect(dialog(page).getByRole('alert').getByRole('link')).toHaveText('Ida Lohse')
   await expectSound(page, 'Nicht alle können gelöscht werden')

@@ -180,7 +180,7 @@ const bin = async (page: Page, child: Child) => {
   await page.getByRole('button', { name: 'Wiederherstellen' }).click()
   await expect(page.getByRole('button', { name: 'Person bearbeiten' })).toBeVisible()
 
-  // Who has attended for long can only leave: the menu says so.
+  // A pupil who has attended for long can only leave: the menu says so.
   await askAs(page, { method: 'PUT', path: `${PUPIL}/${child.id}`, body: { date_entry: '2026-11-01' } })
   await openChild(page, child)
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()

@@ -117,7 +117,7 @@ test('a short page ends with the window, also under the banner of the demo', asy
 const firstEntry = (page: Page) => page.getByRole('main').getByRole('listitem').first()
 const RESET = `/base/reset-password/abc?${new URLSearchParams({ email: 'eine.ziemlich.lange.adresse@example.org' })}`
 
-// What stands there once the page is whole: narrow pages show rows as cards.
+// A text that shows once the page is complete: narrow pages show rows as cards.
 const PAGES = [
   { path: '/user-management', shows: (page: Page) => page.getByText('lehrer.fsw@example.org') },
   { path: '/admin/userlog', shows: firstEntry },

@@ -4,7 +4,7 @@ import { enterApplication, putNote, putStatus, signIn, title, uniqueName } from 
 
 const details = (id: number) => `/app/admin/bewerbungen/details/${id}`
 
-/** What is known of the child comes late: it pushes nothing away that one reads. */
+/** Facts about the child arrive late and must not move the text that somebody reads. */
 const expectRestWhileLoading = async (page: Page, path: string) => {
   const similar = Promise.withResolvers<void>()
   await page.route('**/similar', async (route) => {

@@ -66,7 +66,7 @@ test('a school’s own words are seen before, reach the family when somebody sen
   await page.keyboard.press('Tab')
   const anna = dialog.getByRole('checkbox', { name: `Anna ${lastname}, ${to}` })
   await expect(anna).toBeFocused()
-  // The only one who can be told.
+  // The only person who can be reached by mail.
   await expect(anna).toBeChecked()
   await page.keyboard.press('Tab')
   await page.keyboard.type('Bis bald!')

@@ -3,7 +3,7 @@ import { expectSound } from './accessibility.ts'
 import { mailOf, optinLink } from './public-form.ts'
 import { askAs, enterApplication, notice, openAs, putStatus, transform, uniqueName } from './staff-calls.ts'
 
-/** Who begins on a day to come attends no school yet, and can be nobody's verified sister. */
+/** A child who begins on a future day attends no school yet, and can be nobody's verified sibling. */
 const TODAY = '2026-11-20'
 const REGISTRATIONS = '/api/admin/schoolRegistration'
 const details = (id: number) => `/app/admin/bewerbungen/details/${id}`

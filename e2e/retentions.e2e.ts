@@ -48,7 +48,7 @@ test('what goes soon is shown, kept for a reason, and let go again', async ({ pa
   await test.step('the tables are lists of cards on a phone', async () => {
     await page.setViewportSize(PHONE)
     await expect(rowOf(page, name)).toBeVisible()
-    // What has half gone below the bar of the frame would be too small for axe.
+    // A row that is half hidden below the bar of the frame would be too small for axe.
     await page.evaluate('scrollTo(0, 0)')
     await expectSound(page, 'Löschvorschau on a phone')
     await held(page)

@@ -11,7 +11,7 @@ const toPupils = async (page: Page) => {
 
 const SAVED = /^Planung gespeichert um \d\d:\d\d$/
 
-/** Ends on the step of the pupils, with no plan kept. */
+/** Ends on the step of the pupils, without a stored plan. */
 const keepAndDiscard = async (page: Page, lastname: string) => {
   const decision = page.getByLabel(`Was geschieht mit Bela ${lastname}`)
   await toPupils(page)
@@ -48,7 +48,7 @@ interface KeptPlan {
   version: string
 }
 
-/** As a colleague does in another place. */
+/** Saves the plan like a colleague at another desk. */
 const saveElsewhere = async (page: Page) => {
   const list = await askAs(page, { method: 'GET', path: '/api/admin/rollover' })
   const { to_year } = (await list.json()) as { to_year: { id: number } }

@@ -66,7 +66,7 @@ test('a class with its leader is set up, named as it is typed, changed and delet
   await expect(page.getByText('Keine Klassen vorhanden')).toBeVisible()
 })
 
-/** As if the class had so many pupils that no list of it fits on one sheet. */
+/** Gives the class so many pupils that no list of it fits on one sheet. */
 const crowdClasses = (page: Page) =>
   page.route(/\/api\/admin\/schoolclass\/\d+$/, async (route) => {
     const reply = await route.fetch()

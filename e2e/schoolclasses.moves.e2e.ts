@@ -79,7 +79,7 @@ test('pupils are reached by a few keys, moved by box and keys, and by dragging',
     await page.keyboard.press('Enter')
     await expect(table(page).getByRole('link', { name: 'Ahrens, Ida' })).toBeFocused()
   })
-  // What stands above the table comes with calls of its own and pushes it down.
+  // The part above the table loads by itself and pushes it down.
   await expect(others(page).getByRole('link')).toHaveCount(2)
   await expect(page.getByRole('status').filter({ hasText: 'Heute ist niemand abgemeldet.' })).toBeVisible()
   await test.step('choosing moves no row, and keys go on from the box', () => moveByBoxAndKeys(page, { a, b }))

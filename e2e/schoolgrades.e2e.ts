@@ -44,7 +44,7 @@ test('places of a year are set by keyboard alone, and a grade is added', async (
   await expect(page.getByRole('textbox', { name: 'Stufe', exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Klassenstufe 6 bearbeiten' })).toBeFocused()
-  // What leads to it keeps it: the fifth grade first leads out of the school.
+  // A grade that leads to it protects it from deletion, so the fifth grade first becomes the leaving grade.
   await stepToAndPress(page, page.getByRole('button', { name: 'Klassenstufe 5 bearbeiten' }), 'Shift+Tab')
   await page.getByLabel('Folgende Stufe').selectOption('keine (Abgang)')
   await page.keyboard.press('ControlOrMeta+S')

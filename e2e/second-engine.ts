@@ -11,7 +11,7 @@ const engineSource = () => {
   return source
 }
 
-/** What the engine reports although it is right: the rule, what it is about, and why. */
+/** Findings of the engine that are no faults: the rule, the element, and the reason. */
 const EXPLAINED: readonly { rule: string; about: RegExp; why: string }[] = [
   {
     rule: 'input_autocomplete_valid',

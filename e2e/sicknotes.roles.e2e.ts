@@ -115,7 +115,7 @@ test('a viewer sees who is absent, not why, and does nothing; without a role the
   await expect(page.getByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toBeVisible()
 })
 
-/** What the sheet for the wall says, and what it keeps to itself. */
+/** The content of the sheet for the wall, and what it must not show. */
 const expectPaper = async (page: Page) => {
   const paper = (await printedSheets(page)).join('')
   for (const text of ['Fehlliste 20.11.2026', '2 SuS in 2 Klassen', '2a', 'Ahrens, Ida', '1.–2. Stunde', 'Ebert, Ida'])

@@ -1,8 +1,8 @@
 import { type APIResponse, type Browser, expect, type Page } from '@playwright/test'
 
-/** What the journeys of staff have in common. */
+/** Shared steps of the journeys of staff. */
 
-/** Of all accounts of the demo. */
+/** The password of all accounts of the demo. */
 export const PASSWORD = 'Schulhof-Demo-2026'
 const REGISTRATIONS = '/api/admin/schoolRegistration'
 
@@ -64,7 +64,7 @@ interface Application {
   sendsOptin?: boolean
   /** Into the running year instead of the open one. */
   lateralGrade?: number
-  /** First day of who comes into the running year. */
+  /** First day of a pupil who joins the running year. */
   startsOn?: string
 }
 
@@ -136,7 +136,7 @@ export const transform = (page: Page, id: number) =>
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
-/** The same, kept by the pointer: else it goes after five seconds, and on a busy machine with it what it offers. */
+/** The same, with the pointer on it: otherwise the notice and its buttons disappear after five seconds. */
 export const heldNotice = async (page: Page, text: string | RegExp) => {
   await notice(page, text).hover()
   return notice(page, text)

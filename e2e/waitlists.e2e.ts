@@ -141,7 +141,7 @@ const verifyBrother = async (page: Page, { ids }: Waiting) => {
   const card = page.getByRole('region', { name: 'Geschwister' })
   await card.getByRole('button', { name: 'Geschwisterkind suchen' }).click()
   await expect(card.getByRole('combobox', { name: 'Kind suchen' })).toBeFocused()
-  // As one types: what is typed stays in sight.
+  // The field with the typed text stays visible while typing.
   await page.keyboard.type('dietz be')
   await page.getByRole('option', { name: /Ben Dietz/ }).click()
   await expect(notice(page, 'Das Geschwisterkind ist bestätigt.')).toBeVisible()

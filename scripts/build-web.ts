@@ -9,7 +9,10 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '
 /** Below this a second file saves nothing. */
 const smallestBytes = 1024
 
-/** Beside each file what @fastify/static sends instead; browsers take brotli only over TLS and from localhost. */
+/**
+ * Writes compressed copies beside each file, which @fastify/static sends; browsers accept brotli only over TLS and from
+ * localhost.
+ */
 const compress = async (path: string) => {
   const content = readFileSync(path)
   if (!compressible.has(extname(path)) || content.length < smallestBytes) return

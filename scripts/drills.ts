@@ -8,7 +8,7 @@ export interface Drill {
   minutes: number
 }
 
-/** What takes minutes by nature. `npm test` runs the short form of each. */
+/** Tests that take minutes. `npm test` runs the short form of each. */
 export const DRILLS: readonly Drill[] = [
   {
     name: 'fuzz',

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
 const MEMORY = '/dev/shm'
-/** What `statfs` calls a file system that lives in memory. */
+/** The type that `statfs` reports for a file system in memory. */
 const TMPFS = 0x01021994
 /** A run fills a few hundred megabytes; a container often has only 64 MB here, which are needed for other things. */
 const NEEDED_BYTES = 3 * 1024 ** 3

@@ -18,7 +18,7 @@ const end = () => {
   }
 }
 
-/** Ends what is running when this process is told to end: a terminal tells the whole group, `kill` only us. */
+/** Ends running tools when this process is asked to end: a terminal signals the whole group, `kill` only us. */
 export const endToolsWithUs = () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end)
 }

@@ -28,7 +28,7 @@ const checkLayers = async (): Promise<ToolRun> => {
 
 const typescript = 'node_modules/typescript7/bin/tsc'
 
-/** What is checked without running the product, the longest first. */
+/** Checks that do not run the product, the longest first. */
 export const staticChecks: Check[] = [
   { name: 'layers', run: checkLayers },
   { name: 'dead code', run: () => runTool(['node_modules/knip/bin/knip.js', '--no-progress']) },

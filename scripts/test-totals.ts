@@ -7,11 +7,11 @@ export interface Totals {
   passed: number
   failed: number
   skipped: number
-  /** What failed and the first lines of why, one text each: a long run's output is often kept by its end alone. */
+  /** The failed tests with the first lines of each reason: often only the end of a long run's output is stored. */
   failures: readonly string[]
   /** Time inside each file; a file of journeys may have several workers, so their times can be more than the run's. */
   files: readonly { file: string; seconds: number }[]
-  /** What passed only at its second try: a defect to mend at once. */
+  /** Tests that passed only at their second try: each is a defect to mend at once. */
   triedTwice: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export const formatTotals = ({ passed, failed, skipped, failures, files, triedTw
     `${passed} passed, ${failed} failed, ${skipped} skipped`,
   ].join('\n')
 
-/** Of a failure's text, which may hold a whole page. */
+/** The first lines of a failure's text, which may contain a whole page. */
 const firstLines = (text: string) => text.split('\n').slice(0, 12).join('\n')
 
 const VitestReport = z
@@ -138,7 +138,7 @@ const PlaywrightReport = z
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
-      // Its reporter has just told them.
+      // Its reporter has just printed them.
       failures: [],
       files: secondsByFile(specs),
       triedTwice: specs

@@ -18,7 +18,7 @@ const timed = async <T>(name: string, run: () => Promise<T>) => {
 }
 
 const checks = timed('checks', () => runChecks(staticChecks))
-// Beside the tests they would only take turns with them on two cores.
+// On two cores they would only slow down the tests.
 const hasCoresToSpare = availableParallelism() >= 4
 if (!hasCoresToSpare) await checks
 

@@ -25,7 +25,7 @@ export const drawLength = (random: SeededRandom) => {
   const [least, most] = random.weighted<readonly [number, number]>(LENGTHS)
   return random.int(least, most)
 }
-/** What `drawLength` comes to on average, less those at the doctor's, who are mostly back the same day. */
+/** The average of `drawLength`, a little lower because most children are back from the doctor on the same day. */
 const MEAN_LENGTH = 2.5
 
 const seasonOf = (day: string) => (MONTHS[Number(day.slice(5, 7)) - 1] ?? 1) * (WEEKDAYS[weekday(day) - 1] ?? 1)

@@ -12,7 +12,7 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import type { DemoShort } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What happened, before it has an id. */
+/** An absence before it has an id. */
 export interface Absence {
   /** Place among the enrolments. */
   pupil: number
@@ -88,7 +88,7 @@ const MOST_DAYS: Partial<Record<Absence['reason'], number>> = { doctor: 1, unexp
 const reportedInTime = (anchor: string, random: SeededRandom) =>
   ({ source: 'public_link', leave_decision: null, created_at: reportedBefore(anchor, random), is_late: false }) as const
 
-/** A leave is asked for weeks before, all else is told on its first day, and a missing child is found missing. */
+/** When it was reported: a leave weeks before, others on their first day, and a missing child when it is missed. */
 const toldOf = (day: string, reason: Absence['reason'], { calendar, random, anchor }: Scene) => {
   if (reason === 'leave') {
     const applied = calendar.before(addDays(day, -random.int(APPLIED_DAYS.least, APPLIED_DAYS.most)))
@@ -137,7 +137,7 @@ const drawAbsences = (enrolments: readonly Enrolment[], scene: Scene) => {
 
 type Expected = Pick<Absence, 'date_start' | 'date_end' | 'reason' | 'leave_decision' | 'lessons'>
 
-/** What the anchor day shows in any case (domain §8): today, ending today, just ended, and what is to come. */
+/** Absences that the anchor day always shows (domain §8): today, ending today, just ended, and future ones. */
 const expectedAround = ({ anchor, calendar }: Scene): Expected[] => {
   const sick = { reason: 'sick', leave_decision: null, lessons: [] } as const
   const yesterday = addDays(anchor, -1)
@@ -174,7 +174,7 @@ const expectedAround = ({ anchor, calendar }: Scene): Expected[] => {
   ]
 }
 
-/** Children of whom nothing was told around the anchor, in the order of chance. */
+/** Children without a report around the anchor, in random order. */
 const freeChildren = (enrolments: readonly Enrolment[], absences: readonly Absence[], { anchor, random }: Scene) => {
   const since = addDays(anchor, -14)
   const busy = new Set(absences.filter(({ date_end }) => date_end >= since).map(({ pupil }) => pupil))

@@ -1,7 +1,10 @@
 import type { Connection } from '#server/db/database.ts'
 import { connectAsOwner } from '#server/db/watched-client.ts'
 
-/** What pages show of the database's own clock. What it compares with its clock stays real: sessions, mails that wait. */
+/**
+ * Timestamps of the database's clock that pages show. Those that are compared with that clock stay real: sessions,
+ * waiting mails.
+ */
 const SHOWN_STAMPS: Record<string, readonly string[]> = {
   user_log: ['created_at'],
   mail_log: ['sent_at'],

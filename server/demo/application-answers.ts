@@ -102,7 +102,7 @@ const formOf = (application: Decided, context: FormContext, random: SeededRandom
   }
 }
 
-/** What the form would have made of this family's answers; throws when the form would have refused them. */
+/** This family's answers as the form would send them; throws when the form would refuse them. */
 export const answersOf = (application: Decided, facts: FormFacts, random: SeededRandom): RegistrationAnswers => {
   const mode = application.mail_state === 'none' ? 'staff' : 'public'
   const context: FormContext = { ...facts, today: application.created_at.slice(0, 10), mode }

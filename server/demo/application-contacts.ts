@@ -9,7 +9,7 @@ import type { SeededRandom } from './seeded-random.ts'
 /** A contact of an application with what its confirmation mails came to. */
 export interface ToldContact {
   number: string
-  /** Of the application. */
+  /** When the application arrived. */
   created_at: string
   position: number
   answers: RegistrationAnswers['contacts'][number]

@@ -17,7 +17,10 @@ export const pupilBirthdate = (random: SeededRandom, grade: number, startYear: n
   return inYearFrom(windowStart(grade, startYear - yearsOlder), random)
 }
 
-/** As `pupilBirthdate`, but nobody is too young: early entrants of grade 1 are born by the end of the year (domain §2.1). */
+/**
+ * Like `pupilBirthdate`, but nobody is too young: early entrants of grade 1 are born by the end of the year (domain
+ * §2.1).
+ */
 export const applicantBirthdate = (random: SeededRandom, grade: number, startYear: number) => {
   if (random.isHit(0.03)) return addDays(windowStart(grade, startYear + 1), random.int(0, 91))
   return inYearFrom(windowStart(grade, startYear - (random.isHit(0.09) ? 1 : 0)), random)

@@ -25,7 +25,7 @@ const IN_CLASSES = ['teacher', 'educator', 'special_educator', 'school_assistant
 
 const typeAt = ({ posts }: Colleague, short: DemoShort) => posts.find((post) => post.short === short)?.employee_type
 
-/** Who leads: who is at this school only, and longer than this year; the teacher's account first. */
+/** Class teachers: employees only of this school who stay longer than this year; the teacher's account comes first. */
 const leadersOf = (staff: readonly Colleague[], short: DemoShort) =>
   staff.filter((one) => typeAt(one, short) === 'teacher' && one.posts.length === 1 && !one.isNew)
 
@@ -75,7 +75,7 @@ const dutiesOf = (year: YearKey, klass: ClassPlan, { leaders, assigned }: Pick<T
   ...assigned.map((colleague, at): ClassDuty => ({ year, klass, colleague, function: 'assigned', position: at + 1 })),
 ]
 
-/** Who led and was assigned to the classes of last year, does it now, and will lead some of the next year's. */
+/** Class teachers and assigned employees of last year, this year, and of some classes of the next year. */
 export function planTeams(plan: SchoolPlan, staff: readonly Colleague[], random: SeededRandom): ClassDuty[] {
   const teams = teamsOf(plan, staff, random)
   const lastYear = ({ klass, leaders, assigned }: Team) => {

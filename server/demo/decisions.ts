@@ -5,7 +5,7 @@ import type { Application } from './applications.ts'
 import { officeHour } from './enrolments.ts'
 import { type SeededRandom, shareOut } from './seeded-random.ts'
 
-/** What became of an application by the anchor day. */
+/** An application with its state on the anchor day. */
 export interface Decided extends Application {
   status: RegistrationStatus
   /** When it got that status; null while new. */

@@ -23,7 +23,7 @@ const parse = (args: string[]) => {
   }
 }
 
-/** What would connect the demo with the real school: its database, its mail server, its keys. */
+/** Settings that would connect the demo with the real school: its database, its mail server, its keys. */
 const NOT_FOR_THE_DEMO = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'SECRET_KEY']
 
 /**

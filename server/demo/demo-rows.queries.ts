@@ -3,7 +3,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** What a JSON array can carry to PostgreSQL: bytes as its hexadecimal text, everything else as it is. */
+/** Prepares values for a JSON array sent to PostgreSQL: bytes become hexadecimal text, other values stay. */
 const toJson = (row: object) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
@@ -24,7 +24,7 @@ export async function insertRows<T extends keyof DB>(tx: Queries, table: T, rows
   if (rows.length > 0) await insertion(table, rows).execute(tx)
 }
 
-/** As `insertRows`; the ids in the order of the rows. */
+/** Like `insertRows`; returns the ids in the order of the rows. */
 export async function insertWithIds<T extends keyof DB>(
   tx: Queries,
   table: T,
@@ -42,7 +42,7 @@ export const insertPupilLinks = (tx: Queries, links: readonly { pupilId: number;
     ${links.map(({ hash }) => hash)}::bytea[],
     ${links.map(({ sealed }) => sealed)}::bytea[]) as l (id, hash, sealed)`.execute(tx)
 
-/** Who has custody of each pupil of the bound school, in the order of the page. */
+/** The custodians of each pupil of the bound school, in the order of the page. */
 export async function listCustody(tx: Queries) {
   const { rows } = await sql<{ pupil_id: number; guardian_ids: number[] }>`
     select pupil_id, array_agg(guardian_id order by position) as guardian_ids from pupil_guardian

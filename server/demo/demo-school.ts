@@ -95,7 +95,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const { years, anchor, staff } = story
   const { plan, enrolments, applications } = school
   const short = plan.form.short as DemoShort
-  // Who decided and entered what the demo shows.
+  // The users who decided and entered the demo's records.
   const headId = accountId(`leitung.${short}@example.org`)
   const random = story.random.stream(`rows ${short}`)
   // Hundreds of rows in one statement: on a busy machine that takes longer than a request may.
@@ -148,7 +148,7 @@ export class OtherDemoError extends StartError {
 }
 
 export interface Wish extends Pick<Platform, 'pool' | 'keys'> {
-  /** The day the demo is told up to, as YYYY-MM-DD. */
+  /** The day up to which the demo's story runs, as YYYY-MM-DD. */
   anchor: string
   seed?: number
   /** Take what is there, whatever its anchor: nobody asked for a certain one. */

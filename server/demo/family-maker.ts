@@ -74,7 +74,7 @@ const CUSTODY_SHARES: readonly (readonly [Custody, number])[] = [
   ['guardian', 3],
 ]
 
-/** Of all families 4 % have one guardian only; joint custody needs two. */
+/** 4 % of all families have only one guardian; joint custody needs two. */
 const hasTwo = (custody: Custody, random: SeededRandom) =>
   custody === 'joint' || random.isHit(custody === 'sole' ? 1 - 4 / 15 : 0.5)
 

@@ -30,11 +30,11 @@ interface Scene {
   years: DemoYears
   anchor: string
   random: SeededRandom
-  /** Who decides on applications. */
+  /** The user who decides on applications. */
   headId: number
 }
 
-/** What the planned year's form depended on, as the server would have sent it. */
+/** The facts that the planned year's form depended on, as the server would have sent them. */
 export const factsOf = (plan: SchoolPlan, years: DemoYears, { years: yearIds }: SchoolIds): FormFacts => ({
   variant: plan.form.kind,
   today: years.active.date_start,

@@ -13,7 +13,7 @@ interface Scene {
   anchor: string
   random: SeededRandom
   keys: SecretRing
-  /** Who enters and changes pupils. */
+  /** The user who enters and changes pupils. */
   headId: number
   /** First year of the active school year. */
   startYear: number

@@ -18,14 +18,14 @@ import type { SeededRandom } from './seeded-random.ts'
 interface Scene {
   short: DemoShort
   schoolId: number
-  /** Of last year, whose half-years are closed. */
+  /** Last year, whose half-years are closed. */
   closedYearId: number
   /** In the order of the enrolments. */
   pupilIds: readonly number[]
   years: DemoYears
   anchor: string
   random: SeededRandom
-  /** Who answers the phone, and who decides. */
+  /** The user who answers the phone, and the one who decides. */
   officeId: number
   headId: number
 }
@@ -79,7 +79,7 @@ const excuseOf = (absence: Absence, scene: Scene) => {
 
 const RELATIONS = { mother: 'mother', father: 'father' } as Record<string, string>
 
-/** Who called and what was said, as long as it is kept. */
+/** The caller and the message, as long as they are stored. */
 const reportOf = ({ date_end, source, reason }: Absence, { child }: Enrolment, { anchor, random }: Scene) => {
   const comment = random.isHit(0.25) ? random.pick(COMMENTS[reason] ?? [null]) : null
   const guardian = random.pick(child.family.guardians)
@@ -132,7 +132,7 @@ interface Told {
   enrolments: readonly Enrolment[]
 }
 
-/** Last year's reports are written: what stands on them is kept (domain §9). */
+/** Last year's reports are written: their counts are stored (domain §9). */
 const closeLastYear = (tx: SchoolTransaction, { rows, enrolments }: Told, scene: Scene) => {
   const { closed } = scene.years
   const notesOf = Map.groupBy(rows, ({ pupil_id }) => pupil_id)

@@ -16,7 +16,10 @@ export const ORIGINS: Weighted<NameOrigin> = [
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Of the first cohort all are on the lists of domain §8; the others keep 350 children from having the same names. */
+/**
+ * The children of the first cohort are on the lists of domain §8; the other names keep 350 children from being
+ * namesakes.
+ */
 const CHILDREN: Record<NameOrigin, { f: string[]; m: string[] }> = {
   german: {
     f: words(`Emma Mia Hannah Emilia Charlotte Mathilda Ella Leni Lina Frieda Marie Clara Lotte Sophie Ida

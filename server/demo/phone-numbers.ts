@@ -6,7 +6,7 @@ export const MOBILE = '0152 28817386'
 /** One of the thousand landlines reserved for fiction by the Bundesnetzagentur (domain §8). */
 export const landline = (end: number) => `030 23125-${String(end).padStart(3, '0')}`
 
-/** Of the schools and their colleagues. */
+/** Numbers of the schools and their employees. */
 const isTaken = (end: number) => end === 100 || end === 200 || (end >= 300 && end < 350)
 
 /** Landlines for families, none twice before all are used. */

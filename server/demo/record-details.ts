@@ -118,7 +118,7 @@ const swimLevelOf = (grade: number, random: SeededRandom) =>
         ['none', 5],
       ])
 
-/** Of nearly all the proof was seen, of who comes next year not yet of all (§ 20 IfSG). */
+/** The proof was seen for nearly all children, but not yet for all who come next year (§ 20 IfSG). */
 function measlesOf({ status, created_at }: Enrolment, { random, headId }: Scene) {
   const isSeen = random.isHit(status === 'upcoming' ? 0.4 : 0.97)
   const kind = random.weighted([
@@ -138,7 +138,7 @@ function measlesOf({ status, created_at }: Enrolment, { random, headId }: Scene)
 const NOTES = ['Fährt mit dem Bus 724.', 'Holt nach der Schule den Bruder ab.', 'Spielt im Schulorchester Cello.']
 const EXIT_REASONS: Partial<Record<Enrolment['status'], string>> = { graduated: 'graduated', left: 'school_change' }
 
-/** What a record holds beside names, address and class (domain §1.5). */
+/** The details of a record besides names, address and class (domain §1.5). */
 export function recordDetails(enrolment: Enrolment, scene: Scene) {
   const { random } = scene
   const { firstname, gender, family } = enrolment.child

@@ -4,7 +4,7 @@ import type { Child, FamilyMaker } from './family-maker.ts'
 import { type ClassPlan, type DemoShort, PLANS } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A place in a class of this year or, for who has left, of last year. */
+/** A place in a class of this year or, for a former pupil, of last year. */
 export interface Seat {
   short: DemoShort
   klass: ClassPlan
@@ -29,7 +29,7 @@ interface FixedChild {
   twins?: string
 }
 
-/** What the demo must contain (domain §8): spellings that search and order must cope with, twins, namesakes. */
+/** Children that the demo must contain (domain §8): spellings that are hard for search and order, twins, namesakes. */
 const FIXED: readonly FixedChild[] = [
   { short: 'fsw', grade: 3, firstname: 'Emma', lastname: 'Müller', gender: 'f' },
   { short: 'fsw', grade: 4, firstname: 'Theo', lastname: 'Mueller', gender: 'm' },
@@ -70,7 +70,7 @@ const placesOf = (short: DemoShort, klass: ClassPlan, random: SeededRandom): Pla
     isFormer: false,
   }))
 
-/** Who left last year: the leaving grade, and a few from elsewhere. */
+/** Pupils who left last year: the leaving grade, and a few others. */
 const formerPlaces = (short: DemoShort, random: SeededRandom): Place[] => {
   const { classes, grades } = PLANS[short]
   const leaving = classes.filter((klass) => klass.grades[0] === grades.max).flatMap((k) => placesOf(short, k, random))

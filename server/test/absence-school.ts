@@ -19,7 +19,7 @@ interface NewNote {
   reporter_phone?: string
 }
 
-/** What an empty count holds, with what it does not. */
+/** An empty count with some other numbers. */
 export const countOf = (count: Partial<AbsenceCount> = {}): AbsenceCount => ({
   days_excused: 0,
   days_unexcused: 0,
@@ -71,7 +71,7 @@ export async function openAbsenceSchool() {
   // Holidays of Brandenburg (domain §9).
   await addFreeDays(freeDaysPreset('DE-BB', { date_start: '2026-08-01', date_end: '2027-07-31' }).free_days)
 
-  /** What the log says of closed counts. */
+  /** The log's actions on closed counts. */
   const loggedActions = (entity_type: string) =>
     insideSchool(app, fsw, (tx) =>
       tx

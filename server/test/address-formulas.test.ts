@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** What is wrong with an address that begins so, by field; status 422. */
+/** The errors of an address that begins like a formula, by field; status 422. */
 const errorsOf = (reply: { statusCode: number; body: string; json(): { errors?: Record<string, string[]> } }) => {
   expect(reply.statusCode, reply.body).toBe(422)
   return reply.json().errors

@@ -32,7 +32,7 @@ export async function makeEmptyDatabase() {
     name,
     owner,
     drop,
-    /** What a test app needs to run on it. */
+    /** Opens what a test app needs to run on it. */
     open(): TestDatabase {
       const pool = openPool({ ...connection, user: 'schulhof_app' })
       const ownerPool = openOwnerPool(owner)

@@ -21,7 +21,7 @@ interface NewApplication extends Child {
   /** Desired grade; a lateral entry unless it is the school's entry grade. */
   grade?: number
   entry_type?: 'regular' | 'lateral'
-  /** Whose application it is; null without address. */
+  /** The mail of the applicant; null without address. */
   mail?: string | null
   parent?: { firstname: string; lastname: string }
   second?: { firstname: string; lastname: string; mail: string | null }

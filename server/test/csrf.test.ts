@@ -69,7 +69,7 @@ describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     const asked = { params: partOf(endpoint.params), query: partOf(endpoint.query), body: partOf(endpoint.body) }
     return browserOf().call(endpoint, { ...asked, headers: { 'idempotency-key': crypto.randomUUID(), ...headers } })
   }
-  // What a form on a page elsewhere may send without asking first.
+  // A form on another site may send this without a preflight.
   const sendForm = (type: string) =>
     browserOf().inject(endpoint.method, endpoint.path.replaceAll(/:\w+/g, '1'), {
       body: 'email=a%40example.org',

@@ -15,7 +15,7 @@ export async function openDecisionSchool() {
     ...schools,
     changeStatus,
     details: async (id: number) => (await head.call(endpoints.get, { params: { id } })).json(),
-    /** As many waiting applications of a grade of their own; their ids by rank. */
+    /** Makes this many waiting applications of a separate grade; returns their ids by rank. */
     async waitingList(length: number) {
       grade += 1
       const ids: number[] = []

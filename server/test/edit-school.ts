@@ -32,7 +32,7 @@ export async function openEditSchool() {
     secondName: String(rows[0].name),
     details,
     status: (id: number, to: string) => head.call(endpoints.changeStatus, { params: { id }, body: { status: to } }),
-    /** What the page sends: all answers with some of them other. */
+    /** Sends what the page sends: all answers, some of them changed. */
     edit: async (id: number, { answers, version, changed }: Edit, visitor = head) => {
       const { answers: stored, version: current } = await details(id)
       const form = Object.entries(answers).reduce<object>(

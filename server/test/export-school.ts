@@ -8,7 +8,7 @@ import { giveClass, makeEmployee } from './school-staff.ts'
 
 type Fields = Record<string, string | boolean | number | null>
 
-/** What the factories do not know of a pupil. */
+/** Data of a pupil that the factories do not set. */
 const recordsOf = ({ app, fsw }: ClassSchool) => {
   const set = (id: number, change: Fields) =>
     insideSchool(app, fsw, (tx) => tx.updateTable('pupil').set(change).where('id', '=', id).execute())
@@ -71,7 +71,7 @@ async function makeStaff({ app, fsw, classOf }: ClassSchool) {
   return { leader, second, oneA }
 }
 
-/** Asks for files of the pupils, all of them unless told otherwise. */
+/** Requests files of the pupils, of all of them by default. */
 const filesBy = ({ head }: ClassSchool, all: readonly number[]) => {
   const exported = (body: object, browser = head) =>
     browser.call(pupilExportEndpoints.create, { body: { ids: all, ...body } })

@@ -41,7 +41,10 @@ let sharedHash: Promise<string> | undefined
 /** The first account of an app is „Person 1“, whichever files its worker has run before. */
 const people = new WeakMap<TestApp, number>()
 
-/** An account with TEST_PASSWORD, attached to the schools, the first one active. A first head's rights unless told otherwise. */
+/**
+ * An account with TEST_PASSWORD, attached to the schools, the first one active. By default it has a first head's
+ * rights.
+ */
 export async function makeUser(
   app: TestApp,
   {

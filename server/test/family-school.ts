@@ -25,7 +25,7 @@ export async function openFamilySchool() {
   const child = (firstname = 'Mia', schoolId = fsw) =>
     makePupil(app, schoolId, { firstname, grade: schoolId === fsw ? 1 : 7, schoolclass: 'a' })
 
-  /** A mother with custody, unless told otherwise; returns the id. */
+  /** Adds a guardian, by default a mother with custody; returns the id. */
   const addGuardian = async (pupilId: number, change: Record<string, unknown> = {}) => {
     const body = {
       firstname: 'Anna',
@@ -52,7 +52,7 @@ export async function openFamilySchool() {
     return reply.json().id as number
   }
 
-  /** What the pupil's page shows. */
+  /** Reads the pupil's page. */
   const read = async (pupilId: number, visitor = head) =>
     (await visitor.call(pupilDetailsEndpoints.get, { params: { id: pupilId } })).json() as PupilDetails
 

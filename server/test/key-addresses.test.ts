@@ -41,7 +41,7 @@ describe('the proxy of deploy/nginx', () => {
 
   test.each(addresses)('keeps %s out of its logs', (address) => {
     expect(rules).toContain('access_log off;')
-    // What goes wrong is written with the whole address, too.
+    // The error log would contain the whole address, too.
     expect(rules).toContain('error_log /dev/null;')
     expect(new RegExp(pattern).test(address)).toBe(true)
   })

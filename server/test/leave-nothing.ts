@@ -2,7 +2,7 @@ import { afterEach, expect, vi } from 'vitest'
 
 const REAL = { setTimeout, clearTimeout, setInterval, setImmediate, Date, fetch }
 
-/** What a test fakes goes with it, also when its time ran out: the files of a worker share one world. */
+/** A test's fakes end with it, even after a timeout: the files of a worker share one process. */
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()

@@ -17,7 +17,7 @@ export const YESTERDAY = '2026-11-19'
 export const TODAY = '2026-11-20'
 export const TOMORROW = '2026-11-21'
 
-/** Of a school's office: role Schulleitung without the personal rights. */
+/** A secretary: role Schulleitung without the personal rights. */
 export const SECRETARY = { role: 'schooladmin', may_manage_users: false, may_view_sensitive: false } as const
 
 /** A school with a head and a secretary, whose people leave. */

@@ -48,7 +48,10 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** What is kept or written of what people did: the server's log, waiting jobs, the log of each school and of none. */
+/**
+ * Everything that is stored or logged about people's actions: the server's log, waiting jobs, the log of each school
+ * and of none.
+ */
 async function everythingKept() {
   const { rows: jobs } = await app.database.owner.query('select * from graphile_worker._private_jobs')
   const kept: unknown[] = [jobs]

@@ -41,7 +41,7 @@ export async function writeLog({ database }: TestApp, school: number | null, row
 
 export const emptyLog = ({ database }: TestApp) => database.owner.query('truncate user_log')
 
-/** What a school's log holds of refusals of this account, oldest first. */
+/** The refusals of this account in a school's log, oldest first. */
 export const deniedBy = (app: TestApp, schoolId: number, userId: number) =>
   insideSchool(app, schoolId, (tx) =>
     tx

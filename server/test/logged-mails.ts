@@ -1,7 +1,7 @@
 import { insideSchool } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is left of a mail to somebody who is gone. */
+/** What remains of a mail to a deleted person. */
 export const TO_NOBODY = { recipient_masked: '***', recipient_hash: '', error: null }
 
 /** A mail that failed in the log of an application's contact; answers how to read what the log says of it. */
@@ -40,6 +40,6 @@ const toSaid = ({ recipient_masked, recipient_hash, error }: Awaited<ReturnType<
   error,
 })
 
-/** What the log says of the mails to a contact of an application. */
+/** The log's mails to a contact of an application. */
 export const listMailsTo = async (app: TestApp, school_id: number, contactId: number) =>
   (await listLogged(app, school_id)).filter(({ related_id }) => related_id === contactId).map(toSaid)

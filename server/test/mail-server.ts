@@ -13,7 +13,7 @@ export async function startMailServer() {
   const state = {
     mood: 'accept' as Mood,
     words: 'says the mail server',
-    /** What happens while it has a mail and has not answered yet. */
+    /** Runs while it has a mail and has not answered yet. */
     meanwhile: undefined as (() => Promise<unknown>) | undefined,
   }
   let server: SMTPServer | undefined

@@ -30,7 +30,7 @@ export interface LinkedChild {
   school: number
 }
 
-/** Somebody with custody of children of one school, with a verified address unless told otherwise. Returns the id. */
+/** A guardian with custody of children of one school, by default with a verified address. Returns the id. */
 const makeGuardianIn = (app: TestApp, children: LinkedChild[], guardian: NewGuardian) => {
   const school_id = children[0]?.school ?? 0
   const {
@@ -53,7 +53,7 @@ const makeGuardianIn = (app: TestApp, children: LinkedChild[], guardian: NewGuar
   })
 }
 
-/** What parents do, each time in a browser of their own unless told otherwise. */
+/** The calls of parents, by default each in a new browser. */
 const callsOf = (app: TestApp) => ({
   report: (
     body: Record<string, unknown>,

@@ -42,7 +42,7 @@ export const takePasswordLink = (
 export const isLinkGood = async (app: TestApp, link: { token: string; email: string }) =>
   (await app.visitor(anotherHousehold()).call(passwordEndpoints.checkLink, { body: link })).json()
 
-/** What two answers must have in common, if one is not to tell more than the other. */
+/** The parts of two answers that must be equal, so that none reveals more than the other. */
 export const sameForAll = ({ statusCode, body, headers }: Awaited<ReturnType<typeof askForLink>>) => {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return { statusCode, body, headers: rest }

@@ -11,7 +11,7 @@ interface Planted {
   word: string
 }
 
-/** What staff and families added to an application: papers, brothers and sisters, reasons, words, holds. */
+/** Additions of staff and families to an application: papers, siblings, reasons, texts, holds. */
 export async function plantAdmissions(
   tx: SchoolTransaction,
   { word, contact_id, pupil_id, school_year_id, ...place }: Planted,

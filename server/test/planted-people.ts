@@ -76,7 +76,7 @@ async function plantFamily(tx: SchoolTransaction, { school_id, pupil_id, word }:
   return { guardian: guardian.id, contactPerson: contactPerson.id }
 }
 
-/** What people of the school write down for themselves. */
+/** Notes that people of the school write for themselves. */
 async function plantKept(tx: SchoolTransaction, { school_id, pupil_id, word }: Child) {
   const note = await tx
     .insertInto('pupil_note')

@@ -29,7 +29,7 @@ const rectanglesOf = (path: ArrayLike<number>) => {
   return rectangles
 }
 
-/** What a camera would make of the squares: their text. */
+/** Decodes the squares like a camera: returns their text. */
 const decode = (rectangles: readonly Rectangle[]) => {
   const step = Math.min(...rectangles.map(({ top, bottom }) => bottom - top))
   const [left, top] = [Math.min(...rectangles.map((one) => one.left)), Math.min(...rectangles.map((one) => one.top))]
@@ -85,7 +85,7 @@ async function readPage(page: PDFPageProxy) {
   }
 }
 
-/** What people and screen readers find in a PDF: text, structure, language, and what its QR codes say. */
+/** The content of a PDF for people and screen readers: text, structure, language, and the text of its QR codes. */
 export async function readPdf(bytes: Uint8Array) {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } }

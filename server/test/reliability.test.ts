@@ -174,7 +174,7 @@ describe('SIGTERM', () => {
     return { balancer, watched: watch() }
   }
 
-  /** Asks for base data on kept-alive connections as long as the balancer sends; counts broken answers. */
+  /** Requests base data on open connections as long as the balancer sends; counts broken answers. */
   function startReaders(balancer: { isReady: boolean }, cookie: string) {
     const agent = new Agent({ keepAlive: true, maxSockets: 12 })
     const seen = { good: 0, broken: [] as string[] }

@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 }, 150_000)
 
-/** What stands in for systemd: `/stop/3000` and `/start/3000` answer when it is done, `/leave/3000` at once. */
+/** A substitute for systemd: `/stop/3000` and `/start/3000` answer when it is done, `/leave/3000` at once. */
 async function startControl() {
   const stopped = new Map<number, Promise<unknown>>()
   const leave = (port: number) => {
@@ -128,7 +128,7 @@ const restartAll = () =>
     child.once('close', (code) => resolve({ code, said }))
   })
 
-/** People behind one proxy, on connections that are kept: every request must get its answer. */
+/** People behind one proxy, on keep-alive connections: every request must get its answer. */
 function startLoad(cookies: ReadonlyMap<string, string>, noteId: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const headers = {
@@ -148,7 +148,7 @@ function startLoad(cookies: ReadonlyMap<string, string>, noteId: number) {
       sending.end(body)
     })
   const notes = pupilNoteEndpoints.add.path.replace(':id', String(pupilId))
-  /** What is asked and what must come back. A proxy may send a PUT twice, a POST never. */
+  /** A request and the answer it must get. A proxy may send a PUT twice, a POST never. */
   const callOf = (count: number) => {
     const body = JSON.stringify({ body_markdown: `Notiz ${count}` })
     if (count % WRITE_EVERY > 0)

@@ -155,7 +155,7 @@ const callsOf = (visitor: TestVisitor, { years }: Ground) => {
   return {
     send,
     rehearse,
-    /** As rehearsed just before, unless another fingerprint is given. */
+    /** Commits with the fingerprint of a fresh rehearsal, unless another one is given. */
     commit: async (plan: Plan = {}, fingerprint?: string) =>
       visitor.call(rolloverEndpoints.commit, {
         body: { ...years, ...plan, fingerprint: fingerprint ?? (await rehearse(plan)).fingerprint },

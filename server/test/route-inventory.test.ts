@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, nameOf } from './endpoint-samples.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** What the server answers beside the contract. */
+/** Paths outside the contract. */
 const BESIDE = ['GET /healthz', 'GET /readyz']
 
 let app: TestApp

@@ -40,7 +40,7 @@ export async function openSchoolChange() {
       const { rows } = await app.database.owner.query('select 1 from pupil_link where pupil_id = $1', [id])
       return rows.length === 1
     },
-    /** What the log of a school says about a pupil: action and changed fields. */
+    /** A school's log about a pupil: action and changed fields. */
     logOf: (schoolId: number, id: number) =>
       insideSchool(app, schoolId, async (tx) => {
         const rows = await tx

@@ -42,7 +42,7 @@ interface NewFunction {
   until?: string | null
 }
 
-/** Gives somebody a class, from the first day of the year on unless told otherwise. */
+/** Gives an employee a class, by default from the first day of the year on. */
 export const giveClass = (app: TestApp, schoolId: number, { employee, schoolclass, ...given }: NewFunction) =>
   insideSchool(app, schoolId, (tx) =>
     tx

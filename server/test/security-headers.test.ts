@@ -24,7 +24,7 @@ const POLICY = [
 
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
-/** What every answer says, page, file, interface or refusal (security case 28). */
+/** Headers of every answer: page, file, interface or refusal (security case 28). */
 const ALWAYS = {
   'content-security-policy': POLICY,
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -165,7 +165,7 @@ describe('what the server does not have (security case 24)', () => {
     port = (secure.server.address() as AddressInfo).port
   })
 
-  /** As written: fetch and inject would tidy the path up first. */
+  /** Sent unchanged: fetch and inject would normalise the path first. */
   const raw = (path: string) =>
     new Promise<{ status: number; body: string; location?: string | undefined }>((resolve, reject) => {
       const sent = ask({ host: '127.0.0.1', port, path }, (reply) => {

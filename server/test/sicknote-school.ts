@@ -11,7 +11,7 @@ type Body = Record<string, unknown>
 
 const freshKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 
-/** What staff do with absences; by the head unless told otherwise. */
+/** Calls of staff about absences; by default the head's. */
 const callsOf = (head: TestVisitor) => {
   const add = (body: Body, visitor = head) =>
     visitor.call(changes.add, { body: { dateStart: '2026-11-20', ...body }, headers: freshKey() })
@@ -26,7 +26,7 @@ const callsOf = (head: TestVisitor) => {
       return reply.json().ids[0] as number
     },
     list,
-    /** What the list says of one child. */
+    /** The notes of one child in the list. */
     listOf: async (pupil: number, query: Record<string, string | number | boolean> = {}, visitor = head) =>
       (await list(query, visitor)).filter((note) => note.pupil.id === pupil),
     read: async (id: number, visitor = head) =>
@@ -57,7 +57,7 @@ export async function openSicknoteSchool() {
   const stranger = (await signInAs('schooladmin', school.fow)).browser
 
   let count = 0
-  /** A child of 1a, unless told otherwise, whom no other test knows. */
+  /** A new child of 1a by default, which no other test uses. */
   const newChild = (child: Parameters<typeof makePupil>[2] = {}) => {
     count += 1
     return makePupil(app, fsw, {

@@ -19,7 +19,7 @@ import { makeTestDatabase } from './test-database.ts'
 
 const LIMITS: TimeLimits = isDrill ? PAGE_LIMITS : { connectMs: 1500, statementMs: 1800, silenceMs: 2000 }
 const ANSWERED_MS = 6000
-// What the drill demands; on a busy machine the short form must not fail for want of a processor.
+// The limit of the drill; on a busy machine the short form must not fail for lack of processor time.
 const WELL_AGAIN_MS = isDrill ? 5000 : 15_000
 const STOPPED_MS = isDrill ? 10_000 : 20_000
 /** Waits are part of each test. */

@@ -50,7 +50,7 @@ const countConnections = async () => {
   return rows[0]?.count ?? 0
 }
 
-/** What a person opens: everything that is read without naming a record. */
+/** The calls a person makes: all reads that need no id of a record. */
 const readable = endpoints.filter(
   ({ method, path, access, isFile }) => method === 'GET' && !path.includes(':') && access !== 'public' && !isFile,
 )

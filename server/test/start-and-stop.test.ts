@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const start = async (more: NodeJS.ProcessEnv = {}, port?: number) =>
   startServerProcess({ dataDir, port: port ?? (await freePort()), env: { ...env, ...more } })
-/** What a program that cannot start says; the test fails when it starts. */
+/** The output of a program that cannot start; the test fails when it starts. */
 const lastWords = async (port?: number, more?: NodeJS.ProcessEnv) =>
   start(more, port).then(
     async (server) => {

@@ -13,7 +13,7 @@ export interface LinkedFamily {
   id: number
   number: string
   school: number
-  /** Of the contacts by position. */
+  /** Ids of the contacts by position. */
   contactIds: number[]
   tokens: string[]
 }
@@ -39,7 +39,7 @@ const makeToken = async (app: TestApp, school: number, { id, mail }: { id: numbe
   return url.split('/').at(-1) ?? ''
 }
 
-/** What is kept of a family's application. */
+/** The stored rows of a family's application. */
 const openRecords = (app: TestApp) => ({
   set: ({ id, school }: LinkedFamily, change: Record<string, unknown>) =>
     insideSchool(app, school, (tx) => tx.updateTable('registration').set(change).where('id', '=', id).execute()),
@@ -47,7 +47,7 @@ const openRecords = (app: TestApp) => ({
     insideSchool(app, school, (tx) =>
       tx.selectFrom('registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     ),
-  /** What happened to the application, in order. */
+  /** The events of the application, in order. */
   eventsOf: ({ id, school }: LinkedFamily) =>
     insideSchool(app, school, (tx) =>
       tx

@@ -14,7 +14,7 @@ export async function storedAccount({ database }: TestApp, id: number) {
   return rows[0]
 }
 
-/** What the log of a school says about an account, oldest first. */
+/** A school's log about an account, oldest first. */
 export const loggedAbout = (app: TestApp, schoolId: number, userId: number) =>
   insideSchool(app, schoolId, (tx) =>
     tx

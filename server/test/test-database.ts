@@ -27,9 +27,12 @@ export async function makeTestDatabase({ via, limits, tablespace = 'pg_default' 
   for (const event of ['error', 'connect'] as const) owner.on(event, () => {})
   const pool = openPool({ host, ...via, user: 'schulhof_app', database: name }, limits)
   return {
-    /** As the application connects. */
+    /** Connections of the application. */
     pool,
-    /** As the owner: to look at and prepare what the application may not. Row-level security holds it too. */
+    /**
+     * Connections of the owner: to read and prepare data that the application may not. Row-level security binds it,
+     * too.
+     */
     owner,
     connection: { host, database: name },
     async drop() {

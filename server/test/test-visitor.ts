@@ -10,7 +10,7 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** As a browser writes it; what the fuzz makes of it may be an object that has no text. */
+/** Encodes a value like a browser; the fuzz may pass an object that has no text. */
 const inAddress = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(inAddress).join(',')
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)

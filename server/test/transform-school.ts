@@ -57,7 +57,7 @@ export async function openTransformSchool() {
     transform: (body: Record<string, unknown>, visitor = head) => visitor.call(endpoints.transformToPupil, { body }),
     optionsOf: (id: number, visitor = head) => visitor.call(endpoints.transformOptions, { params: { id } }),
     read: async (id: number) => (await head.call(pupilDetailsEndpoints.get, { params: { id } })).json(),
-    /** What a transform writes, counted. */
+    /** Counts the rows that a transform writes. */
     async countRows(): Promise<Record<string, number>> {
       const counts = await insideSchool(app, fsw, async (tx) => {
         const found: Record<string, number> = {}

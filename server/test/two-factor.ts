@@ -23,7 +23,7 @@ export async function enableTwoFactor(app: TestApp, userId: number) {
   const begun = await browser.call(twoFactorEndpoints.begin, { body: { password: TEST_PASSWORD } })
   const { secret } = begun.json() as { secret: string }
   const enabled = await browser.call(twoFactorEndpoints.confirm, { body: { code: codeOf(secret) } })
-  // As if it had been a while ago: the test need not wait for the next step.
+  // Moves the last use into the past, so that the test need not wait for the next step.
   await app.database.owner.query('update app_user set two_factor_last_step = null where id = $1', [userId])
   return { browser, secret, recoveryCodes: enabled.json().recovery_codes as string[] }
 }
