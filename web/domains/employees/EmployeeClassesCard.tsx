@@ -15,7 +15,7 @@ interface FunctionListProps {
   title: string
   functions: readonly ClassFunction[]
   today: string
-  /** The last day of who still works here. */
+  /** The last day of an employee who still works here. */
   exit?: string | null
   /** Missing: none of these can be ended. */
   onEnd?: ((one: ClassFunction) => void) | undefined

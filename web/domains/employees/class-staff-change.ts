@@ -7,14 +7,14 @@ type Staffed = Pick<SchoolclassDetails, 'functions' | 'responsible_teachers'>
 /** How the class's PUT calls who has a function. */
 export const STAFF_FIELDS = { responsible: 'responsible_teachers', assigned: 'assigned_employees' } as const
 
-interface Asked {
+interface FunctionChange {
   employeeId: number
   function: Key
   /** From this day on, YYYY-MM-DD. */
   from: string
 }
 
-/** Ids of who has the function on the day; leaders in their order. */
+/** Ids of the employees with the function on the day; class teachers in their order. */
 const idsOn = ({ functions, responsible_teachers }: Staffed, wanted: Key, day: string) => {
   const held = functions.filter(
     (one) => one.function === wanted && one.date_start <= day && (one.date_end === null || one.date_end >= day),
@@ -24,7 +24,7 @@ const idsOn = ({ functions, responsible_teachers }: Staffed, wanted: Key, day: s
 }
 
 /** The PUT says who has a function from a day on: what others begin or end later would be lost with it. */
-const isPlannedAnew = ({ functions }: Staffed, wanted: Key, { from, employeeId }: Asked) =>
+const isPlannedAnew = ({ functions }: Staffed, wanted: Key, { from, employeeId }: FunctionChange) =>
   functions.some(
     (one) =>
       one.id !== employeeId &&
@@ -38,7 +38,7 @@ type StaffChange = Partial<Record<(typeof STAFF_FIELDS)[Key], number[]>> & { fun
  * What the class's PUT takes so that from the day on the person has the function, and not the other one of this class;
  * undefined when something is planned there for later.
  */
-export const givingChange = (schoolclass: Staffed, asked: Asked): StaffChange | undefined => {
+export const givingChange = (schoolclass: Staffed, asked: FunctionChange): StaffChange | undefined => {
   const other = asked.function === 'responsible' ? 'assigned' : 'responsible'
   const hasOther = schoolclass.functions.some(
     (one) =>
@@ -59,7 +59,7 @@ export const givingChange = (schoolclass: Staffed, asked: Asked): StaffChange | 
 /** The same for taking it away, with the way back; undefined when something is planned there for later. */
 export const takingChange = (
   schoolclass: Staffed,
-  asked: Asked,
+  asked: FunctionChange,
 ): { change: StaffChange; undo: StaffChange } | undefined => {
   if (isPlannedAnew(schoolclass, asked.function, asked)) return undefined
   const held = idsOn(schoolclass, asked.function, asked.from)

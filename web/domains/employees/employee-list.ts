@@ -20,7 +20,7 @@ export const chosenValues = (value: string | undefined) => value?.split(',').fil
 export const chosenStatus = ({ filters }: Pick<EmployeeListState, 'filters'>) =>
   chosenValues(filters.status ?? FIRST_STATUS)
 
-/** As the address keeps it: the usual choice is none. */
+/** The value in the address; the usual choice is left out. */
 export const statusFilter = (values: readonly string[]) =>
   values.length === 0 || values.join() === FIRST_STATUS ? undefined : values.join(',')
 

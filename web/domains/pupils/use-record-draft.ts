@@ -28,7 +28,7 @@ const baseOf = ({ fields }: RecordSection, pupil: PupilDetails) => ({
   version: pupil.version,
 })
 
-/** The postal code and its country are validated together, whichever of them is changed. */
+/** The postal code and its country are judged together, whichever of them is changed. */
 const zipErrors = ({ zip, country }: FieldValues): Record<string, string> => {
   if (typeof zip !== 'string' || typeof country !== 'string') return {}
   const { message } = checkZip({ zip: zip.trim() || null, country })
