@@ -36,12 +36,10 @@ import { ATTENDING_STATUSES, ChosenPupils, ExitReason, PupilForAll } from './pup
 
 const Year = z.int().min(1900).max(2199)
 
-/** After this many days a pupil can leave but no longer be deleted (domain §9b). */
+/** Days after which a pupil can only leave and not be deleted any more (domain §9b). */
 export const REMOVABLE_DAYS = 14
 
-/**
- * Whether a pupil has attended for 14 days at most, first and last day counted; a longer stay must remain on record.
- */
+/** Whether a pupil has attended for 14 days at most, first and last day counted: the proof of more must stay. */
 export const isRemovable = (stay: { date_entry: string; date_exit: string | null }, today: string) => {
   const last = stay.date_exit !== null && stay.date_exit < today ? stay.date_exit : today
   return last < addDays(stay.date_entry, REMOVABLE_DAYS)
@@ -55,7 +53,7 @@ export const isOfSchoolAge = (birthdate: string, entry: string) => {
   return ENTRY_AGES.min <= age && age <= ENTRY_AGES.max
 }
 
-/** Sections of the page are edited one by one; each sends its changed fields (domain §1.5). */
+/** Sections of the page are edited one by one; each sends what was changed in it (domain §1.5). */
 const fields = {
   lastname: PersonName,
   lastname_prefix: EmptyToNull(Text(30)),
@@ -96,14 +94,14 @@ const fields = {
   measles_proof_seen_at: EmptyToNull(IsoDate),
   measles_proof_kind: z.enum(MEASLES_PROOF_KINDS).nullable(),
   note: EmptyToNull(Lines(1000)),
-  /** Only for pupils who attend; coming and leaving follows from the dates. */
+  /** Only among those who attend; who comes and who leaves follows from the dates. */
   status: z.enum(ATTENDING_STATUSES),
 }
 
 export const PupilChange = z.object(fields).partial().extend({ version: Version.optional() })
 export type PupilChange = z.output<typeof PupilChange>
 
-/** A new child; 409 with `DuplicatesReply` when it may be on record already: `force` adds it anyway. */
+/** A child; with who is on record already 409 as `DuplicatesReply`: go on anyway with `force`. */
 export const NewPupilForm = z.object({
   lastname: fields.lastname,
   lastname_prefix: fields.lastname_prefix.default(null),
@@ -111,7 +109,7 @@ export const NewPupilForm = z.object({
   gender: fields.gender,
   birthdate: fields.birthdate,
   date_entry: fields.date_entry,
-  /** The grade on the day of entry; with a class it must be one of its grades. */
+  /** Grade of the day of entry; with a class it must be one of its grades. */
   schoolgrade_id: Id,
   schoolclass_id: Id.nullable().default(null),
   street: fields.street.default(null),
@@ -121,9 +119,9 @@ export const NewPupilForm = z.object({
   phone: fields.phone.default(null),
   mail: fields.mail.default(null),
   guardians: z.array(NewGuardianForm).max(2).default([]),
-  /** Guardians of siblings, who become this child's as well; they come before new ones. */
+  /** Guardians of siblings, who are this child's as well; before those who are new. */
   known_guardians: z.array(KnownGuardianForm).max(2).default([]),
-  /** Adds the child even if one with the same names and birth date is on record (domain §3.3). */
+  /** Also if a child with the same names and birth date is on record (domain §3.3). */
   force: z.boolean().default(false),
 })
 export type NewPupilForm = z.output<typeof NewPupilForm>
@@ -165,14 +163,14 @@ export const PUPIL_TEXTS = {
   languageEnd: 'Das Ende liegt vor dem Beginn.',
 } as const
 
-/** Why somebody who attended for long is not deleted, and what to do instead, if anything. */
+/** Why somebody who attended for long is not deleted, and what to do, if anything is left to do. */
 export const notDeletedText = ({ date_exit }: { date_exit?: string | null | undefined }) =>
   date_exit ? PUPIL_TEXTS.notDeletedAfterExit : PUPIL_TEXTS.mustLeave
 
-/** The answer of `massDelete` with 422 when some may not be deleted; then none was. */
+/** What `massDelete` answers with 422 when some may not be deleted: none was. */
 export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.array(Id) })
 
-/** Pupils who may already be this child (domain §3.3): `exact` stops a new record, `likely` only warns. */
+/** Who may already be this child (domain §3.3): `exact` stops a new record, `likely` only warns. */
 export const DuplicateQuestion = z.object({ firstname: PersonName, lastname: PersonName, birthdate: IsoDate })
 
 interface Immigration {
@@ -181,7 +179,7 @@ interface Immigration {
   birthdate: string
 }
 
-/** Why this cannot be the year of immigration (domain §1.5); undefined when it can. */
+/** Why the year somebody came cannot be (domain §1.5); undefined: it can. */
 export const immigrationRefusal = ({ immigration_year, birth_country, birthdate }: Immigration, today: string) => {
   if (immigration_year === null) return undefined
   if (birth_country === 'DEU') return PUPIL_TEXTS.immigrationInland
@@ -191,7 +189,7 @@ export const immigrationRefusal = ({ immigration_year, birth_country, birthdate 
 
 const NamedPupil = PupilForAll.pick({ id: true, firstname: true, lastname: true, lastname_prefix: true })
 
-/** The answer after pupils were restored; `renewed_links`: ids of those whose printed parents' link no longer opens. */
+/** What somebody says whose children come back; `renewed_links`: ids of those whose printed parents' link is dead. */
 const BackReply = MessageReply.extend({ renewed_links: z.array(Id) })
 export type BackReply = z.output<typeof BackReply>
 
@@ -246,9 +244,9 @@ export const pupilChangeEndpoints = {
     method: 'POST',
     path: '/api/admin/pupil/massDelete',
     access,
-    /** The spec leaves the body open: `ids` is ours (domain §9a), `pupil_ids[]` comes from its security cases. */
+    /** The specification leaves the body open: `ids` is ours (domain §9a), `pupil_ids[]` the name of its security cases. */
     body: z.union([z.object({ ids: ChosenPupils }), z.object({ pupil_ids: ChosenPupils })]),
-    /** With names, so that single pupils can be restored. */
+    /** By name, so that single ones can be brought back. */
     response: MessageReply.extend({ deleted: z.array(Id), pupils: z.array(NamedPupil) }),
     idempotent: true,
     summary: 'Mehrere in den Papierkorb, alle oder keine',
@@ -258,7 +256,7 @@ export const pupilChangeEndpoints = {
     path: '/api/admin/pupil/massDelete/check',
     access,
     body: z.object({ ids: ChosenPupils }),
-    /** The first names: pupils chosen as hits of a filter are only ids to the page. */
+    /** The first of them by name: who was chosen as a hit of a filter is only an id to the page. */
     response: z.object({
       blocked_ids: z.array(Id),
       blocked: z.array(NamedPupil),

@@ -81,23 +81,23 @@ const PupilClassC = z.object({
   siblings: z.array(Sibling),
 })
 
-/** The pupil page; keys of a data class that the viewer may not see are absent. */
+/** The pupil page; keys of a class the caller may not see are absent. */
 export const PupilDetails = PupilForAll.extend({
   school_year: YearRef.nullable(),
   version: z.int(),
   ...PupilClassB.partial().shape,
   ...PupilClassC.partial().shape,
-  /** Information or contact is blocked: everybody who opens the page is warned; the content is class D. */
+  /** A note that information or contact is blocked: everyone who opens the page is warned; what it says is class D. */
   has_blocking_note: z.boolean(),
-  /** Only with 'manage pupil': it decides which questions the record asks (domain §1.5). */
+  /** With 'manage pupil' only: which questions the record asks follows from it (domain §1.5). */
   school_type: z.enum(SCHOOL_TYPES).optional(),
-  /** Only with 'manage pupil': attended for 14 days at most, so the pupil can be deleted (domain §9b). */
+  /** With 'manage pupil' only: not attended for more than 14 days, so that it can be deleted (domain §9b). */
   is_removable: z.boolean().optional(),
-  /** When the pupil was moved to the bin; only with 'manage pupil', nobody else finds deleted pupils. */
+  /** In the bin since; only with 'manage pupil', who else does not find the pupil there. */
   deleted_at: Instant.optional(),
   /** Class E: with 'manage pupil' only. */
   note: z.string().nullable().optional(),
-  /** Only with 'manage pupil application': the application that the pupil was made from. */
+  /** With 'manage pupil application' only: the application the pupil was made from. */
   registration: z.object({ id: z.int(), number: z.string() }).nullable().optional(),
 })
 export type PupilDetails = z.output<typeof PupilDetails>

@@ -2,7 +2,7 @@ import type { PupilChange } from './pupils.change.ts'
 
 type PupilField = Exclude<keyof PupilChange, 'version'>
 
-/** The labels of a pupil's fields: on the page, in forms, in the history and in the log (domain §1.5). */
+/** What the fields of a pupil's record are called: on its page, in forms, in its history and in the log (domain §1.5). */
 export const PUPIL_LABELS = {
   pupil_number: 'SuS-Nummer',
   lastname: 'Nachname',
