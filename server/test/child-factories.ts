@@ -2,11 +2,15 @@ import type { Gender } from '#contract/genders.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
-import { insertMembership, insertPupil, takePupilNumber } from '#server/domains/pupils/pupils.admission.queries.ts'
+import {
+  insertMembership,
+  insertPupil,
+  takePupilNumber,
+} from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import { insertRegistration } from '#server/domains/registrations/insert-registration.ts'
-import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { findActiveSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findGrade } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { findActiveSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { insideSchool } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

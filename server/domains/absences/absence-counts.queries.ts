@@ -7,7 +7,7 @@ import {
 } from '#contract/absences/absence-days.ts'
 import { type AbsenceCount, COUNTS } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.queries.ts'
+import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
 
 /** Whose absences are counted, and on which days the child belongs to the school. */
 export interface Counted {

@@ -4,9 +4,8 @@ import { halfOn } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { findClassScope } from '#server/domains/schoolclasses/schoolclasses.details.queries.ts'
-import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
-import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { type Asking, findClassScope } from '#server/domains/schoolclasses/schoolclasses.shared.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
 /** The class, its school year and the half-year asked for or that of today; undefined when the viewer may not see the class. */
 export async function findClassHalf(

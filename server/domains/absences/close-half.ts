@@ -1,7 +1,7 @@
 import { ABSENCE_TEXTS, isHalfOver } from '#contract/absences/absences.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
+import type { Asking } from '#server/domains/schoolclasses/schoolclasses.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { deleteClosedCounts, insertClosedCounts } from './absence-counts.queries.ts'
 import { type AskedHalf, countClass } from './read-class-report.ts'

@@ -6,7 +6,7 @@ import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
-import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
+import type { Asking } from '#server/domains/schoolclasses/schoolclasses.shared.queries.ts'
 import { type AskedHalf, readClassReport } from './read-class-report.ts'
 
 type Row = AbsenceReport['rows'][number]

@@ -8,9 +8,8 @@ import { qrSvg } from '#server/documents/qr.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import { queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { deleteSessions } from './account.sessions.queries.ts'
+import { deleteSessions, deleteTwoFactor } from './account.shared.queries.ts'
 import {
-  deleteTwoFactor,
   enableTwoFactor,
   findTwoFactor,
   insertRecoveryCodes,

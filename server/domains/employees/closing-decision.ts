@@ -1,8 +1,8 @@
 import { EMPLOYEE_TEXTS } from '#contract/employees/employees.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { isOpenAt, mayCloseAccount } from '#server/domains/users/users.closing.queries.ts'
-import { findAccount } from '#server/domains/users/users.queries.ts'
+import { findAccount } from '#server/domains/users/users.shared.queries.ts'
+import { isOpenAt, mayCloseAccount } from '#server/domains/users/users.shared.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { LockedEmployee } from './employees.queries.ts'
 

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeRow } from '#contract/employees/employees.ts'
+import type { ClassFunction, EmployeeRow } from '#contract/employees/employees.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Employee } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -10,7 +10,6 @@ import {
   classNames,
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { refusingTaken } from '#server/http/refuse-taken.ts'
 import { invitationOf } from '#server/mail/invitation-state.ts'
 
 type Facts = Pick<
@@ -106,21 +105,14 @@ export const lockEmployee = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('employee').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type LockedEmployee = NonNullable<Awaited<ReturnType<typeof lockEmployee>>>
 
-/** What a broken rule of the table means to who typed, also when two do so at once. */
-const REFUSALS = {
-  employee_short_name_once: { field: 'short_name', text: EMPLOYEE_TEXTS.shortTaken },
-  employee_school_id_user_id_key: { field: 'user_id', text: EMPLOYEE_TEXTS.accountTaken },
-}
-
-/** Answers the id. 422 when the short name is taken. */
+/** Answers the id. */
 export async function insertEmployee(tx: SchoolTransaction, employee: Insertable<Employee>) {
-  const query = tx.insertInto('employee').values(employee).returning('id').executeTakeFirstOrThrow()
-  return (await refusingTaken(query, REFUSALS)).id
+  const { id } = await tx.insertInto('employee').values(employee).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
-/** 422 when the short name or the account is taken. */
 export const updateEmployee = (tx: SchoolTransaction, id: number, change: Updateable<Employee>) =>
-  refusingTaken(tx.updateTable('employee').set(change).where('id', '=', id).execute(), REFUSALS)
+  tx.updateTable('employee').set(change).where('id', '=', id).execute()
 
 /** Who has this account here, in the bin or not. */
 export const findEmployeeOfUser = (tx: SchoolTransaction, userId: number) =>
@@ -151,3 +143,7 @@ export async function listFreeUsers(tx: SchoolTransaction, { school_id, role, pe
     .execute()
   return permissions.includes('manage users') ? users : users.map((user) => ({ ...user, email: null }))
 }
+
+/** As `lockEmployee`, and nobody gives this person a class meanwhile. */
+export const lockEmployeeWhole = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('employee').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

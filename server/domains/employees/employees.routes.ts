@@ -1,8 +1,9 @@
 import { employeeEndpoints as endpoints } from '#contract/employees/employees.ts'
+import { found } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { removeEmployee, restoreEmployee } from './bin-employee.ts'
 import { addEmployee, changeEmployee } from './change-employee.ts'
-import { getEmployee } from './employees.details.queries.ts'
+import { findEmployee } from './employees.details.queries.ts'
 import { listEmployees, listFreeUsers } from './employees.queries.ts'
 import { type CreateAccount, inviteEmployee } from './invite-employee.ts'
 import { leaveEmployee } from './leave-employee.ts'
@@ -21,7 +22,7 @@ export function employeeRoutes({ route }: Routes, { createAccount }: Wiring) {
 
   route(endpoints.add, ({ tx, body, ...acting }) => addEmployee(tx, body, acting))
 
-  route(endpoints.get, ({ tx, params, ...acting }) => getEmployee(tx, params.id, acting))
+  route(endpoints.get, async ({ tx, params, ...acting }) => found(await findEmployee(tx, params.id, acting)))
 
   route(endpoints.change, ({ tx, params, body, ...acting }) =>
     changeEmployee(tx, { id: params.id, form: body }, acting),

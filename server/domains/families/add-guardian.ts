@@ -4,9 +4,11 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
-import { enterGuardian, holdKnownGuardian } from './enter-guardian.queries.ts'
-import { insertRelation, lockFamily, type Relation, updateRelation } from './families.queries.ts'
+import { type Relation, updateRelation } from './families.queries.ts'
+import { insertRelation } from './families.shared.queries.ts'
+import { enterGuardian, holdKnownGuardian } from './families.shared.ts'
 import { hasPhone, refuseProof, relationOf } from './guardian-rules.ts'
+import { lockFamily } from './lock-family.ts'
 
 interface Acting {
   viewer: SchoolViewer

@@ -12,8 +12,9 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { type Family, orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
-import { deleteContactPerson, insertContactPerson, updateContactPerson } from './contact-persons.queries.ts'
-import { lockFamily } from './families.queries.ts'
+import { deleteContactPerson, updateContactPerson } from './families.queries.ts'
+import { insertContactPerson } from './families.shared.queries.ts'
+import { lockFamily } from './lock-family.ts'
 
 interface Asked {
   pupilId: number

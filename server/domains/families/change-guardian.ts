@@ -5,16 +5,10 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import {
-  type LockedGuardian,
-  listRelations,
-  lockFamily,
-  lockGuardian,
-  type Relation,
-  updateGuardian,
-  updateRelation,
-} from './families.queries.ts'
+import { listRelations, type Relation, updateRelation } from './families.queries.ts'
+import { type LockedGuardian, lockGuardian, updateGuardian } from './families.shared.queries.ts'
 import { personOf, refuseLastCustodian, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
+import { lockFamily } from './lock-family.ts'
 
 type PersonChange = ReturnType<typeof personOf<GuardianChange>>
 type RelationChange = ReturnType<typeof relationOf<GuardianChange>>

@@ -4,7 +4,7 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import { type Family, orderOf, readFamily, saveCallOrder } from './call-order.ts'
-import { lockFamily } from './families.queries.ts'
+import { lockFamily } from './lock-family.ts'
 
 const refuseOrder = (order: EmergencyOrderForm['order'], { relations, contacts }: Family) => {
   const known = new Set([

@@ -3,8 +3,10 @@ import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { orderOf, readFamily, saveCallOrder } from './call-order.ts'
-import { deleteRelation, hasChildren, lockFamily, lockGuardian, updateGuardian } from './families.queries.ts'
+import { deleteRelation, hasChildren } from './families.queries.ts'
+import { lockGuardian, updateGuardian } from './families.shared.queries.ts'
 import { refuseLastCustodian } from './guardian-rules.ts'
+import { lockFamily } from './lock-family.ts'
 
 interface Asked {
   pupilId: number

@@ -5,7 +5,7 @@ import type { MailPreview, WordingText } from '#contract/mailwordings/mailwordin
 import { registrationNumber } from '#contract/registrations/registrations.number.ts'
 import { endOfPeriod } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 
 const CONFIRM_DAYS = 14
 const ENTRY_GRADE = { primary: '1', secondary_1: '7' } as const

@@ -5,7 +5,8 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
-import { getWording, insertWording } from './mailwordings.queries.ts'
+import { insertWording } from './mailwordings.queries.ts'
+import { getWording } from './mailwordings.shared.queries.ts'
 
 /** The text as it would be stored; 422 in German by field, naming a placeholder that does not exist. */
 export const checkWording = (key: WordingKey, typed: WordingText): WordingText => {

@@ -6,7 +6,8 @@ import { qrSvg } from '#server/documents/qr.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { listLinks, renewLinks } from './parentlinks.queries.ts'
+import { renewLinks } from './parentlinks.queries.ts'
+import { listLinks } from './parentlinks.shared.queries.ts'
 
 interface Asked {
   id: number

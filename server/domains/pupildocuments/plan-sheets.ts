@@ -11,12 +11,12 @@ import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { lettersLacking } from '#server/documents/font-letters.ts'
-import { listLinks, type OpenedLink } from '#server/domains/parentlinks/parentlinks.queries.ts'
+import { listLinks, type OpenedLink } from '#server/domains/parentlinks/parentlinks.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { householdsOf, leftOut, recipientsOf, windowLines } from './households.ts'
 import { listLetterGuardians, listSheetPupils, type SheetLink, type SheetPupil } from './pupil-sheets.queries.ts'
-import { getSchoolHead } from './school-head.queries.ts'
+import { getSchoolHead } from './pupildocuments.shared.queries.ts'
 
 interface Asked {
   form: PupilSheetsForm

@@ -10,7 +10,7 @@ import { mm, PdfDocument } from '#server/documents/pdf-document.ts'
 import { type SchoolHead, schoolHeadOf } from '#server/documents/pdf-school-head.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Certified, findCertified } from './certificate.queries.ts'
-import { getSchoolHead } from './school-head.queries.ts'
+import { getSchoolHead } from './pupildocuments.shared.queries.ts'
 
 const LEFT = mm(25)
 const WIDTH = mm(165)

@@ -2,10 +2,10 @@ import type { ImportAnswers } from '#contract/pupilimports/pupilimports.question
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportDecisionForm, ImportRowForm } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { invalid, notFound } from '#server/http/api-error.ts'
+import { found, invalid, notFound } from '#server/http/api-error.ts'
 import { type Acting, judgeAll } from './check-import.ts'
 import { childKey, readContext } from './import-context.ts'
-import { countUndecided, getKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
+import { countUndecided, findKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
 import type { KeptRow } from './judge-row.ts'
 import { childOf } from './match-row.ts'
 import { countVerdicts } from './pupilimports.queries.ts'
@@ -81,7 +81,7 @@ export async function changeRow(
   acting: Acting,
 ) {
   const { answers } = await lockOpenImport(tx, id)
-  const kept = await getKeptRow(tx, id, line)
+  const kept = found(await findKeptRow(tx, id, line))
   const decision = form.decision === undefined ? kept.decision : form.decision
   const match_id = form.match_id === undefined ? kept.match_id : form.match_id
   const row = { ...kept, cells: edited(kept.cells, form.cells), decision, match_id, known_ids: undefined }

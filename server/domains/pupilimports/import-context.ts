@@ -10,9 +10,9 @@ import {
 } from '#contract/registrations/duplicates.ts'
 import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { type KnownPupil, listKnownPupils, listYearClasses } from './import-known.queries.ts'
 
 /** So long others may wait. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { notFound } from '#server/http/api-error.ts'
 import type { JudgedRow, KeptRow } from './judge-row.ts'
 
 interface Findings {
@@ -120,12 +119,9 @@ export async function listKeptRows(tx: SchoolTransaction, importId: number, line
   return (rows as unknown as StoredRow[]).map(toKept)
 }
 
-/** 404 when the file has no such row. */
-export async function getKeptRow(tx: SchoolTransaction, importId: number, line: number) {
-  const [row] = await listKeptRows(tx, importId, [line])
-  if (!row) throw notFound()
-  return row
-}
+/** Undefined when the file has no such row. */
+export const findKeptRow = async (tx: SchoolTransaction, importId: number, line: number) =>
+  (await listKeptRows(tx, importId, [line]))[0]
 
 interface RowKeys {
   /** Normalised names and birth dates. */

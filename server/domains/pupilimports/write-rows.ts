@@ -1,6 +1,6 @@
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
+import { setPupilLinks } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { newFields } from './compare-row.ts'
 import type { ImportContext } from './import-context.ts'

@@ -6,16 +6,17 @@ import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { enterGuardian, enterKnownGuardian } from '#server/domains/families/enter-guardian.queries.ts'
-import { lockFamilies } from '#server/domains/families/families.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { enterGuardian, enterKnownGuardian } from '#server/domains/families/families.shared.ts'
 import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { setPupilLink } from './pupil-link.queries.ts'
-import { insertMembership, insertPupil, lockAdmissions, takePupilNumber } from './pupils.admission.queries.ts'
+import { insertPupil, lockAdmissions, takePupilNumber } from './pupils.admission.shared.queries.ts'
 import { findYearOf } from './pupils.changes.queries.ts'
-import { listDuplicatesEverywhere } from './pupils.duplicates.queries.ts'
+import { setPupilLink } from './pupils.links.shared.queries.ts'
+import { listDuplicatesEverywhere } from './pupils.shared.queries.ts'
+import { enterMembership } from './pupils.shared.ts'
 import { refuseRecord } from './refuse-record.ts'
 
 interface Acting {
@@ -104,7 +105,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
     pupil_number: await takePupilNumber(tx, short),
     status: form.date_entry > today ? 'upcoming' : 'active',
   })
-  await insertMembership(tx, {
+  await enterMembership(tx, {
     school_id: viewer.school_id,
     pupil_id: id,
     school_year_id: year.id,

@@ -8,9 +8,9 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type LockedPupil, lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { reviveLinks } from './pupil-link.queries.ts'
-import { setDeleted } from './pupils.bin.queries.ts'
-import { endPupilsAfterExit, startPupilsOfDay } from './pupils.turn.queries.ts'
+import { setDeleted } from './pupils.changes.queries.ts'
+import { reviveLinks } from './pupils.links.shared.queries.ts'
+import { endPupilsAfterExit, startPupilsOfDay } from './pupils.shared.queries.ts'
 
 interface Choice {
   ids: readonly number[]

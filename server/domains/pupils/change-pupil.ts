@@ -9,13 +9,8 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import {
-  findFirstMembership,
-  lockPupil,
-  moveMembershipStart,
-  type PupilRecord,
-  updatePupil,
-} from './pupils.changes.queries.ts'
+import { findFirstMembership, moveMembershipStart, type PupilRecord } from './pupils.changes.queries.ts'
+import { lockPupil, updatePupil } from './pupils.shared.queries.ts'
 import { refuseRecord } from './refuse-record.ts'
 
 type Fields = Omit<PupilChange, 'version'>

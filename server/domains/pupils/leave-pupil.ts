@@ -10,9 +10,9 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { reviveLinks } from './pupil-link.queries.ts'
-import { lockPupil, type PupilRecord, updatePupil } from './pupils.changes.queries.ts'
-import { endPupilsAfterExit, hasMembershipOn, reopenMembership } from './pupils.turn.queries.ts'
+import { hasMembershipOn, type PupilRecord, reopenMembership } from './pupils.changes.queries.ts'
+import { reviveLinks } from './pupils.links.shared.queries.ts'
+import { endPupilsAfterExit, lockPupil, updatePupil } from './pupils.shared.queries.ts'
 
 interface Acting {
   today: string

@@ -1,14 +1,9 @@
-import type { Updateable } from 'kysely'
-import type { Pupil } from '#server/db/schema.generated.ts'
+import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { membershipsOn } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import type { lockPupil } from './pupils.shared.queries.ts'
 
-/** Held until the transaction ends, so that two changes of one pupil come one after the other; also from the bin. */
-export const lockPupil = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('pupil').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type PupilRecord = NonNullable<Awaited<ReturnType<typeof lockPupil>>>
-
-export const updatePupil = (tx: SchoolTransaction, id: number, change: Updateable<Pupil>) =>
-  tx.updateTable('pupil').set(change).where('id', '=', id).execute()
 
 /** The earliest membership with the days of its school year; the pupil is held. */
 export const findFirstMembership = (tx: SchoolTransaction, pupilId: number) =>
@@ -34,3 +29,23 @@ export const findYearOf = (tx: SchoolTransaction, day: string) =>
     .where('date_start', '<=', day)
     .where('date_end', '>=', day)
     .executeTakeFirst()
+
+/** Into the bin at the instant; null: out of it. The parents' link stays stored and opens nothing in the meantime. */
+export const setDeleted = (tx: SchoolTransaction, ids: readonly number[], at: string | null) =>
+  tx
+    .updateTable('pupil')
+    .set({ deleted_at: at })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+
+/** The class a past exit ended goes on: open, or to the end of its school year where that is over. */
+export const reopenMembership = (
+  tx: SchoolTransaction,
+  { id, date_exit, today }: { id: number; date_exit: string; today: string },
+) =>
+  sql`update pupil_schoolclass m set updated_at = now(), date_end = case when y.date_end < ${today}::date then y.date_end end
+    from schoolyear y where y.school_id = m.school_id and y.id = m.school_year_id
+      and m.pupil_id = ${id} and m.date_end = ${date_exit}::date`.execute(tx)
+
+export const hasMembershipOn = async (tx: SchoolTransaction, id: number, day: string) =>
+  (await membershipsOn(tx, day).select('m.id').where('m.pupil_id', '=', id).executeTakeFirst()) !== undefined

@@ -13,8 +13,7 @@ import {
   toClassRef,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { listContactPersons, listFamily } from './pupils.family.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
@@ -153,10 +152,14 @@ const readContacts = async (tx: SchoolTransaction, id: number, reading: Paramete
 }
 
 /**
- * One pupil with what this viewer may see; keys of other data classes are absent. Unknown and unseen are one 404. The
+ * One pupil with what this viewer may see; keys of other data classes are absent. Undefined for unknown and unseen ones alike. The
  * questions are asked without waiting for each other: the database answers them in one go.
  */
-export async function getPupil(tx: SchoolTransaction, id: number, reading: Reading): Promise<PupilDetails> {
+export async function findVisiblePupil(
+  tx: SchoolTransaction,
+  id: number,
+  reading: Reading,
+): Promise<PupilDetails | undefined> {
   const { viewer, today } = reading
   const fields = visibleFields(viewer)
   const [row, memberships, contacts, has_blocking_note, school, registration] = await Promise.all([
@@ -167,7 +170,7 @@ export async function getPupil(tx: SchoolTransaction, id: number, reading: Readi
     fields.record ? getSchool(tx, viewer.school_id) : undefined,
     fields.registration ? findOrigin(tx, id) : undefined,
   ])
-  if (!row) throw notFound()
+  if (!row) return undefined
   const current = memberships.find((one) => one.date_start <= today && (one.date_end === null || today <= one.date_end))
   return {
     ...classA(row),

@@ -12,7 +12,7 @@ import {
   type RowViewer,
   visiblePupils,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
+import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.shared.queries.ts'
 import {
   findClassesNamed,
   isByWords,

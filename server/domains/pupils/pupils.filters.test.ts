@@ -5,7 +5,7 @@ import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { giveClass } from '#server/test/school-staff.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
-import { insertMembership } from './pupils.admission.queries.ts'
+import { insertMembership } from './pupils.admission.shared.queries.ts'
 
 let school: ClassSchool
 let viewer: TestVisitor

@@ -9,11 +9,11 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listFormClasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
-import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { forbidden, invalid } from '#server/http/api-error.ts'
+import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
+import { forbidden, found, invalid } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { getPupil } from './pupils.details.queries.ts'
+import { findVisiblePupil } from './pupils.details.queries.ts'
 import type { PupilFilters } from './pupils.filters.queries.ts'
 import { listPupilIds, listPupils } from './pupils.list.queries.ts'
 import { getPupilStats } from './pupils.stats.queries.ts'
@@ -84,7 +84,7 @@ export function pupilRoutes({ route }: Routes) {
   route(pupilStatsEndpoints.get, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
 
   route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now }) => {
-    const pupil = await getPupil(tx, params.id, { viewer, today, now })
+    const pupil = found(await findVisiblePupil(tx, params.id, { viewer, today, now }))
     await logPupilRead(tx, params.id, viewer)
     return pupil
   })

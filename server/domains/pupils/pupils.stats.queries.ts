@@ -10,7 +10,7 @@ import {
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { membershipsOn, visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
+import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.shared.queries.ts'
 
 interface Asking {
   viewer: SchoolViewer

@@ -1,12 +1,11 @@
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchoolHead } from '#server/domains/pupildocuments/school-head.queries.ts'
-import { getFormFacts } from '#server/domains/registrations/form/registrations.public.queries.ts'
-import { answersOf } from '#server/domains/registrations/registrations.details.queries.ts'
-import { listPapersOf } from '#server/domains/registrations/registrations.events.queries.ts'
-import { registrations } from '#server/domains/registrations/registrations.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
+import { answersOf, getFormFacts } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
+import { listPapersOf } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
 interface Asked {
   ids: readonly number[]

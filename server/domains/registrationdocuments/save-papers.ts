@@ -7,8 +7,8 @@ import {
 } from '#contract/registrationdocuments/registrationdocuments.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents, listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
+import { insertEvents, listPapers } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { lockOpenRegistration } from '#server/domains/registrations/registrations.shared.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { deleteSeenPaper, insertSeenPaper, updatePapersRequest } from './papers.queries.ts'
 

@@ -5,7 +5,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'
 import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
 import { insertContacts } from './registrations.arrival.queries.ts'
-import { deleteContact } from './registrations.deletion.queries.ts'
+import { deleteContact } from './registrations.deletion.shared.queries.ts'
 import { removeContactMail, updateContact } from './registrations.edit.queries.ts'
 
 interface StoredContact {

@@ -13,22 +13,24 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
-import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { editContacts, isOtherPerson } from './edit-contacts.ts'
 import { staffFormFacts } from './enter-registration.ts'
 import { withoutNulls } from './insert-registration.ts'
 import { noteFields } from './note-fields.ts'
 import { findFieldChange } from './refuse-stale-status.ts'
+import { answersOf, listContacts } from './registrations.answers.shared.queries.ts'
+import { updateRegistration } from './registrations.changes.queries.ts'
+import { insertEvents, type NewEvent } from './registrations.events.shared.queries.ts'
+import { findRegistration, type LockedRegistration, lockRegistration } from './registrations.shared.queries.ts'
 import {
-  findRegistration,
-  type LockedRegistration,
-  lockRegistration,
-  updateRegistration,
-} from './registrations.changes.queries.ts'
-import { answersOf, listContacts } from './registrations.details.queries.ts'
-import { insertEvents, type NewEvent } from './registrations.events.queries.ts'
-import { closeGap, findLastPlace, isSameList, lockWaitLists, type WaitList } from './registrations.waitlist.queries.ts'
+  closeGap,
+  findLastPlace,
+  isSameList,
+  lockWaitLists,
+  type WaitList,
+} from './registrations.waitlist.shared.queries.ts'
 
 /** An application with its people and answers, and what the edit makes of them. */
 const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, acting }: Editing) => {

@@ -4,11 +4,11 @@ import type { StaffRegistration } from '#contract/registrations/registrations.ts
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
-import { getFormFacts } from '#server/domains/registrations/form/registrations.public.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { insertRegistration } from './insert-registration.ts'
+import { getFormFacts } from './registrations.answers.shared.queries.ts'
 
 /** The form for paper and telephone: every year that is not over, whether or not its online form is open. */
 export async function staffFormFacts(tx: SchoolTransaction, { viewer, today }: Acting): Promise<FormFacts> {

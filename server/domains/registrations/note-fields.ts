@@ -1,6 +1,6 @@
 import type { FieldChanges } from '#server/db/field-changes.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import type { LockedRegistration } from './registrations.changes.queries.ts'
+import type { LockedRegistration } from './registrations.shared.queries.ts'
 
 interface Noting extends Pick<Acting, 'now'> {
   /** Null: the family. */

@@ -2,7 +2,8 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { findChangeSince } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict } from '#server/http/api-error.ts'
-import { countStatusChangesSince, type LockedRegistration } from './registrations.changes.queries.ts'
+import { countStatusChangesSince } from './registrations.changes.queries.ts'
+import type { LockedRegistration } from './registrations.shared.queries.ts'
 
 /** A version that is yet to come: it would pass as fresh whatever changed. */
 const isUnknown = (current: LockedRegistration, version: number) => version > current.version

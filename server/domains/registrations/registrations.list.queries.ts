@@ -22,7 +22,7 @@ import {
   unconfirmed,
   unreached,
   wished,
-} from './registrations.queries.ts'
+} from './registrations.shared.queries.ts'
 
 /** A part of any text, with LIKE's own signs taken as they are. */
 const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -4,12 +4,13 @@ import { getTransformOptions } from '#server/domains/registrations/admission/tra
 import { transformToPupil } from '#server/domains/registrations/admission/transform-to-pupil.ts'
 import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
 import { resendContactOptin } from '#server/domains/registrations/mails/resend-contact-optin.ts'
+import { found } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { orWaiting } from '#server/mail/outbox-state.ts'
 import { removeRegistration, restoreRegistration } from './bin-registration.ts'
 import { enterRegistration, staffFormFacts } from './enter-registration.ts'
-import { getRegistration } from './registrations.details.queries.ts'
+import { findDetailsOf } from './registrations.details.queries.ts'
 import { listLatestRegistrations, listRegistrations } from './registrations.list.queries.ts'
 import { saveNote } from './save-note.ts'
 
@@ -28,8 +29,8 @@ export function registrationRoutes({ route }: Routes, platform: Platform) {
 
   route(endpoints.formOptions, ({ tx, ...acting }) => staffFormFacts(tx, acting))
 
-  route(endpoints.get, ({ tx, params, viewer, today }) =>
-    getRegistration(tx, params.id, { schoolId: viewer.school_id, today }),
+  route(endpoints.get, async ({ tx, params, viewer, today }) =>
+    found(await findDetailsOf(tx, params.id, { schoolId: viewer.school_id, today })),
   )
 
   route(endpoints.add, ({ tx, body, ...acting }) => enterRegistration(tx, body, acting))

@@ -2,7 +2,7 @@ import { hasLeft } from '#contract/pupils/pupils.ts'
 import type { SiblingPupil } from '#contract/waitlists/waitlists.siblings.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
+import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 

@@ -4,7 +4,8 @@ import type { Acting } from '#server/db/viewer.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { noteFields } from './note-fields.ts'
 import { findFieldChange } from './refuse-stale-status.ts'
-import { lockRegistration, updateRegistration } from './registrations.changes.queries.ts'
+import { updateRegistration } from './registrations.changes.queries.ts'
+import { lockRegistration } from './registrations.shared.queries.ts'
 
 interface Note {
   id: number

@@ -6,7 +6,7 @@ import {
 } from '#contract/registrationstats/registrationstats.ts'
 import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Arrivals, countArrivals, listPlaces, listTallies } from './registrationstats.queries.ts'
 

@@ -1,8 +1,7 @@
 import { isPreviewed } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import type { Planned } from './retention-plan.ts'
-import { readPlan } from './retention-plan.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { type Planned, readPlan } from './retention-plan.ts'
 import { deleteOtherNotices, deletePastHolds, insertNotices } from './retentions.queries.ts'
 
 interface Day {

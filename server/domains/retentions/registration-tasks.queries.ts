@@ -7,7 +7,7 @@ import {
   registrations,
   unreached,
   wished,
-} from '#server/domains/registrations/registrations.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 
 /** Whose application still runs: what is withdrawn or became a pupil waits for nobody (domain §3.1, §3.3). */
 const applying = (tx: SchoolTransaction) =>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { wasHeld } from '#server/domains/registrations/registrations.deletion.queries.ts'
-import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
+import { unverifiedPurgeable, wasHeld } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 const END_OF_TIME = '9999-12-31T00:00:00Z'
 

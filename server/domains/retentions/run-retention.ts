@@ -7,11 +7,11 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import {
   deleteInternalNotes,
   deleteRegistrations,
-} from '#server/domains/registrations/registrations.deletion.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { closeGap, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.queries.ts'
-import { insertTallies } from '#server/domains/registrationstats/registrationstats.queries.ts'
-import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { closeGap, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
+import { insertTallies } from '#server/domains/registrationstats/registrationstats.shared.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'

@@ -6,8 +6,11 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { switchActiveYear } from '#server/domains/schoolyears/schoolyears.changes.queries.ts'
-import { lockSchoolyear, lockSchoolyears } from '#server/domains/schoolyears/schoolyears.details.queries.ts'
+import {
+  lockSchoolyear,
+  lockSchoolyears,
+  switchActiveYear,
+} from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import type { PlannedRollover } from './planned-rollover.ts'
 import { getYears, rehearseRollover } from './rehearse-rollover.ts'

@@ -1,7 +1,7 @@
 import { type KeptPlan, ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { fitPlan } from './fit-plan.ts'
 import { getSituation, getYears } from './rehearse-rollover.ts'

@@ -2,7 +2,7 @@ import { mayRollOver, rolloverEndpoints } from '#contract/rollovers/rollovers.ts
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { commitRollover } from './commit-rollover.ts'

@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import { hasLeft, PUPIL_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_ORDER_COLUMNS, classNames } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import type { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import type { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
 const STAYING_STATUSES = PUPIL_STATUSES.filter((status) => !hasLeft({ status }))
 

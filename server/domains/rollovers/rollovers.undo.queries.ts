@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { updateSchoolyear } from '#server/domains/schoolyears/schoolyears.changes.queries.ts'
-import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findActiveSchoolyear, updateSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { RolloverChanges } from './rollovers.commit.queries.ts'
 
 const ACTION = 'rollover_undone'

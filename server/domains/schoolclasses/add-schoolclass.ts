@@ -3,11 +3,15 @@ import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
 import { classDay, type NewSchoolclassForm, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
+import { refusingTaken } from '#server/http/refuse-taken.ts'
 import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
 import { insertSchoolclass } from './schoolclasses.changes.queries.ts'
+
+/** Year and grade have such a class already, perhaps since a moment ago. */
+export const CLASS_TAKEN = { schoolclass_once: { field: 'description', text: SCHOOLCLASS_TEXTS.taken } }
 
 interface Asked {
   viewer: SchoolViewer
@@ -23,7 +27,7 @@ export async function addSchoolclass(tx: SchoolTransaction, { viewer, today, for
   if (year.state === 'closed') throw invalid({ school_year_id: [SCHOOLCLASS_TEXTS.closedYear(year.name)] })
   const { from: grade, to } = await readGrades(tx, form)
   const { school_id } = viewer
-  const id = await insertSchoolclass(tx, { ...row, school_id })
+  const id = await refusingTaken(insertSchoolclass(tx, { ...row, school_id }), CLASS_TAKEN)
   const from = classDay(year, today)
   const wish = { responsible_teachers, assigned_employees }
   const { plan } = await prepareStaff(tx, { classId: id, from, today, wish })

@@ -6,10 +6,12 @@ import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import type { LockedClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
+import { refusingTaken } from '#server/http/refuse-taken.ts'
+import { CLASS_TAKEN } from './add-schoolclass.ts'
 import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
 import { hasOtherGrades, lockClass, updateSchoolclass } from './schoolclasses.changes.queries.ts'
@@ -89,7 +91,7 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
     current: { ...fieldsOf(stored), ...current },
   })
   await refuseGrades(tx, stored, { change, day: classDay(year, today) })
-  if (Object.keys(change).length > 0) await updateSchoolclass(tx, id, change)
+  if (Object.keys(change).length > 0) await refusingTaken(updateSchoolclass(tx, id, change), CLASS_TAKEN)
   await applyStaff(tx, plan, { classId: id, from, school_id: viewer.school_id, userId: viewer.user_id })
   if (fields.length > 0) await noteChangesOf(tx, 'schoolclass', { id, fields })
   return { message: REPLY_TEXTS.saved }

@@ -1,8 +1,8 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { listGuardiansOf } from './class-contacts.queries.ts'
-import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
+import { selectClassPupils } from './schoolclasses.details.queries.ts'
+import { type Asking, findClassScope } from './schoolclasses.shared.queries.ts'
 
 /** All an export of a class may need: its name and its pupils with guardians; undefined when it may not be seen. */
 export async function readClassList(tx: SchoolTransaction, id: number, asking: Asking) {

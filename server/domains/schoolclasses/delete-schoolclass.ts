@@ -1,6 +1,6 @@
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSchoolclass, hasMemberships, lockClass } from './schoolclasses.changes.queries.ts'
 

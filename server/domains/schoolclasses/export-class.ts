@@ -14,7 +14,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type ClassList, readClassList } from './class-export.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
+import type { Asking } from './schoolclasses.shared.queries.ts'
 
 type Row = ClassList['pupils'][number]
 interface Column {

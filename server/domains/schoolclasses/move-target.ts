@@ -4,7 +4,7 @@ import type { MovePupilsForm } from '#contract/schoolclasses/schoolclasses.moves
 import { classDay, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Membership } from './memberships.queries.ts'
 import type { Target } from './plan-move.ts'

@@ -19,7 +19,7 @@ import {
 import { readTarget, refuseOutsideOwnYears } from './move-target.ts'
 import { firstDayOf, originOf, planMove } from './plan-move.ts'
 import { type Move, refuseMoves } from './refuse-moves.ts'
-import { countMembers } from './schoolclasses.queries.ts'
+import { countMembers } from './schoolclasses.shared.queries.ts'
 
 interface Asked {
   viewer: SchoolViewer

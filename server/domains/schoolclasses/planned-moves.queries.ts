@@ -2,7 +2,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
+import type { Asking } from './schoolclasses.shared.queries.ts'
 
 interface ClassOnDay {
   id: number

@@ -3,8 +3,8 @@ import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listGuardiansOf } from './class-contacts.queries.ts'
-import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
+import { selectClassPupils } from './schoolclasses.details.queries.ts'
+import { type Asking, findClassScope } from './schoolclasses.shared.queries.ts'
 
 /**
  * Whom to reach for each pupil of a class, without addresses: for 'manage pupil', and for teachers of this very class

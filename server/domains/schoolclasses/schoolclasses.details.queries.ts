@@ -2,36 +2,14 @@ import type { Gender } from '#contract/genders.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import {
-  attachedClassIds,
-  isNamesOnly,
-  visibleSchoolclasses,
-} from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { membershipsOn, visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
 import { listFunctions } from './class-functions.queries.ts'
 import { listComing, listNextPlaces } from './planned-moves.queries.ts'
-import { type Asking, findVisibleClass, shownDay } from './schoolclasses.list.queries.ts'
+import { findVisibleClass } from './schoolclasses.list.queries.ts'
+import { type Asking, findClassScope } from './schoolclasses.shared.queries.ts'
 
-/** Where a class the viewer may see stands in time, and whether only its names may be seen (domain §4). */
-export async function findClassScope(tx: SchoolTransaction, id: number, asking: Asking) {
-  const { viewer, today } = asking
-  const found = await visibleSchoolclasses(tx, viewer, today)
-    .innerJoin('schoolyear as y', (join) =>
-      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
-    )
-    .select(['c.id', 'c.previous_schoolclass_id', 'y.id as year_id', 'y.state', 'y.date_start', 'y.date_end'])
-    .select((eb) => eb('c.id', 'in', attachedClassIds(tx, viewer, today)).as('is_attached'))
-    .where('c.id', '=', id)
-    .executeTakeFirst()
-  if (!found) return undefined
-  return {
-    ...found,
-    day: shownDay({ ...found, id: found.year_id }, asking),
-    is_names_only: isNamesOnly(viewer, found),
-  }
-}
 type ClassScope = NonNullable<Awaited<ReturnType<typeof findClassScope>>>
 
 /** Who of the pupils the viewer may see belongs to the class on its day, as `p` with the membership as `m`. */
@@ -115,11 +93,15 @@ async function isLeftEmpty(
   return count === pupils.filter(({ date_start }) => date_start !== undefined && date_start >= today).length
 }
 
-/** A class with its pupils and all who led it; unknown and unseen are one 404. */
-export async function getSchoolclass(tx: SchoolTransaction, id: number, asking: Asking): Promise<SchoolclassDetails> {
+/** A class with its pupils and all who led it; undefined for unknown and unseen ones alike. */
+export async function findSchoolclass(
+  tx: SchoolTransaction,
+  id: number,
+  asking: Asking,
+): Promise<SchoolclassDetails | undefined> {
   const scope = await findClassScope(tx, id, asking)
   const row = scope && (await findVisibleClass(tx, id, { ...asking, day: scope.day }))
-  if (!row) throw notFound()
+  if (!row) return undefined
   const pupils = await listClassPupils(tx, scope, asking)
   return {
     ...row,

@@ -1,4 +1,4 @@
-import { classDay, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
@@ -12,25 +12,9 @@ import {
   CLASS_ORDER,
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { findActiveSchoolyear, findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findActiveSchoolyear, findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { listTeachers } from './class-functions.queries.ts'
-import { memberCounts } from './schoolclasses.queries.ts'
-
-export interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
-interface Year {
-  id: number
-  state: string
-  date_start: string
-  date_end: string
-}
-
-/** The day the classes of a year are shown on; attached is only who belongs to the class today (domain §4). */
-export const shownDay = (year: Year, { viewer, today }: Asking) =>
-  year.state !== 'active' || viewer.permissions.includes('view schoolclasses') ? classDay(year, today) : today
+import { type Asking, memberCounts, shownDay } from './schoolclasses.shared.queries.ts'
 
 interface RowsShape {
   permissions: SchoolViewer['permissions']

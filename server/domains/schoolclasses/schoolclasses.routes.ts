@@ -1,5 +1,5 @@
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
-import { forbidden, notFound } from '#server/http/api-error.ts'
+import { forbidden, found, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addSchoolclass } from './add-schoolclass.ts'
 import { isUserOf, listAssignedClasses } from './assigned-classes.queries.ts'
@@ -9,7 +9,7 @@ import { readExport, writeExport } from './export-class.ts'
 import { listClassOptions } from './form-options.queries.ts'
 import { movePupils } from './move-to-class.ts'
 import { readClassContacts } from './read-class-contacts.ts'
-import { getSchoolclass } from './schoolclasses.details.queries.ts'
+import { findSchoolclass } from './schoolclasses.details.queries.ts'
 import { listVisibleClasses } from './schoolclasses.list.queries.ts'
 
 /** Classes: who belongs to them, who leads them, and moving between them. */
@@ -35,7 +35,9 @@ export function schoolclassRoutes({ route, routeDetached }: Routes) {
     movePupils(tx, { viewer, now, today, form: body }),
   )
 
-  route(schoolclassEndpoints.get, ({ tx, viewer, today, params }) => getSchoolclass(tx, params.id, { viewer, today }))
+  route(schoolclassEndpoints.get, async ({ tx, viewer, today, params }) =>
+    found(await findSchoolclass(tx, params.id, { viewer, today })),
+  )
 
   route(schoolclassEndpoints.contacts, ({ tx, viewer, today, params }) =>
     readClassContacts(tx, params.id, { viewer, today }),

@@ -1,5 +1,5 @@
 import { schoolgradeEndpoints as endpoints } from '#contract/schoolgrades/schoolgrades.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addSchoolgrade, changeSchoolgrade, removeSchoolgrade } from './change-schoolgrade.ts'

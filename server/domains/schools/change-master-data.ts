@@ -6,7 +6,8 @@ import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { updateSchool } from './schools.active.queries.ts'
-import { type getSchool, holdSchool, listGradeNumbers, lockSchoolgrades } from './schools.queries.ts'
+import { holdSchool } from './schools.queries.ts'
+import { type getSchool, listGradeNumbers, lockSchoolgrades } from './schools.shared.queries.ts'
 
 type SchoolRow = Awaited<ReturnType<typeof getSchool>>
 

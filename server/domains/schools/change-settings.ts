@@ -7,7 +7,8 @@ import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { countUndecided, findSettingRow } from './schools.active.queries.ts'
-import { holdSchool, updateSetting } from './schools.queries.ts'
+import { holdSchool } from './schools.queries.ts'
+import { updateSetting } from './schools.shared.queries.ts'
 
 type SectionKey = SettingsChange['key']
 

@@ -1,6 +1,6 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { getSchool, getSetting } from './schools.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
+import { getSchool, getSetting } from './schools.shared.queries.ts'
 
 /** Where parents apply at the school with this short. */
 export const formUrl = (appUrl: string, short: string) => `${appUrl}/app/${short}/registrierungNeueSchueler`

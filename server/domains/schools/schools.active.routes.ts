@@ -8,8 +8,7 @@ import { changeMasterData, masterDataOf } from './change-master-data.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
 import { readFormLink } from './form-link.ts'
 import { readLogoFile, removeLogo, saveLogo } from './save-logo.ts'
-import { findLogo } from './schools.logo.queries.ts'
-import { getSchool } from './schools.queries.ts'
+import { findLogo, getSchool } from './schools.shared.queries.ts'
 
 /** Every other school is as unknown as one that does not exist. */
 const activeOnly = ({ params, viewer }: { params: { id: number }; viewer: SchoolViewer }) => {

@@ -1,6 +1,6 @@
 import { type NewSchoolForm, setupEndpoints } from '#contract/schools/schools.setup.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
-import { attachSchools } from '#server/domains/account/account.queries.ts'
+import { attachSchools } from '#server/domains/account/account.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { createSchool } from './create-school.ts'

@@ -2,8 +2,7 @@ import { activationRefusal } from '#contract/schoolyears/schoolyears.rules.ts'
 import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
-import { switchActiveYear } from './schoolyears.changes.queries.ts'
-import { lockSchoolyear, lockSchoolyears } from './schoolyears.details.queries.ts'
+import { lockSchoolyear, lockSchoolyears, switchActiveYear } from './schoolyears.shared.queries.ts'
 
 /** Makes a year the active one, on a day that lies in it (domain §3.4). */
 export async function activateSchoolyear(tx: SchoolTransaction, { id, today }: { id: number; today: string }) {

@@ -12,15 +12,15 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findFreeDaysPreset } from './preset-free-days.ts'
+import { copyCapacities, findOutside, findRivals, insertFreeDays } from './schoolyears.changes.queries.ts'
 import {
-  copyCapacities,
-  findOutside,
-  findRivals,
-  insertFreeDays,
+  findActiveSchoolyear,
+  findSchoolyear,
+  insertSchoolyear,
+  lockSchoolyear,
+  lockSchoolyears,
   updateSchoolyear,
-} from './schoolyears.changes.queries.ts'
-import { lockSchoolyear, lockSchoolyears } from './schoolyears.details.queries.ts'
-import { findActiveSchoolyear, findSchoolyear, insertSchoolyear } from './schoolyears.queries.ts'
+} from './schoolyears.shared.queries.ts'
 
 type Problems = Record<string, string[]>
 

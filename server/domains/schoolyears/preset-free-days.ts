@@ -1,7 +1,7 @@
 import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
 import type { StateCode } from '#contract/schoolyears/state-presets.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getFederalState } from './schoolyears.queries.ts'
+import { getFederalState } from './schoolyears.shared.queries.ts'
 
 /** What is known of the free days of the school's state between the bounds of a year (domain §9). */
 export async function findFreeDaysPreset(

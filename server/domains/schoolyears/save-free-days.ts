@@ -7,7 +7,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { deleteFreeDays, insertFreeDays } from './schoolyears.changes.queries.ts'
-import { listFreeDays, lockSchoolyear } from './schoolyears.details.queries.ts'
+import { listFreeDays, lockSchoolyear } from './schoolyears.shared.queries.ts'
 
 type StoredDays = Awaited<ReturnType<typeof listFreeDays>>[number]
 

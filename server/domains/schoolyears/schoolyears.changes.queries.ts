@@ -1,7 +1,4 @@
-import type { Updateable } from 'kysely'
 import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
-import { nameAction } from '#server/db/log-event.ts'
-import type { Schoolyear } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface Bounds {
@@ -48,25 +45,8 @@ export async function findOutside(tx: SchoolTransaction, id: number, { date_star
   return { members: await outside('pupil_schoolclass'), freeDays: await outside('schoolyear_free_day') }
 }
 
-export const updateSchoolyear = async (tx: SchoolTransaction, id: number, change: Updateable<Schoolyear>) => {
-  await tx.updateTable('schoolyear').set(change).where('id', '=', id).execute()
-}
-
 export const deleteSchoolyear = async (tx: SchoolTransaction, id: number) => {
   await tx.deleteFrom('schoolyear').where('id', '=', id).execute()
-}
-
-/** Makes the year the active one. The former one, whose id it answers, is closed first: at no moment are two active. */
-export async function switchActiveYear(tx: SchoolTransaction, id: number) {
-  const former = await tx
-    .updateTable('schoolyear')
-    .set({ state: 'closed' })
-    .where('state', '=', 'active')
-    .returning('id')
-    .executeTakeFirst()
-  await nameAction(tx, 'schoolyear', 'schoolyear_activated')
-  await updateSchoolyear(tx, id, { state: 'active' })
-  return former?.id ?? null
 }
 
 /** The year that should be the active one on the day and is not: planned, begun and not over. */

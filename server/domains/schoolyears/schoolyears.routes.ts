@@ -9,7 +9,7 @@ import { readFreeDays } from './read-free-days.ts'
 import { removeSchoolyear } from './remove-schoolyear.ts'
 import { saveFreeDays } from './save-free-days.ts'
 import { listYearDetails } from './schoolyears.details.queries.ts'
-import { findSchoolyear } from './schoolyears.queries.ts'
+import { findSchoolyear } from './schoolyears.shared.queries.ts'
 
 const findOr404 = async (tx: SchoolTransaction, id: number) => {
   const year = await findSchoolyear(tx, id)

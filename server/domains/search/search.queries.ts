@@ -16,7 +16,7 @@ import {
   toClassRef,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { registrations } from '#server/domains/registrations/registrations.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
 
 export interface Searching {
   viewer: SchoolViewer

@@ -11,22 +11,22 @@ import { SENSITIVE_TEXTS, type SensitiveChange, type SensitiveForm } from '#cont
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { conflict, found, invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { lockAskedPupil } from './asked-pupil.queries.ts'
 import { findBases, findConsent } from './find-consent.ts'
 import { type Content, openContent, sealContent } from './seal-entry.ts'
 import {
   deleteSensitive,
   insertSensitive,
   listSealed,
+  lockAskedPupil,
   lockSealed,
-  noteGone,
   takeSensitiveId,
   updateSensitive,
 } from './sensitive.queries.ts'
+import { noteGone } from './sensitive.shared.queries.ts'
 
 export interface Acting {
   viewer: SchoolViewer
@@ -64,7 +64,7 @@ export async function addSensitive(
   { pupilId, form }: { pupilId: number; form: SensitiveForm },
   { viewer, today, keys }: Acting,
 ) {
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockAskedPupil(tx, pupilId, { viewer, today }))
   const { kind, visible_to_teachers, valid_until } = form
   const content = contentOf(kind, form)
   refuseDays({ ...content, valid_until }, today)
@@ -94,7 +94,7 @@ interface Asked {
 }
 
 const lockEntry = async (tx: SchoolTransaction, { pupilId, id }: Asked, { viewer, today, keys }: Acting) => {
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockAskedPupil(tx, pupilId, { viewer, today }))
   const row = await lockSealed(tx, { pupilId, id })
   if (!row) throw notFound()
   return { pupil, row, kind: row.kind as SensitiveKind, content: openContent(keys, row, row.value_encrypted) }

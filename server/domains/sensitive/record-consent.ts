@@ -14,11 +14,10 @@ import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive/sensitive.k
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
-import { lockAskedPupil } from './asked-pupil.queries.ts'
+import { conflict, forbidden, found, invalid } from '#server/http/api-error.ts'
 import { type ConsentRow, findDeciders, insertConsent, updateWithdrawals } from './consents.queries.ts'
 import { findConsent } from './find-consent.ts'
-import { lockEntries, unlockEntries } from './sensitive.queries.ts'
+import { lockAskedPupil, lockEntries, unlockEntries } from './sensitive.queries.ts'
 
 interface Acting {
   viewer: SchoolViewer
@@ -76,7 +75,7 @@ export async function recordConsent(
 ) {
   const { purpose } = form
   refusePurpose(purpose, viewer)
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockAskedPupil(tx, pupilId, { viewer, today }))
   const deciders = await findDeciders(tx, pupil, today)
   const voiceThen = pupilVoice(pupil.birthdate, form.given_at)
   // A sheet of a year ago was signed by who had to sign then; from 18 on only the pupil counts, whatever came before.
@@ -121,7 +120,7 @@ export async function withdrawConsent(
   { viewer, now, today }: Acting,
 ) {
   refusePurpose(purpose, viewer)
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockAskedPupil(tx, pupilId, { viewer, today }))
   const { rows, records } = await findConsent(tx, { pupil, purpose }, today)
   const granted = rows.filter((_, index) => isGrant(records[index] as (typeof records)[number]))
   const last = granted.at(-1)
@@ -147,7 +146,7 @@ export async function noteWithdrawal(
   { viewer, today }: Acting,
 ) {
   refusePurpose(purpose, viewer)
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockAskedPupil(tx, pupilId, { viewer, today }))
   const { rows } = await findConsent(tx, { pupil, purpose }, today)
   const last = rows.map(({ withdrawn_at }) => withdrawn_at ?? '').reduce((a, b) => (a > b ? a : b), '')
   if (last === '') throw conflict(TEXTS.notWithdrawn)

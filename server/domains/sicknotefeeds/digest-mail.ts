@@ -1,6 +1,6 @@
 import { childrenText } from '#contract/counted.ts'
 import { berlinToday, formatDate } from '#contract/dates.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { countAbsent, listDigestReaders } from './sicknotefeeds.queries.ts'

@@ -5,11 +5,10 @@ import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import type { Limit } from '#server/http/rate-limit.ts'
-import { MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import { type CalendarNote, listCalendarNotes, openCalendar } from './sicknotefeeds.queries.ts'
 
 /** Links that nobody has, from one network address. */

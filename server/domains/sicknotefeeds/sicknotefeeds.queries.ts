@@ -16,7 +16,7 @@ import {
   visiblePupils,
   withClass,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { isAbsentNote } from '#server/domains/sicknotes/absent-notes.queries.ts'
+import { isAbsentNote } from '#server/domains/sicknotes/sicknotes.absent.shared.queries.ts'
 
 type FeedKind = 'digest' | 'calendar'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sicknoteFeedEndpoints } from '#contract/sicknotefeeds/sicknotefeeds.ts'
 import { logEvent } from '#server/db/log-event.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { digestTime } from './send-digests.ts'

@@ -1,5 +1,5 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { type Leave, leaveDaysOfYear, type Stay, withinStay } from './leave-days.ts'
 import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { isAbsentNote } from './absent-notes.queries.ts'
+import { isAbsentNote } from './sicknotes.absent.shared.queries.ts'
 
 /** When a child is missing, as a mark says it. */
 interface MarkedTime {

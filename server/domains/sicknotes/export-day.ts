@@ -12,7 +12,7 @@ import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
 import { listVisibleClassIds } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Asking, listSicknotes } from './sicknotes.queries.ts'
+import { type Asking, listSicknotes } from './sicknotes.shared.queries.ts'
 
 interface Row {
   note: Sicknote

@@ -1,6 +1,6 @@
 import { addDays } from '#contract/dates.ts'
 import { isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
-import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
 /** The first and last day on which a child belongs to the school; null: without end. */
 export interface Stay {

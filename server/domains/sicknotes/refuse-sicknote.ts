@@ -7,7 +7,7 @@ import { type SicknoteReason, TEACHERS_REASONS } from '#contract/sicknotes/sickn
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { LEAVE_DAYS_OF_HEAD, LEAVE_DAYS_OF_TEACHER, type LeaveDecision } from '#contract/sicknotes/sicknotes.ts'
 import type { RowViewer } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
 import { type Stretch, withinStay } from './leave-days.ts'
 

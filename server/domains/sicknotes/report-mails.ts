@@ -1,6 +1,6 @@
 import { berlinToday, formatDate } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
 import { queueMail } from '#server/mail/outbox.ts'

@@ -4,7 +4,7 @@ import type { SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import { countSchoolDays, isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
 import type { SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { LEAVE_DAYS_OF_HEAD, type SicknoteHint } from '#contract/sicknotes/sicknotes.ts'
-import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { Stretch } from './leave-days.ts'
 
 /** Reasons for which the parents write an excuse. */

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { PupilSicknote } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { Asking } from './sicknotes.queries.ts'
+import type { Asking } from './sicknotes.shared.queries.ts'
 
 /**
  * The children of these ids whom the viewer sees, held in the order of their ids: a report that is being written by

@@ -4,9 +4,9 @@ import { SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { isAbsentNote } from './absent-notes.queries.ts'
 import type { firstExcuse } from './first-excuse.ts'
 import type { noteColumns } from './note-columns.ts'
+import { isAbsentNote } from './sicknotes.absent.shared.queries.ts'
 import { isUsableMail } from './sicknotes.mails.queries.ts'
 
 /**

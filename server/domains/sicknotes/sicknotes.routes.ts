@@ -10,7 +10,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listFormClasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
-import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addSicknotes } from './add-sicknotes.ts'
@@ -21,7 +21,7 @@ import { decideLeave } from './decide-leave.ts'
 import { readDayList, writeDayList } from './export-day.ts'
 import { excuseSicknotes, seeSicknotes } from './mark-sicknotes.ts'
 import { restoreReason } from './reason-before.ts'
-import { findSicknote, listMissingExcuses, listSicknotes } from './sicknotes.queries.ts'
+import { findSicknote, listMissingExcuses, listSicknotes } from './sicknotes.shared.queries.ts'
 
 async function readFormOptions(tx: SchoolTransaction, { viewer, today }: { viewer: SchoolViewer; today: string }) {
   const [calendar, classes] = await Promise.all([readCalendar(tx, { from: today }), listFormClasses(tx, viewer, today)])

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_COLUMNS, CLASS_ORDER_COLUMNS } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { isAbsentNote } from './absent-notes.queries.ts'
+import { isAbsentNote } from './sicknotes.absent.shared.queries.ts'
 
 /**
  * `current`: absences, without what was cancelled or a leave that was refused; `open`: those of them whose excuse is

@@ -15,7 +15,7 @@ import {
 } from '#contract/sicknotes/sicknotes.ts'
 import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import type { RowViewer } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { type Leave, leaveDaysOfYear, withinStay } from './leave-days.ts'
 import { isHead } from './refuse-sicknote.ts'
 import { hintsOf } from './sicknote-hints.ts'

@@ -7,7 +7,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { registrations } from '#server/domains/registrations/registrations.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
 
 interface Asking {
   tx: SchoolTransaction

@@ -11,9 +11,10 @@ import {
 import type { Queries } from '#server/db/database.ts'
 import { withSchools } from '#server/db/school-transaction.ts'
 import type { Viewer } from '#server/db/viewer.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { attempted, conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
-import { type Account, countOtherAdmins, findAccount, lockAccounts, type SeenSchools } from './users.queries.ts'
+import { countOtherAdmins, type SeenSchools } from './users.queries.ts'
+import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
 
 /** Who manages accounts, as the database has it now. */
 export interface Actor {

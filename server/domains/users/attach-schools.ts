@@ -5,8 +5,8 @@ import { logAccountEvent } from '#server/db/log-event.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 import { attempted, invalid, notFound } from '#server/http/api-error.ts'
 import { findActor, holdAccount } from './account-reach.ts'
-import { type Account, findAccount } from './users.queries.ts'
-import { listSchools, updateUserSchools } from './users.schools.queries.ts'
+import { updateUserSchools } from './users.queries.ts'
+import { type Account, findAccount, listSchools } from './users.shared.queries.ts'
 
 interface Choice {
   viewer: Viewer

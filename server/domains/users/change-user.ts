@@ -5,7 +5,7 @@ import { PERSONAL_RIGHTS, USER_TEXTS, type UserChange } from '#contract/users/us
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
+import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
 import { attempted, invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -21,8 +21,10 @@ import {
   refuseMissingRight,
   refuseUnlessEditable,
 } from './account-reach.ts'
+import { refusingBadMail } from './refuse-bad-mail.ts'
 import { ADDRESSES_CHANGED, countMails, countWork, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
-import { type Account, type UserFields, updateInvitedAt, updateUser } from './users.queries.ts'
+import { updateInvitedAt, updateUser } from './users.queries.ts'
+import type { Account, UserFields } from './users.shared.queries.ts'
 
 /** The personal rights count for the role Schulleitung only. */
 export const effectiveFields = ({ name, email, role, ...rights }: UserFields): UserFields => ({
@@ -143,7 +145,7 @@ export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasP
     version: form.version,
     current: { roles: role ? [role] : [], ...current },
   })
-  await updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id })
+  await refusingBadMail(updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id }))
   const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
   const action = change.role === undefined ? 'user_updated' : 'role_changed'
   await logAccountEvent(tx, { action, userId: id, fields: loggedFields(change, effectiveFields(target)) })

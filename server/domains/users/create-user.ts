@@ -8,6 +8,7 @@ import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { type Actor, findActor, refuseHigherRole, refuseMissingRight } from './account-reach.ts'
+import { refusingBadMail } from './refuse-bad-mail.ts'
 import { ACCOUNTS_MADE, countMails, countWork } from './user-limits.ts'
 import { countHeads, insertInvitedUser } from './users.queries.ts'
 
@@ -33,14 +34,8 @@ export async function createUser(
   await countMails(tx, limits, [email])
   const isFirstHead = role === 'schooladmin' && (await countHeads(tx, viewer.school_id)) === 0
   const { may_view_sensitive = isFirstHead, may_manage_users = isFirstHead } = form
-  const id = await insertInvitedUser(tx, {
-    name: form.name,
-    email,
-    role,
-    may_view_sensitive,
-    may_manage_users,
-    school_id: viewer.school_id,
-  })
+  const user = { name: form.name, email, role, may_view_sensitive, may_manage_users, school_id: viewer.school_id }
+  const id = await refusingBadMail(insertInvitedUser(tx, user))
   await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: email })
   await logAccountEvent(tx, { action: 'user_created', userId: id })
   const news =

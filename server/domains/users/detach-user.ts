@@ -3,7 +3,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { attempted, forbidden, invalid } from '#server/http/api-error.ts'
 import { holdAccount, reachOf } from './account-reach.ts'
-import { detachAccount } from './users.closing.queries.ts'
+import { detachAccount } from './users.shared.ts'
 
 /** Takes an account off the active school; without any school it may still sign in. */
 export async function detachUser(tx: SchoolTransaction, { viewer, id }: { viewer: SchoolViewer; id: number }) {

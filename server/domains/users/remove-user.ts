@@ -4,8 +4,9 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { holdAccount, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
-import { deactivateAccount } from './users.closing.queries.ts'
-import { findAccount, updateDeactivated } from './users.queries.ts'
+import { updateDeactivated } from './users.queries.ts'
+import { findAccount } from './users.shared.queries.ts'
+import { deactivateAccount } from './users.shared.ts'
 
 interface Choice {
   viewer: SchoolViewer

@@ -5,7 +5,7 @@ import { USER_TEXTS } from '#contract/users/users.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { getSetting, updateSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting, updateSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findActor } from './account-reach.ts'
 

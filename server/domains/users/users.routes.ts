@@ -2,7 +2,7 @@ import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES } from '#contract/per
 import { userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Viewer } from '#server/db/viewer.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { DetachedCall, Routes } from '#server/http/route.ts'
 import { findActor } from './account-reach.ts'

@@ -2,7 +2,7 @@ import { isTransformed } from '#contract/registrations/registrations.status.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SiblingClaim, SiblingPupil, WaitlistSiblings } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
-import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import {
   listLinkedSiblings,
   listSiblingPupils,
@@ -10,7 +10,7 @@ import {
   type Reading,
   type SiblingSchool,
 } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { findCountedSiblings, findSiblingPupils } from './waitlists.siblings.queries.ts'
 

@@ -1,7 +1,7 @@
 import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
 import type { Capacities } from '#contract/waitlists/waitlists.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listCapacities } from './waitlists.queries.ts'
 

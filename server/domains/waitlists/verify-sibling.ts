@@ -1,8 +1,8 @@
 import { SIBLING_TEXTS } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { lockOpenRegistration } from '#server/domains/registrations/registrations.shared.ts'
 import {
   listLinkedSiblings,
   listSiblingSchools,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { followUps, registrations } from '#server/domains/registrations/registrations.queries.ts'
-import type { WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { followUps, registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
+import type { WaitList } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 
 /** Applications that wait for a year and a grade, by rank. */
 const waiting = (tx: SchoolTransaction, { school_year_id, desired_grade }: WaitList) =>

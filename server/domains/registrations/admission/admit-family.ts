@@ -1,10 +1,13 @@
 import { phonesOf } from '#contract/families/families.ts'
 import type { TransformForm } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
-import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'
-import { isSamePerson } from '#server/domains/pupils/pupils.admission.queries.ts'
-import type { TransferRecord } from '#server/domains/pupils/pupils.transfer.queries.ts'
+import {
+  insertContactPerson,
+  insertGuardian,
+  insertRelation,
+} from '#server/domains/families/families.shared.queries.ts'
+import { isSamePerson } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
+import type { TransferRecord } from '#server/domains/pupils/pupils.shared.queries.ts'
 import type { Admission } from './admission.ts'
 import { type Contact, isMobile } from './guardian-differences.ts'
 import { reuseGuardian } from './reuse-guardian.ts'

@@ -12,10 +12,14 @@ import type { Queries } from '#server/db/database.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import { bindSchool, type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
-import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
-import { lockPupil, updatePupil } from '#server/domains/pupils/pupils.changes.queries.ts'
-import { findTransferRecord, type TransferRecord } from '#server/domains/pupils/pupils.transfer.queries.ts'
-import { endPupilsAfterExit } from '#server/domains/pupils/pupils.turn.queries.ts'
+import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
+import {
+  endPupilsAfterExit,
+  findTransferRecord,
+  lockPupil,
+  type TransferRecord,
+  updatePupil,
+} from '#server/domains/pupils/pupils.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import type { Admission } from './admission.ts'
 import { furtherGuardians } from './admit-family.ts'

@@ -2,7 +2,7 @@ import { addressLines, hasOwnAddress, type PostalAddress } from '#contract/addre
 import { phonesOf } from '#contract/families/families.ts'
 import { phoneE164 } from '#contract/phone.ts'
 import type { GuardianDifference } from '#contract/registrations/registrations.transform.ts'
-import type { LockedGuardian } from '#server/domains/families/families.queries.ts'
+import type { LockedGuardian } from '#server/domains/families/families.shared.queries.ts'
 import type { Admission } from './admission.ts'
 
 export type Contact = Admission['contacts'][number]

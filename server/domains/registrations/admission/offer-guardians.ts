@@ -1,7 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
 import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
-import { isSamePerson, listGuardianCandidates } from '#server/domains/pupils/pupils.admission.queries.ts'
+import { isSamePerson, listGuardianCandidates } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import {
   listLinkedSiblings,
   listSiblingPupils,

@@ -5,23 +5,19 @@ import { registrationIdOf, type TransformForm } from '#contract/registrations/re
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { lockFamilies } from '#server/domains/families/families.queries.ts'
-import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
-import {
-  insertMembership,
-  insertPupil,
-  lockAdmissions,
-  takePupilNumber,
-} from '#server/domains/pupils/pupils.admission.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { insertPupil, lockAdmissions, takePupilNumber } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
+import { setPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
+import { enterMembership } from '#server/domains/pupils/pupils.shared.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
   lockRegistration,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
+import { findGrade } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform, refuseUnansweredWish } from './admission.ts'
@@ -112,7 +108,7 @@ const admit = async (
     ...pupilOf(admission, { today: acting.today, change }),
     pupil_number: await takePupilNumber(tx, own.short),
   })
-  await insertMembership(tx, {
+  await enterMembership(tx, {
     school_id: registration.school_id,
     pupil_id: pupilId,
     school_year_id: year.id,

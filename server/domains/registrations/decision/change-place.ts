@@ -12,12 +12,12 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { noteFields } from '#server/domains/registrations/note-fields.ts'
 import { findFieldChange } from '#server/domains/registrations/refuse-stale-status.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
   lockRegistration,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 

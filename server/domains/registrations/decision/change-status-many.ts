@@ -3,7 +3,7 @@ import { BULK_TEXTS, type BulkStatusForm, type StatusResult } from '#contract/re
 import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import type { LockedRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { applyStatus } from './change-status.ts'
 import { getWaitRank, listWaitRanks, lockWithWaitLists } from './registrations.bulk.queries.ts'
 import { listPlacesWarnings } from './warn-places.ts'

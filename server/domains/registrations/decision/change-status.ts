@@ -12,18 +12,17 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
+import { insertStatusChange, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import {
-  insertStatusChange,
   type LockedRegistration,
   lockWithWaitList,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 import {
   closeGap,
   findLastPlace,
   findLeft,
   reopenPlace,
-} from '#server/domains/registrations/registrations.waitlist.queries.ts'
+} from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { listPlacesWarnings } from './warn-places.ts'
 

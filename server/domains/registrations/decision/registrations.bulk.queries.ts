@@ -3,8 +3,8 @@ import {
   type LockedRegistration,
   selectRegistration,
   toLocked,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { isSameList, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
+import { isSameList, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 
 /**
  * Holds the waiting lists of all these applications and then the applications, by id. One that is unknown or in the bin

@@ -4,14 +4,14 @@ import { undoWithdrawalRefusal, WITHDRAWAL_TEXTS } from '#contract/registrations
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
-  lockOpenRegistration,
   lockWithWaitList,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { findLastPlace, reopenPlace } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
+import { lockOpenRegistration } from '#server/domains/registrations/registrations.shared.ts'
+import { findLastPlace, reopenPlace } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { NO_WISH } from './end-wish.ts'
 import { hasWithdrawnPlace } from './registrations.withdrawal.queries.ts'

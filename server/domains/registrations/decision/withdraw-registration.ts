@@ -3,13 +3,13 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { queueWithdrawnMails } from '#server/domains/registrations/mails/withdrawn-mail.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
   lockWithWaitList,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { closeGap } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
+import { closeGap } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 
 export interface Withdrawal {

@@ -13,12 +13,12 @@ import { changeContactMail } from '#server/domains/registrations/mails/change-co
 import { isOptinUsedUp, newestOptins } from '#server/domains/registrations/mails/send-optin.ts'
 import { noteFields } from '#server/domains/registrations/note-fields.ts'
 import { APPLICATIONS_OF_MAIL, mailboxOf } from '#server/domains/registrations/registration-limits.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
   lockRegistration,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { areMailsHeldUp } from '#server/mail/outbox-state.ts'

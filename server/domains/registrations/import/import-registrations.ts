@@ -14,8 +14,8 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { staffFormFacts } from '#server/domains/registrations/enter-registration.ts'
 import { insertRegistrations } from '#server/domains/registrations/insert-registration.ts'
-import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import {
   insertImport,

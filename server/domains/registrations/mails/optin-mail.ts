@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { berlinToday, DAY_MS, formatDate } from '#contract/dates.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { hasLaterOptin } from './registrations.mails.queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RetentionReason } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
+import { unverifiedPurgeable } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 // As literals: a plan kept for any parameters may not use the indexes of what is still to be announced.
 const fromWeb = sql.lit('web')

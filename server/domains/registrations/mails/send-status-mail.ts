@@ -14,12 +14,12 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
 import { STATUS_MAILS_OF_APPLICATION } from '#server/domains/registrations/registration-limits.ts'
+import { listContacts } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
 import {
   findRegistration,
   type LockedRegistration,
   lockRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { listContacts } from '#server/domains/registrations/registrations.details.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { queueMail } from '#server/mail/outbox.ts'

@@ -1,9 +1,5 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** As `lockEmployee`, and nobody gives this person a class meanwhile. */
-export const lockEmployeeWhole = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('employee').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
 /** Removes for good who is in the bin since before the instant and never had a class. */
 export const deleteBinnedEmployees = (tx: SchoolTransaction, before: string) =>
   tx

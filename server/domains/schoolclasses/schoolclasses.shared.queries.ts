@@ -1,4 +1,11 @@
+import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
+import {
+  attachedClassIds,
+  isNamesOnly,
+  visibleSchoolclasses,
+} from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER,
@@ -45,3 +52,38 @@ export async function listSchoolclasses(tx: SchoolTransaction, { yearId, day }: 
     return [{ ...named, capacity, schoolgrade_id, grade, grade_to: row.grade_to, pupil_count: pupil_count ?? 0 }]
   })
 }
+
+/** Where a class the viewer may see stands in time, and whether only its names may be seen (domain §4). */
+export async function findClassScope(tx: SchoolTransaction, id: number, asking: Asking) {
+  const { viewer, today } = asking
+  const found = await visibleSchoolclasses(tx, viewer, today)
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+    )
+    .select(['c.id', 'c.previous_schoolclass_id', 'y.id as year_id', 'y.state', 'y.date_start', 'y.date_end'])
+    .select((eb) => eb('c.id', 'in', attachedClassIds(tx, viewer, today)).as('is_attached'))
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  return {
+    ...found,
+    day: shownDay({ ...found, id: found.year_id }, asking),
+    is_names_only: isNamesOnly(viewer, found),
+  }
+}
+
+export interface Asking {
+  viewer: SchoolViewer
+  today: string
+}
+
+interface Year {
+  id: number
+  state: string
+  date_start: string
+  date_end: string
+}
+
+/** The day the classes of a year are shown on; attached is only who belongs to the class today (domain §4). */
+export const shownDay = (year: Year, { viewer, today }: Asking) =>
+  year.state !== 'active' || viewer.permissions.includes('view schoolclasses') ? classDay(year, today) : today

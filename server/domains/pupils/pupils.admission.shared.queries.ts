@@ -1,10 +1,8 @@
 import { type Insertable, sql } from 'kysely'
-import { MESSAGES } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
 import { normaliseGivenName, normaliseName } from '#contract/registrations/duplicates.ts'
 import type { Pupil, PupilSchoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { invalid } from '#server/http/api-error.ts'
 
 /** One admission after the other within a school: of two applications of a child the second finds the pupil of the first. */
 export const lockAdmissions = (tx: SchoolTransaction) =>
@@ -21,17 +19,8 @@ export async function insertPupil(tx: SchoolTransaction, pupil: Insertable<Pupil
   return id
 }
 
-const CLASS_KEY = 'pupil_schoolclass_school_id_schoolclass_id_fkey'
-
-/** 422 when the class was deleted meanwhile. */
-export async function insertMembership(tx: SchoolTransaction, membership: Insertable<PupilSchoolclass>) {
-  try {
-    await tx.insertInto('pupil_schoolclass').values(membership).execute()
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== CLASS_KEY) throw error
-    throw invalid({ schoolclass_id: [MESSAGES.boolean] })
-  }
-}
+export const insertMembership = (tx: SchoolTransaction, membership: Insertable<PupilSchoolclass>) =>
+  tx.insertInto('pupil_schoolclass').values(membership).execute()
 
 interface Person {
   firstname: string

@@ -1,7 +1,7 @@
 import type { KnownGuardianForm, NewGuardianForm } from '#contract/families/families.change.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { insertGuardian, insertRelation, lockGuardian, updateGuardian } from './families.queries.ts'
+import { insertGuardian, insertRelation, lockGuardian, updateGuardian } from './families.shared.queries.ts'
 import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
 
 interface Entering {

@@ -1,25 +1,17 @@
-import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
+import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
 import { type Actor, findManager, outranks, reachOf } from './account-reach.ts'
-import { type Account, countOtherAdmins, findAccount, lockAccounts, updateDeactivated } from './users.queries.ts'
-import { updateUserSchools } from './users.schools.queries.ts'
+import { countOtherAdmins, lacksTwoFactor, updateDeactivated, updateUserSchools } from './users.queries.ts'
+import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
 
 /** An account, and who ends it in which school: the viewer of a request, or who decided that on an earlier day. */
 export interface Closing {
   id: number
   byId: number
   schoolId: number
-}
-
-async function lacksTwoFactor(tx: SchoolTransaction, { id, role, has_two_factor }: Actor, schoolId: number) {
-  if (has_two_factor) return false
-  const { rows } = await sql<{ is_asked: boolean }>`
-    select is_two_factor_asked(${id}, ${role}, ${schoolId}) as is_asked`.execute(tx)
-  return rows[0]?.is_asked ?? false
 }
 
 /** Who may manage accounts in that school as things stand, signed in or not. */

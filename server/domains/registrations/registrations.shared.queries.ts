@@ -10,59 +10,8 @@ import { UNCONFIRMED_DAYS } from '#contract/registrations/registrations.tasks.ts
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { hasFailedMail } from '#server/domains/registrations/mails/registrations.mails.queries.ts'
 import { leftAt } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+import { lockWaitList, type WaitList } from './registrations.waitlist.shared.queries.ts'
 
-/** Applications, those in the bin too, each with its year and its contact (position 1). */
-export const everyRegistration = (tx: SchoolTransaction) =>
-  tx
-    .selectFrom('registration as r')
-    .innerJoin('schoolyear as y', (join) =>
-      join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
-    )
-    .leftJoin('registration_contact as k', (join) =>
-      join.onRef('k.school_id', '=', 'r.school_id').onRef('k.registration_id', '=', 'r.id').on('k.position', '=', 1),
-    )
-export type Registrations = ReturnType<typeof everyRegistration>
-
-/** Those that are not in the bin: every list but the bin's starts here. */
-export const registrations = (tx: SchoolTransaction) => everyRegistration(tx).where('r.deleted_at', 'is', null)
-
-export const selectRow = (found: Registrations) =>
-  found
-    .leftJoin('registration_contact as k2', (join) =>
-      join.onRef('k2.school_id', '=', 'r.school_id').onRef('k2.registration_id', '=', 'r.id').on('k2.position', '=', 2),
-    )
-    .select([
-      'r.id',
-      'r.status',
-      'r.created_at',
-      'r.number',
-      'r.child_firstname',
-      'r.child_lastname',
-      'r.child_birthdate',
-      'r.desired_grade',
-      'r.school_year_id',
-      'y.name as school_year',
-      'r.entry_type',
-      'r.wait_rank',
-      'r.withdrawn_at',
-      'r.withdraw_requested_at',
-      'r.pupil_id',
-      'r.place_confirm_due_at',
-      'r.place_confirmed_at',
-      'r.version',
-      'k.id as contact_id',
-      'k.firstname',
-      'k.lastname',
-      'k.mail',
-      'k.mail_verified_at',
-      'k2.id as second_id',
-      'k2.firstname as second_firstname',
-      'k2.lastname as second_lastname',
-      'k2.mail as second_mail',
-      'k2.mail_verified_at as second_mail_verified_at',
-      hasFailedMail.as('mail_failed'),
-      leftAt.as('told_at'),
-    ])
 export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]
 
 interface RowFlags {
@@ -195,3 +144,109 @@ export const notInformed = (found: Registrations) =>
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
     .where(sql<boolean>`${leftAt} is null`)
+
+const findWaitList = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('registration').select(['school_year_id', 'desired_grade']).where('id', '=', id).executeTakeFirst()
+
+/** Applications with the names of who decided and who took them over. */
+export const selectRegistration = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('registration as r')
+    .leftJoin('app_user as u', 'u.id', 'r.status_changed_by')
+    .leftJoin('app_user as t', 't.id', 'r.transformed_by')
+    .selectAll('r')
+    .select(['u.name as status_changed_by_name', 't.name as transformed_by_name'])
+type SelectedRegistration = Awaited<ReturnType<ReturnType<typeof selectRegistration>['execute']>>[number]
+
+export const toLocked = (row: SelectedRegistration) => ({ ...row, status: row.status as RegistrationStatus })
+export type LockedRegistration = ReturnType<typeof toLocked>
+
+const selectLocked = async (tx: SchoolTransaction, id: number) => {
+  // Held first and read afterwards: what is joined would be of before the wait.
+  await tx.selectFrom('registration').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await selectRegistration(tx).where('r.id', '=', id).executeTakeFirst()
+  return row && toLocked(row)
+}
+
+/** One application as a change would find it, without holding it; undefined when unknown or in the bin. */
+export async function findRegistration(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
+  const row = await selectRegistration(tx).where('r.id', '=', id).executeTakeFirst()
+  return row?.deleted_at === null ? toLocked(row) : undefined
+}
+
+/** Holds one application for a change that leaves its rank alone; undefined when unknown or in the bin. */
+export async function lockRegistration(tx: SchoolTransaction, id: number) {
+  const row = await selectLocked(tx, id)
+  return row?.deleted_at === null ? row : undefined
+}
+
+/**
+ * Holds an application and before it its waiting list: who shifts ranks holds the list and then touches rows, so the
+ * other way round two would wait for each other. Also finds what is in the bin.
+ */
+export async function lockWithWaitList(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
+  let held: WaitList | undefined
+  for (;;) {
+    const list = await findWaitList(tx, id)
+    if (!list) return undefined
+    // Whoever moves it to another list needs the one that is held, so it stays where it was found the second time.
+    if (held?.school_year_id === list.school_year_id && held.desired_grade === list.desired_grade) {
+      return selectLocked(tx, id)
+    }
+    await lockWaitList(tx, list)
+    held = list
+  }
+}
+
+/** Applications, those in the bin too, each with its year and its contact (position 1). */
+export const everyRegistration = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('registration as r')
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
+    )
+    .leftJoin('registration_contact as k', (join) =>
+      join.onRef('k.school_id', '=', 'r.school_id').onRef('k.registration_id', '=', 'r.id').on('k.position', '=', 1),
+    )
+export type Registrations = ReturnType<typeof everyRegistration>
+
+/** Those that are not in the bin: every list but the bin's starts here. */
+export const registrations = (tx: SchoolTransaction) => everyRegistration(tx).where('r.deleted_at', 'is', null)
+
+export const selectRow = (found: Registrations) =>
+  found
+    .leftJoin('registration_contact as k2', (join) =>
+      join.onRef('k2.school_id', '=', 'r.school_id').onRef('k2.registration_id', '=', 'r.id').on('k2.position', '=', 2),
+    )
+    .select([
+      'r.id',
+      'r.status',
+      'r.created_at',
+      'r.number',
+      'r.child_firstname',
+      'r.child_lastname',
+      'r.child_birthdate',
+      'r.desired_grade',
+      'r.school_year_id',
+      'y.name as school_year',
+      'r.entry_type',
+      'r.wait_rank',
+      'r.withdrawn_at',
+      'r.withdraw_requested_at',
+      'r.pupil_id',
+      'r.place_confirm_due_at',
+      'r.place_confirmed_at',
+      'r.version',
+      'k.id as contact_id',
+      'k.firstname',
+      'k.lastname',
+      'k.mail',
+      'k.mail_verified_at',
+      'k2.id as second_id',
+      'k2.firstname as second_firstname',
+      'k2.lastname as second_lastname',
+      'k2.mail as second_mail',
+      'k2.mail_verified_at as second_mail_verified_at',
+      hasFailedMail.as('mail_failed'),
+      leftAt.as('told_at'),
+    ])
