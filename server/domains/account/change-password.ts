@@ -7,8 +7,8 @@ import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { listSchoolWords, updatePassword } from './account.passwords.queries.ts'
 import { deleteSessions } from './account.shared.queries.ts'
+import { provePassword } from './account.shared.ts'
 import type { Tools } from './log-in.ts'
-import { provePassword } from './prove-password.ts'
 
 interface Change {
   userId: number

@@ -12,10 +12,13 @@ import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
 import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { forbidden, found, invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { pupilChangeRoutes } from './pupils.change.routes.ts'
 import { findVisiblePupil } from './pupils.details.queries.ts'
 import type { PupilFilters } from './pupils.filters.queries.ts'
 import { listPupilIds, listPupils } from './pupils.list.queries.ts'
+import { pupilNoteRoutes } from './pupils.notes.routes.ts'
 import { getPupilStats } from './pupils.stats.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
@@ -54,7 +57,11 @@ async function readListing(tx: SchoolTransaction, filters: PupilFilters, { viewe
 }
 
 /** Pupils to read. */
-export function pupilRoutes({ route }: Routes) {
+export function pupilRoutes(routes: Routes, platform: Platform) {
+  pupilChangeRoutes(routes, platform)
+  pupilNoteRoutes(routes)
+
+  const { route } = routes
   route(pupilEndpoints.list, async ({ tx, query, ...asked }) => {
     const listing = await readListing(tx, query, asked)
     const { page, per_page } = query

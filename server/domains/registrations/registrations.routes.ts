@@ -3,6 +3,13 @@ import { registrationEndpoints as endpoints } from '#contract/registrations/regi
 import { getTransformOptions } from '#server/domains/registrations/admission/transform-options.ts'
 import { transformToPupil } from '#server/domains/registrations/admission/transform-to-pupil.ts'
 import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
+import { registrationBulkRoutes } from '#server/domains/registrations/decision/registrations.bulk.routes.ts'
+import { similarRegistrationRoutes } from '#server/domains/registrations/decision/registrations.similar.routes.ts'
+import { withdrawalRoutes } from '#server/domains/registrations/decision/registrations.withdrawal.routes.ts'
+import { registrationFamilyRoutes } from '#server/domains/registrations/family/registrations.family.routes.ts'
+import { registrationPublicRoutes } from '#server/domains/registrations/form/registrations.public.routes.ts'
+import { registrationImportRoutes } from '#server/domains/registrations/import/registrations.import.routes.ts'
+import { registrationMailRoutes } from '#server/domains/registrations/mails/registrations.mails.routes.ts'
 import { resendContactOptin } from '#server/domains/registrations/mails/resend-contact-optin.ts'
 import { found } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -11,13 +18,14 @@ import { orWaiting } from '#server/mail/outbox-state.ts'
 import { removeRegistration, restoreRegistration } from './bin-registration.ts'
 import { enterRegistration, staffFormFacts } from './enter-registration.ts'
 import { findDetailsOf } from './registrations.details.queries.ts'
+import { registrationEditRoutes } from './registrations.edit.routes.ts'
 import { listLatestRegistrations, listRegistrations } from './registrations.list.queries.ts'
 import { saveNote } from './save-note.ts'
 
 const LATEST = 5
 
 /** Applications as staff work on them. They stay reachable when the school takes no more. */
-export function registrationRoutes({ route }: Routes, platform: Platform) {
+function staffRoutes({ route }: Routes, platform: Platform) {
   const { keys, limits } = platform
 
   route(endpoints.list, async ({ tx, query, today, now }) => {
@@ -60,4 +68,17 @@ export function registrationRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.transformOptions, ({ tx, params, ...asking }) => getTransformOptions(tx, params.id, asking))
 
   route(endpoints.transformToPupil, ({ tx, body: form, ...acting }) => transformToPupil(tx, { form, acting, keys }))
+}
+
+/** Everything about applications: what families do without an account, and what staff do. */
+export function registrationRoutes(routes: Routes, platform: Platform) {
+  registrationPublicRoutes(routes, platform)
+  registrationFamilyRoutes(routes, platform)
+  staffRoutes(routes, platform)
+  withdrawalRoutes(routes)
+  registrationEditRoutes(routes)
+  registrationImportRoutes(routes)
+  similarRegistrationRoutes(routes)
+  registrationBulkRoutes(routes, platform)
+  registrationMailRoutes(routes, platform)
 }

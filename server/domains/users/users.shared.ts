@@ -1,10 +1,33 @@
+import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
+import { type NewUserForm, PERSONAL_RIGHTS, USER_TEXTS } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
-import { type Actor, findManager, outranks, reachOf } from './account-reach.ts'
-import { countOtherAdmins, lacksTwoFactor, updateDeactivated, updateUserSchools } from './users.queries.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import {
+  type Actor,
+  findActor,
+  findManager,
+  outranks,
+  reachOf,
+  refuseHigherRole,
+  refuseMissingRight,
+} from './account-reach.ts'
+import { refusingBadMail } from './refuse-bad-mail.ts'
+import { ACCOUNTS_MADE, countMails, countWork } from './user-limits.ts'
+import {
+  countHeads,
+  countOtherAdmins,
+  insertInvitedUser,
+  lacksTwoFactor,
+  updateDeactivated,
+  updateUserSchools,
+} from './users.queries.ts'
 import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
 
 /** An account, and who ends it in which school: the viewer of a request, or who decided that on an earlier day. */
@@ -79,4 +102,37 @@ export async function closeAccount(tx: SchoolTransaction, closing: Closing) {
   if (account.school_ids.length === 1) await deactivateAccount(tx, account.id)
   else await detachAccount(tx, account, closing.schoolId)
   return true
+}
+
+const refuseRights = (actor: Actor, form: NewUserForm) => {
+  for (const right of PERSONAL_RIGHTS.filter((name) => form[name])) {
+    if (form.roles[0] !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
+    refuseMissingRight(actor, right, null)
+  }
+}
+
+/** Makes an account in the active school and invites its owner to set a password. */
+export async function createUser(
+  tx: SchoolTransaction,
+  { viewer, form }: { viewer: SchoolViewer; form: NewUserForm },
+  { keys, limits, mailState }: Pick<Platform, 'keys' | 'limits' | 'mailState'>,
+) {
+  const actor = await findActor(tx, viewer)
+  const role = form.roles[0] ?? null
+  refuseHigherRole(actor, role, null)
+  refuseRights(actor, form)
+  const email = form.email.toLowerCase()
+  await countWork(tx, limits, { limit: ACCOUNTS_MADE, actorId: actor.id })
+  await countMails(tx, limits, [email])
+  const isFirstHead = role === 'schooladmin' && (await countHeads(tx, viewer.school_id)) === 0
+  const { may_view_sensitive = isFirstHead, may_manage_users = isFirstHead } = form
+  const user = { name: form.name, email, role, may_view_sensitive, may_manage_users, school_id: viewer.school_id }
+  const id = await refusingBadMail(insertInvitedUser(tx, user))
+  await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: email })
+  await logAccountEvent(tx, { action: 'user_created', userId: id })
+  const news =
+    mailState === 'sending'
+      ? `${form.name} erhält eine E-Mail und hat ${PASSWORD_LINK_MINUTES} Minuten Zeit, ein Passwort zu setzen.`
+      : `Die Einladung an ${form.name} geht hinaus, sobald ein Mailserver eingerichtet ist.`
+  return { id, message: `Konto angelegt. ${news}` }
 }
