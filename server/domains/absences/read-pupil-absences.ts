@@ -14,8 +14,7 @@ import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { listSchoolyears, readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { listSicknotes } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Counted, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
-import { findCountedPupil } from './counted-pupil.queries.ts'
+import { type Counted, findCountedPupil, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
 import { areNotesGone } from './kept-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
