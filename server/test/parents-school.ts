@@ -89,7 +89,7 @@ export async function openParentsSchool() {
 
   /** Changes how absences are reported; what is left out gets its default. */
   const setSettings = (value: Record<string, unknown>, schoolId = fsw) =>
-    insideSchool(app, schoolId, (tx) => updateSetting(tx, { schoolId, key: 'SICKNOTE_SETTINGS', value }))
+    insideSchool(app, schoolId, (tx) => updateSetting(tx, { key: 'SICKNOTE_SETTINGS', value }))
 
   return {
     ...school,

@@ -75,7 +75,7 @@ export const listClosedCounts = (
 export async function insertClosedCounts(
   tx: SchoolTransaction,
   counts: ReadonlyMap<number, AbsenceCount>,
-  { schoolId, closedBy, half }: { schoolId: number; closedBy: number | null; half: CountedHalf },
+  { closedBy, half }: { closedBy: number | null; half: CountedHalf },
 ) {
   if (counts.size === 0) return []
   const rows = await tx
@@ -83,7 +83,6 @@ export async function insertClosedCounts(
     .values(
       [...counts].map(([pupil_id, count]) => ({
         ...count,
-        school_id: schoolId,
         pupil_id,
         school_year_id: half.school_year_id,
         half: half.half,

@@ -10,9 +10,8 @@ import { type AskedHalf, countClass } from './read-class-report.ts'
 export async function closeHalf(tx: SchoolTransaction, asked: AskedHalf, asking: Asking) {
   const { half, counts } = await countClass(tx, asked, asking)
   if (!isHalfOver(half, asking.today)) throw conflict(ABSENCE_TEXTS.notOver)
-  const { school_id: schoolId, user_id: closedBy } = asking.viewer
   await nameAction(tx, 'absence_count', 'absences_closed')
-  const closed = await insertClosedCounts(tx, counts, { schoolId, closedBy, half })
+  const closed = await insertClosedCounts(tx, counts, { closedBy: asking.viewer.user_id, half })
   return { message: ABSENCE_TEXTS.closed, closed }
 }
 

@@ -26,9 +26,9 @@ interface Acting {
   today: string
 }
 
-export async function addEmployee(tx: SchoolTransaction, form: NewEmployeeForm, { viewer, today }: Acting) {
+export async function addEmployee(tx: SchoolTransaction, form: NewEmployeeForm, { today }: Acting) {
   refuseDates(form, { today, date_exit: null })
-  const id = await saveNewEmployee(tx, { ...form, school_id: viewer.school_id })
+  const id = await saveNewEmployee(tx, form)
   return { id, message: 'Der Eintrag ist angelegt.' }
 }
 

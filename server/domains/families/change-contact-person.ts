@@ -7,7 +7,6 @@ import { fullName } from '#contract/person-names.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
@@ -41,12 +40,11 @@ const place = async (tx: SchoolTransaction, { pupilId, contactId }: Asked, rank:
 export async function addContactPerson(
   tx: SchoolTransaction,
   { pupilId, form: { priority, ...form } }: { pupilId: number; form: NewContactPersonForm },
-  { school_id }: SchoolViewer,
 ) {
   await lockFamily(tx, pupilId)
   refuseMore(await readFamily(tx, pupilId))
   refuseDates(form)
-  const id = await insertContactPerson(tx, { ...form, school_id, pupil_id: pupilId })
+  const id = await insertContactPerson(tx, { ...form, pupil_id: pupilId })
   await place(tx, { pupilId, contactId: id }, form.is_emergency ? (priority ?? undefined) : null)
   return { id, message: `${fullName(form)} ist eingetragen.` }
 }

@@ -5,7 +5,6 @@ import { insertGuardian, insertRelation, lockGuardian, updateGuardian } from './
 import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
 
 interface Entering {
-  school_id: number
   pupil_id: number
   today: string
   /** How many guardians the child has already, and how many people are to be called before. */
@@ -21,11 +20,11 @@ interface Placing extends Entering {
 
 /** The last of the guardians, and the last to be called or not to be called at all. */
 async function place(tx: SchoolTransaction, form: KnownGuardianForm, { isCallable, ...entering }: Placing) {
-  const { school_id, pupil_id, guardians, called } = entering
+  const { pupil_id, guardians, called } = entering
   const { guardian_id } = form
   const emergency_priority = isCallable ? called + 1 : null
   const rank = { position: guardians + 1, emergency_priority }
-  await insertRelation(tx, { ...relationOf(form), ...rank, school_id, pupil_id, guardian_id })
+  await insertRelation(tx, { ...relationOf(form), ...rank, pupil_id, guardian_id })
   return { guardian_id, emergency_priority }
 }
 
@@ -34,9 +33,9 @@ async function place(tx: SchoolTransaction, form: KnownGuardianForm, { isCallabl
  * be called. 422 for a proof of custody that nobody can have seen.
  */
 export async function enterGuardian(tx: SchoolTransaction, form: NewGuardianForm, entering: Entering) {
-  const { school_id, today, field } = entering
+  const { today, field } = entering
   refuseProof(form, today, field)
-  const guardian_id = await insertGuardian(tx, { ...personOf(form), school_id, zip: requireZip(form) })
+  const guardian_id = await insertGuardian(tx, { ...personOf(form), zip: requireZip(form) })
   return place(tx, { ...form, guardian_id }, { ...entering, isCallable: hasPhone(form) })
 }
 

@@ -19,7 +19,6 @@ export async function listWordingVersions(tx: SchoolTransaction, key: WordingKey
 }
 
 interface NewWording {
-  school_id: number
   key: WordingKey
   version: number
   /** Null with `body`: the product's words again. */

@@ -47,7 +47,6 @@ export async function saveWording(tx: SchoolTransaction, { key, text, version, v
   if (own ? newest.is_own && isSame(own, newest) : !newest.is_own) return
   await nameAction(tx, 'mail_wording', 'mail_wording_updated')
   const isFirst = await insertWording(tx, {
-    school_id: viewer.school_id,
     key,
     version: version + 1,
     subject: own?.subject ?? null,

@@ -7,11 +7,11 @@ interface Claim {
 }
 
 /** Whose the names are, by hash in hex: names that nobody has become those of who asks for them, the first first. */
-export async function claimNames(tx: SchoolTransaction, schoolId: number, claims: readonly Claim[]) {
+export async function claimNames(tx: SchoolTransaction, claims: readonly Claim[]) {
   const hashes = claims.map(({ name_hash }) => name_hash)
   const numbers = claims.map(({ pupil_number }) => pupil_number)
-  await sql`insert into moodle_name (school_id, name_hash, pupil_number)
-    select ${schoolId}, c.name_hash, c.pupil_number
+  await sql`insert into moodle_name (name_hash, pupil_number)
+    select c.name_hash, c.pupil_number
     from unnest(${hashes}::bytea[], ${numbers}::text[]) with ordinality as c (name_hash, pupil_number, place) order by c.place
     on conflict do nothing`.execute(tx)
   const owned = await tx

@@ -56,7 +56,6 @@ export async function moodleNames(tx: SchoolTransaction, schoolId: number, pupil
     const slice = hashed.slice(start, start + AT_ONCE)
     const owners = await claimNames(
       tx,
-      schoolId,
       slice.map(({ pupil, name_hash }) => ({ name_hash, pupil_number: pupil.pupil_number })),
     )
     for (const { pupil, name, name_hash } of slice) {

@@ -45,8 +45,8 @@ export async function saveRows(tx: SchoolTransaction, importId: number, rows: re
     const some = JSON.stringify(rows.slice(at, at + SAVED_AT_ONCE).map(stored))
     const { rows: saved } = await sql<{
       line: number
-    }>`insert into pupil_import_row as t (school_id, import_id, line, cells, verdict, decision, findings, child_key, match_id)
-      select current_school(), ${importId}, r.* from jsonb_to_recordset(${some}::jsonb)
+    }>`insert into pupil_import_row as t (import_id, line, cells, verdict, decision, findings, child_key, match_id)
+      select ${importId}, r.* from jsonb_to_recordset(${some}::jsonb)
         as r (line int, cells jsonb, verdict text, decision text, findings jsonb, child_key text, match_id bigint)
       on conflict (school_id, import_id, line) do update set cells = excluded.cells, verdict = excluded.verdict,
         decision = excluded.decision, findings = excluded.findings, child_key = excluded.child_key, match_id = excluded.match_id

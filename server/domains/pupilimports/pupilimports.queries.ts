@@ -218,15 +218,11 @@ export async function findMapping(tx: SchoolTransaction, headingsKey: string) {
 
 export const saveMapping = (
   tx: SchoolTransaction,
-  {
-    schoolId,
-    headingsKey,
-    mapping,
-  }: { schoolId: number; headingsKey: string; mapping: readonly (ImportMeaning | null)[] },
+  { headingsKey, mapping }: { headingsKey: string; mapping: readonly (ImportMeaning | null)[] },
 ) =>
   tx
     .insertInto('pupil_import_mapping')
-    .values({ school_id: schoolId, headings_hash: hashOf(headingsKey), mapping: fromMapping(mapping) })
+    .values({ headings_hash: hashOf(headingsKey), mapping: fromMapping(mapping) })
     .onConflict((conflict) =>
       conflict
         .columns(['school_id', 'headings_hash'])

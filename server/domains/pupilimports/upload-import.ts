@@ -71,7 +71,6 @@ export async function keepUpload(
   const sealing = { keys, school_id: viewer.school_id, id }
   await insertImport(tx, {
     id,
-    school_id: viewer.school_id,
     filename: cleanLine(filename).slice(0, PREVIEW_CELL) || 'Datei',
     format: file.format,
     ...howItWasRead(file, sealing),
@@ -146,5 +145,5 @@ export async function saveImportMapping(
     problem: null,
     missing_classes: [],
   })
-  if (!isRegrouped) await saveMapping(tx, { schoolId: viewer.school_id, headingsKey: headingsKey(headings), mapping })
+  if (!isRegrouped) await saveMapping(tx, { headingsKey: headingsKey(headings), mapping })
 }

@@ -62,7 +62,7 @@ async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: nu
 async function enterGuardians(
   tx: SchoolTransaction,
   { guardians, known_guardians }: NewPupilForm,
-  keys: { school_id: number; pupil_id: number; today: string },
+  keys: { pupil_id: number; today: string },
 ) {
   let called = 0
   for (const [index, guardian] of known_guardians.entries()) {
@@ -101,12 +101,10 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
   const id = await insertPupil(tx, {
     ...facts,
     zip: zip === null ? null : cleanZip(zip),
-    school_id: viewer.school_id,
     pupil_number: await takePupilNumber(tx, short),
     status: form.date_entry > today ? 'upcoming' : 'active',
   })
   await enterMembership(tx, {
-    school_id: viewer.school_id,
     pupil_id: id,
     school_year_id: year.id,
     schoolgrade_id,
@@ -115,7 +113,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
     reason: 'entry',
     created_by: viewer.user_id,
   })
-  await enterGuardians(tx, form, { school_id: viewer.school_id, pupil_id: id, today })
+  await enterGuardians(tx, form, { pupil_id: id, today })
   await setPupilLink(tx, keys, id)
   return { id, message: `${fullName(form)} ist angelegt.` }
 }

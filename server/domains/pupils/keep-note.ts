@@ -15,10 +15,10 @@ interface Asked {
 export async function addNote(
   tx: SchoolTransaction,
   { pupilId, body_markdown, now }: { pupilId: number; body_markdown: string; now: Date },
-  { user_id, school_id }: SchoolViewer,
+  { user_id }: SchoolViewer,
 ) {
   const created_at = now.toISOString()
-  const id = await insertNote(tx, { pupil_id: pupilId, body_markdown, created_by: user_id, school_id, created_at })
+  const id = await insertNote(tx, { pupil_id: pupilId, body_markdown, created_by: user_id, created_at })
   return { id, message: 'Die Notiz ist gespeichert.' }
 }
 

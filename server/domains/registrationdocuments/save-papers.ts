@@ -25,10 +25,9 @@ export async function savePapers(tx: SchoolTransaction, form: PapersForm, acting
   const { papers_requested_at } = await lockOpenRegistration(tx, acting.id)
   const seen = new Map((await listPapers(tx, acting.id)).map(({ kind, seen_on }) => [kind, seen_on]))
   const changed = form.papers.filter(({ kind, seen_on }) => (seen.get(kind) ?? null) !== seen_on)
-  const place = { school_id: acting.viewer.school_id, registration_id: acting.id }
   for (const { kind, seen_on } of changed) {
     if (seen_on === null) await deleteSeenPaper(tx, acting.id, kind)
-    else await insertSeenPaper(tx, { ...place, kind, seen_on, seen_by: acting.viewer.user_id })
+    else await insertSeenPaper(tx, { registration_id: acting.id, kind, seen_on, seen_by: acting.viewer.user_id })
   }
   await insertEvents(
     tx,

@@ -105,9 +105,7 @@ const writeEdit = async (
     field_changes: noteFields(row, changed, acting),
   })
   const people = changed.some((key) => key.startsWith('contacts.') || key === 'meta.custody')
-  const mailed = people
-    ? await editContacts(tx, { schoolId: row.school_id, registrationId: row.id, stored: edit.contacts, answers })
-    : []
+  const mailed = people ? await editContacts(tx, { registrationId: row.id, stored: edit.contacts, answers }) : []
   return { version, rank, mailed, endsWish }
 }
 

@@ -42,7 +42,7 @@ export async function insertContacts(tx: SchoolTransaction, contacts: readonly I
 /** The first line of each history: from nothing to `new`. */
 export const insertArrivals = (
   tx: SchoolTransaction,
-  arrivals: readonly { school_id: number; registration_id: number; changed_by: number | null; created_at: string }[],
+  arrivals: readonly { registration_id: number; changed_by: number | null; created_at: string }[],
 ) =>
   insertMany(
     'registration_status_history',

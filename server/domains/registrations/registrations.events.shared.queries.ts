@@ -4,7 +4,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Who did it, and when by the program's clock; `Acting` is one. Without an account it was the family, or a deadline. */
 export interface EventHand {
-  viewer: { school_id: number; user_id: number | null }
+  viewer: { user_id: number | null }
   now: Date
 }
 
@@ -21,12 +21,11 @@ export interface NewEvent {
 
 /** Writes lines into the timelines of applications, all by one hand. */
 export async function insertEvents(tx: SchoolTransaction, { viewer, now }: EventHand, events: readonly NewEvent[]) {
-  const { school_id, user_id: created_by } = viewer
   const created_at = now.toISOString()
   if (events.length > 0)
     await tx
       .insertInto('registration_event')
-      .values(events.map((event) => ({ ...event, school_id, created_by, created_at })))
+      .values(events.map((event) => ({ ...event, created_by: viewer.user_id, created_at })))
       .execute()
 }
 

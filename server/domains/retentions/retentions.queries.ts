@@ -68,7 +68,6 @@ export async function listRetained(tx: SchoolTransaction, ids?: readonly number[
 export type RetainedRow = Awaited<ReturnType<typeof listRetained>>[number]
 
 interface NewHold {
-  school_id: number
   registration_id: number
   reason: string
   until: string
@@ -101,7 +100,6 @@ export async function deletePastHolds(tx: SchoolTransaction, today: string) {
 }
 
 interface NewNotice {
-  school_id: number
   registration_id: number
   reason: string
   listed_on: string

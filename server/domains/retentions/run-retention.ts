@@ -92,7 +92,7 @@ async function deleteNotes(tx: SchoolTransaction, night: Night) {
   )
   await insertEvents(
     tx,
-    { viewer: { school_id: night.schoolId, user_id: null }, now: night.now },
+    { viewer: { user_id: null }, now: night.now },
     due.map(({ row }) => ({ registration_id: row.id, kind: 'note_removed' })),
   )
   return due.length
@@ -112,9 +112,7 @@ async function runBatches(platform: Pick<Platform, 'pool'>, night: Night, step: 
 
 async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
   const requestId = `retention-notices-${night.schoolId}-${night.now.toISOString()}`
-  await inSchool(platform.pool, { userId: null, schoolId: night.schoolId, requestId }, (tx) =>
-    listNotices(tx, night, night.now),
-  )
+  await inSchool(platform.pool, { userId: null, schoolId: night.schoolId, requestId }, (tx) => listNotices(tx, night))
   await runBatches(platform, night, deleteNotes)
   await runBatches(platform, night, deleteDue)
 }

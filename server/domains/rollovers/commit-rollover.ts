@@ -41,14 +41,9 @@ const gradeIds = (steps: readonly GradeStep[]): GradeIds => {
 }
 
 /** Makes the classes that do not exist yet; answers the id of each class of the new year by its target. */
-async function makeClasses(
-  tx: SchoolTransaction,
-  { years, classes }: PlannedRollover,
-  { idOf, school_id }: { idOf: GradeIds; school_id: number },
-) {
+async function makeClasses(tx: SchoolTransaction, { years, classes }: PlannedRollover, idOf: GradeIds) {
   const missing = classes.filter(({ id }) => id === null)
   const rows = missing.map(({ description, grade, grade_to, room, capacity, follows }) => ({
-    school_id,
     school_year_id: years.to.id,
     schoolgrade_id: idOf(grade) ?? 0,
     schoolgrade_to_id: idOf(grade_to),
@@ -81,15 +76,11 @@ const functionsOf = ({ classes }: PlannedRollover, ids: ReadonlyMap<string, numb
 const isDue = (year: Year, today: string) => mayActivate({ ...year, state: year.state as SchoolyearState }, today)
 
 /** Everything of the plan, in few statements whatever the number of pupils. */
-async function carryOut(
-  tx: SchoolTransaction,
-  planned: PlannedRollover,
-  { viewer, today }: Acting,
-): Promise<RolloverChanges> {
+async function carryOut(tx: SchoolTransaction, planned: PlannedRollover, { today }: Acting): Promise<RolloverChanges> {
   const { years, placements, leavers } = planned
   const { from, to } = years
   const idOf = gradeIds(await listGradeSteps(tx))
-  const { ids, made } = await makeClasses(tx, planned, { idOf, school_id: viewer.school_id })
+  const { ids, made } = await makeClasses(tx, planned, idOf)
   const linked = await updatePrevious(tx, linksOf(planned))
   const pupilIds = [...placements, ...leavers].map(({ pupil_id }) => pupil_id)
   const ended = await endMemberships(tx, { pupilIds, lastDay: from.date_end })

@@ -13,8 +13,8 @@ interface NewRollover {
 
 export async function insertRollover(tx: SchoolTransaction, { report, changes, userId, now }: NewRollover) {
   const { rows } = await sql<{ id: number }>`
-    insert into rollover (school_id, from_year_id, to_year_id, report, changes, created_by, created_at, updated_at)
-    values (current_school(), ${report.from_year.id}, ${report.to_year.id}, ${JSON.stringify(report)}::jsonb,
+    insert into rollover (from_year_id, to_year_id, report, changes, created_by, created_at, updated_at)
+    values (${report.from_year.id}, ${report.to_year.id}, ${JSON.stringify(report)}::jsonb,
       ${JSON.stringify(changes)}::jsonb, ${userId}, ${now}, ${now}) returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }

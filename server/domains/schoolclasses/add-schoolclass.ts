@@ -26,12 +26,11 @@ export async function addSchoolclass(tx: SchoolTransaction, { viewer, today, for
   if (!year) throw invalid({ school_year_id: [MESSAGES.boolean] })
   if (year.state === 'closed') throw invalid({ school_year_id: [SCHOOLCLASS_TEXTS.closedYear(year.name)] })
   const { from: grade, to } = await readGrades(tx, form)
-  const { school_id } = viewer
-  const id = await refusingTaken(insertSchoolclass(tx, { ...row, school_id }), CLASS_TAKEN)
+  const id = await refusingTaken(insertSchoolclass(tx, row), CLASS_TAKEN)
   const from = classDay(year, today)
   const wish = { responsible_teachers, assigned_employees }
   const { plan } = await prepareStaff(tx, { classId: id, from, today, wish })
-  await applyStaff(tx, plan, { classId: id, from, school_id, userId: viewer.user_id })
+  await applyStaff(tx, plan, { classId: id, from, userId: viewer.user_id })
   const name = classgradePlain({ ...form, grade, grade_to: form.schoolgrade_to_id === null ? null : to })
   return { id, message: `Die Klasse ${name} ist angelegt.` }
 }

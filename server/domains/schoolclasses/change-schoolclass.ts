@@ -92,7 +92,7 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
   })
   await refuseGrades(tx, stored, { change, day: classDay(year, today) })
   if (Object.keys(change).length > 0) await refusingTaken(updateSchoolclass(tx, id, change), CLASS_TAKEN)
-  await applyStaff(tx, plan, { classId: id, from, school_id: viewer.school_id, userId: viewer.user_id })
+  await applyStaff(tx, plan, { classId: id, from, userId: viewer.user_id })
   if (fields.length > 0) await noteChangesOf(tx, 'schoolclass', { id, fields })
   return { message: REPLY_TEXTS.saved }
 }

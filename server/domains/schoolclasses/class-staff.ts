@@ -124,7 +124,6 @@ export async function prepareStaff(tx: SchoolTransaction, asked: StaffOfClass) {
 }
 
 interface StaffChange {
-  school_id: number
   classId: number
   from: string
   userId: number
@@ -145,7 +144,6 @@ export async function applyStaff(tx: SchoolTransaction, plan: StaffPlan, { from,
     tx,
     plan.opened.map((one) => ({
       ...one,
-      school_id: change.school_id,
       schoolclass_id: change.classId,
       date_start: from,
       created_by: change.userId,

@@ -39,7 +39,7 @@ async function applyMove(tx: SchoolTransaction, { pupil, plan }: Move, { viewer,
   if (plan.kind === 'moved') {
     const { current, place, date_start, date_end } = plan
     if (current) await endMembership(tx, current.id, { lastDay: addDays(date_start, -1), at })
-    const row = { ...place, school_id: viewer.school_id, pupil_id: pupil.id, date_start, date_end }
+    const row = { ...place, pupil_id: pupil.id, date_start, date_end }
     const made = { reason: 'change', created_by: viewer.user_id, created_at: at, updated_at: at }
     await insertMemberships(tx, [{ ...row, ...made }])
   }

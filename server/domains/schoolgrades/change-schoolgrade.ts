@@ -50,7 +50,7 @@ export async function addSchoolgrade(
 ) {
   await lockSchoolgrades(tx)
   await refuseMisfit(tx, viewer.school_id, form)
-  const id = await insertSchoolgrade(tx, { ...form, school_id: viewer.school_id })
+  const id = await insertSchoolgrade(tx, form)
   return { id, message: `${form.name} ist angelegt.` }
 }
 

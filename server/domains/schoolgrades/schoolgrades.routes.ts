@@ -28,5 +28,5 @@ export function schoolgradeRoutes({ route }: Routes) {
 
   route(endpoints.remove, ({ tx, params }) => removeSchoolgrade(tx, params.id))
 
-  route(endpoints.savePlaces, ({ tx, viewer, params, body }) => savePlaces(tx, { viewer, id: params.id, form: body }))
+  route(endpoints.savePlaces, ({ tx, params, body }) => savePlaces(tx, { id: params.id, form: body }))
 }

@@ -59,7 +59,7 @@ export async function changeSettings(
   await refuseStale(tx, { stored: row, fields, version, current: { value: current } })
   refusePeriods(key, current, change)
   await nameAction(tx, 'school_setting', 'settings_changed')
-  const { id } = await updateSetting(tx, { schoolId, key, value: { ...(row.setting_value as object), ...change } })
+  const { id } = await updateSetting(tx, { key, value: { ...(row.setting_value as object), ...change } })
   // Joins what the trigger has written of the row: which section it was.
   await logEvent(tx, { action: 'settings_changed', entityType: 'school_setting', entityId: id, fields: [key] })
   return { message: 'Die Einstellungen sind gespeichert.' }

@@ -45,7 +45,6 @@ const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: num
 export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, content: Buffer) {
   const school = await holdSchool(tx, viewer.school_id)
   const documentId = await insertDocument(tx, {
-    school_id: school.id,
     owner_type: 'school',
     owner_id: school.id,
     kind: 'logo',

@@ -59,17 +59,12 @@ interface GradeRange {
 }
 
 /** Makes the grades of a school, each leading to the next; the last is the leaving grade. */
-export async function insertGrades(
-  tx: SchoolTransaction,
-  schoolId: number,
-  { grade_min, grade_max, entry_grade }: GradeRange,
-) {
+export async function insertGrades(tx: SchoolTransaction, { grade_min, grade_max, entry_grade }: GradeRange) {
   const numbers = Array.from({ length: grade_max - grade_min + 1 }, (_, offset) => grade_min + offset)
   const grades = await tx
     .insertInto('schoolgrade')
     .values(
       numbers.map((grade) => ({
-        school_id: schoolId,
         grade,
         name: `Klassenstufe ${grade}`,
         is_entry: grade === entry_grade,

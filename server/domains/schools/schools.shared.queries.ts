@@ -25,16 +25,11 @@ export async function getSetting<K extends SettingKey>(tx: SchoolTransaction, ke
 /** Stores a setting of the bound school as it is given, what is left out as its default; a first row notes who set its keys. Answers its id. */
 export const updateSetting = <K extends SettingKey>(
   tx: SchoolTransaction,
-  {
-    schoolId,
-    key,
-    value,
-  }: { schoolId: number; key: K; value: Partial<ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>> },
+  { key, value }: { key: K; value: Partial<ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>> },
 ) =>
   tx
     .insertInto('school_setting')
     .values({
-      school_id: schoolId,
       key,
       setting_value: JSON.stringify(value),
       field_changes: sql`(select coalesce(jsonb_object_agg(k, jsonb_build_object('version', 1, 'by', current_actor(), 'at', now())), '{}')

@@ -57,11 +57,10 @@ export async function addSchoolyear(tx: SchoolTransaction, { viewer, form, today
   await refuseRivals(tx, year)
   if (places_from !== null && !(await findSchoolyear(tx, places_from)))
     throw invalid({ places_from: [SCHOOLYEAR_TEXTS.placesFrom] })
-  const schoolId = viewer.school_id
   const state = await firstState(tx, year, today)
-  const id = await insertSchoolyear(tx, { ...year, school_id: schoolId, state })
-  const preset = takes_preset ? await findFreeDaysPreset(tx, schoolId, year) : undefined
-  if (preset) await insertFreeDays(tx, { schoolId, yearId: id, freeDays: preset.free_days })
+  const id = await insertSchoolyear(tx, { ...year, state })
+  const preset = takes_preset ? await findFreeDaysPreset(tx, viewer.school_id, year) : undefined
+  if (preset) await insertFreeDays(tx, { yearId: id, freeDays: preset.free_days })
   if (places_from !== null) await copyCapacities(tx, { fromId: places_from, toId: id })
   const added = SCHOOLYEAR_TEXTS.added(year.name)
   return { id, message: preset && !preset.has_holidays ? `${added} ${SCHOOLYEAR_TEXTS.holidaysMissing}` : added }

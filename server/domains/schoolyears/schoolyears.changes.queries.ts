@@ -69,10 +69,10 @@ export const deleteFreeDays = async (tx: SchoolTransaction, ids: readonly number
 
 export const insertFreeDays = async (
   tx: SchoolTransaction,
-  { schoolId, yearId, freeDays }: { schoolId: number; yearId: number; freeDays: readonly FreeDays[] },
+  { yearId, freeDays }: { yearId: number; freeDays: readonly FreeDays[] },
 ) => {
   if (freeDays.length === 0) return
-  const rows = freeDays.map((free) => ({ ...free, school_id: schoolId, school_year_id: yearId }))
+  const rows = freeDays.map((free) => ({ ...free, school_year_id: yearId }))
   await tx.insertInto('schoolyear_free_day').values(rows).execute()
 }
 
@@ -80,11 +80,11 @@ export const insertFreeDays = async (
 export const copyCapacities = async (tx: SchoolTransaction, { fromId, toId }: { fromId: number; toId: number }) => {
   await tx
     .insertInto('schoolgrade_capacity')
-    .columns(['school_id', 'school_year_id', 'schoolgrade_id', 'places'])
+    .columns(['school_year_id', 'schoolgrade_id', 'places'])
     .expression(
       tx
         .selectFrom('schoolgrade_capacity')
-        .select((eb) => ['school_id', eb.val(toId).as('school_year_id'), 'schoolgrade_id', 'places'])
+        .select((eb) => [eb.val(toId).as('school_year_id'), 'schoolgrade_id', 'places'])
         .where('school_year_id', '=', fromId),
     )
     .execute()

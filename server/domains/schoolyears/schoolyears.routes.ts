@@ -35,9 +35,7 @@ export function schoolyearRoutes({ route, routeDetached }: Routes) {
 
   route(endpoints.activate, ({ tx, params, today }) => activateSchoolyear(tx, { id: params.id, today }))
 
-  route(endpoints.saveFreeDays, ({ tx, viewer, params, body }) =>
-    saveFreeDays(tx, { viewer, id: params.id, form: body }),
-  )
+  route(endpoints.saveFreeDays, ({ tx, params, body }) => saveFreeDays(tx, { id: params.id, form: body }))
 
   route(endpoints.presetFreeDays, async ({ tx, viewer, params }) =>
     findFreeDaysPreset(tx, viewer.school_id, await findOr404(tx, params.id)),

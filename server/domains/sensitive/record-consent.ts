@@ -83,7 +83,6 @@ export async function recordConsent(
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const consentId = await insertConsent(tx, {
     ...form,
-    school_id: viewer.school_id,
     pupil_id: pupilId,
     text_version: CONSENT_TEXT_VERSION,
     recorded_by: viewer.user_id,

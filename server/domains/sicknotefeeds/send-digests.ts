@@ -37,12 +37,12 @@ const isDue = async (tx: SchoolTransaction, { day, time }: { day: string; time: 
 }
 
 /** One mail a day for who wants it, and only when somebody of the own classes is away. */
-async function sendInSchool(tx: SchoolTransaction, schoolId: number, at: { day: string; time: string }) {
+async function sendInSchool(tx: SchoolTransaction, at: { day: string; time: string }) {
   if (!(await isDue(tx, at))) return
   for (const { feed_id, viewer } of await listDigestReaders(tx, { day: at.day })) {
     if (!(await markDigest(tx, feed_id, at.day))) continue
     if ((await countAbsent(tx, viewer, at.day)).length === 0) continue
-    await queueMail(tx, schoolId, {
+    await queueMail(tx, {
       template: DIGEST_TEMPLATE,
       recipient: viewer.email,
       relatedType: 'sicknote_feed',
@@ -60,6 +60,6 @@ export const sendDigests =
     const schools = await inTransaction(pool, listSchoolIds)
     await inEachSchool(schools, 'The mails of the morning', (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `digests-${schoolId}-${at.day}` }
-      return inSchool(pool, actor, (tx) => sendInSchool(tx, schoolId, at))
+      return inSchool(pool, actor, (tx) => sendInSchool(tx, at))
     })
   }

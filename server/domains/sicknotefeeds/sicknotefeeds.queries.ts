@@ -25,7 +25,7 @@ export const listFeeds = (tx: SchoolTransaction, userId: number) =>
   tx.selectFrom('sicknote_feed').select(['kind', 'updated_at']).where('user_id', '=', userId).execute()
 
 /** Asks for a feed, a second time for the same one changes only when. */
-export const putFeed = (tx: SchoolTransaction, feed: { school_id: number; user_id: number; kind: FeedKind }) =>
+export const putFeed = (tx: SchoolTransaction, feed: { user_id: number; kind: FeedKind }) =>
   tx
     .insertInto('sicknote_feed')
     .values(feed)

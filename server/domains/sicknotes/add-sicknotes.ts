@@ -43,7 +43,6 @@ function toNote(form: NewSicknoteForm, judging: Judging) {
   const leave_decision = form.reason === 'leave' ? form.leave_decision : null
   const reported = { reason: form.reason, dateStart: said.date_start, dateEnd: said.date_end }
   return {
-    school_id: viewer.school_id,
     ...said,
     source,
     is_late: isLate(reported, now, judging),
@@ -151,8 +150,7 @@ async function writeNotes(tx: SchoolTransaction, entry: Entry) {
   )
   const isTold = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
   const noteIds = rows.map(({ id }) => id)
-  if (isTold && noteIds.length > 0)
-    await queueReportMails(tx, { schoolId: judging.viewer.school_id, noteIds, today: judging.today })
+  if (isTold && noteIds.length > 0) await queueReportMails(tx, { noteIds, today: judging.today })
   return new Map(rows.map(({ id, pupil_id }) => [pupil_id, id]))
 }
 

@@ -61,11 +61,10 @@ const bySchool = (children: readonly LinkedChild[]) => {
 
 /** Where somebody wrote down that a day is unexcused, a report does not overturn it: it waits for a look. */
 const noteOf = (
-  { school_id, id, settings }: LinkedChild,
+  { id, settings }: LinkedChild,
   { form, now, today }: Reporting,
   { isDisputed }: { isDisputed: boolean },
 ) => ({
-  school_id,
   pupil_id: id,
   ...noteColumns(form, now),
   ...firstExcuse(
@@ -102,8 +101,7 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
     if (!known) newIds.push(id)
   }
   await explainMissing(tx, pupilIds, now)
-  const [first] = children
-  if (first) await queueReportMails(tx, { schoolId: first.school_id, noteIds: newIds, today })
+  await queueReportMails(tx, { noteIds: newIds, today })
   return notes
 }
 

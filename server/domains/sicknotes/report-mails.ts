@@ -11,17 +11,16 @@ import { listMailedNotes, listReportReaders } from './sicknotes.mails.queries.ts
 const REPORT_TEMPLATE = 'sicknote_report'
 const TAKEN_BACK_TEMPLATE = 'sicknote_taken_back'
 
-interface Told {
-  schoolId: number
+interface ReportedNotes {
   noteIds: readonly number[]
   /** The day in Berlin. */
   today: string
 }
 
-const queueTo = async (tx: SchoolTransaction, template: string, { schoolId, noteIds, today }: Told) => {
+const queueTo = async (tx: SchoolTransaction, template: string, { noteIds, today }: ReportedNotes) => {
   if (noteIds.length === 0 || !(await getSetting(tx, 'SICKNOTE_SETTINGS')).notify_guardians) return
   for (const { guardian_id, mail, note_ids } of await listReportReaders(tx, noteIds, today)) {
-    await queueMail(tx, schoolId, {
+    await queueMail(tx, {
       template,
       recipient: mail,
       relatedType: 'guardian',
@@ -35,10 +34,11 @@ const queueTo = async (tx: SchoolTransaction, template: string, { schoolId, note
  * Tells the guardians of the bound school that somebody reported their children, one mail for each address; only of
  * notes that came under the link, by phone or by mail (domain §5.6).
  */
-export const queueReportMails = (tx: SchoolTransaction, told: Told) => queueTo(tx, REPORT_TEMPLATE, told)
+export const queueReportMails = (tx: SchoolTransaction, notes: ReportedNotes) => queueTo(tx, REPORT_TEMPLATE, notes)
 
 /** Who was told of a report hears that it was taken back: else a father still believes what the mother has undone. */
-export const queueTakenBackMails = (tx: SchoolTransaction, told: Told) => queueTo(tx, TAKEN_BACK_TEMPLATE, told)
+export const queueTakenBackMails = (tx: SchoolTransaction, notes: ReportedNotes) =>
+  queueTo(tx, TAKEN_BACK_TEMPLATE, notes)
 
 type MailedNote = Awaited<ReturnType<typeof listMailedNotes>>[number]
 

@@ -66,7 +66,7 @@ export const resendLinks =
       for (const [schoolId, found] of Map.groupBy(guardians, ({ school_id }) => school_id)) {
         const ids = found.map(({ guardian_id }) => guardian_id)
         const inside = await bindSchool(tx, schoolId)
-        await queueMail(inside, schoolId, {
+        await queueMail(inside, {
           template: LINKS_TEMPLATE,
           recipient: mail,
           relatedType: 'guardian',

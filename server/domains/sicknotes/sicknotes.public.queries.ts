@@ -58,7 +58,7 @@ export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>
     .execute()
 
 export type ReportedNote = ReturnType<typeof noteColumns> &
-  ReturnType<typeof firstExcuse> & { school_id: number; pupil_id: number; is_late: boolean }
+  ReturnType<typeof firstExcuse> & { pupil_id: number; is_late: boolean }
 
 const insertOnce = async (tx: SchoolTransaction, note: ReportedNote) => {
   const row = await tx

@@ -100,7 +100,7 @@ export async function takeBackReport(tx: Queries, { sealed, keys, now, today }: 
     const inside = await bindSchool(tx, school)
     await nameAction(inside, 'pupil_sicknote', 'sicknote_taken_back')
     await updateTakenBack(inside, noteIds, now.toISOString())
-    await queueTakenBackMails(inside, { schoolId: school, noteIds, today })
+    await queueTakenBackMails(inside, { noteIds, today })
     await missAgain(
       inside,
       left.map(({ pupil_id }) => pupil_id),

@@ -21,7 +21,6 @@ export async function setLoginRules(
   if (stored.two_factor_for_heads !== rules.two_factor_for_heads) {
     await nameAction(tx, 'school_setting', 'settings_changed')
     const { id } = await updateSetting(tx, {
-      schoolId: viewer.school_id,
       key: 'LOGIN_RULES',
       value: { ...stored, ...rules },
     })

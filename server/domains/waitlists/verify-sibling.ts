@@ -34,11 +34,10 @@ export async function verifySibling(
   const [isAttending] = await withSchools(tx, asked, (inside) => isAttendingPupil(inside, pupil_id, acting))
   if (!isAttending) throw invalid({ pupil_id: [SIBLING_TEXTS.notAttending] })
   const inserted = await insertSibling(tx, {
-    school_id: viewer.school_id,
     registration_id: id,
     verified_by: viewer.user_id,
     created_at: now.toISOString(),
-    pupil_school_id: school.id,
+    partner_school_id: school.id === viewer.school_id ? null : school.id,
     pupil_id,
   })
   if (inserted !== undefined) await insertEvents(tx, acting, [{ registration_id: id, kind: 'sibling_verified' }])

@@ -74,19 +74,17 @@ export async function findCountedSiblings(tx: SchoolTransaction, linked: readonl
 }
 
 interface NewSibling {
-  school_id: number
   registration_id: number
   verified_by: number
   created_at: string
-  /** The school of the pupil. */
-  pupil_school_id: number
+  /** The school of the pupil, if it is another one. */
+  partner_school_id: number | null
   pupil_id: number
 }
 
 /** Links a pupil to the application; undefined when it is linked already. */
-export async function insertSibling(tx: SchoolTransaction, { pupil_school_id, pupil_id, ...sibling }: NewSibling) {
-  const isOwn = pupil_school_id === sibling.school_id
-  const link = isOwn ? { pupil_id } : { partner_school_id: pupil_school_id, partner_pupil_id: pupil_id }
+export async function insertSibling(tx: SchoolTransaction, { partner_school_id, pupil_id, ...sibling }: NewSibling) {
+  const link = partner_school_id === null ? { pupil_id } : { partner_school_id, partner_pupil_id: pupil_id }
   const row = await tx
     .insertInto('registration_sibling')
     .values({ ...sibling, updated_at: sibling.created_at, ...link })

@@ -50,7 +50,6 @@ const mailOf = ({ mail, mail_verified_at, mail_origin }: Omit<Contact, 'mail_ori
 
 /** The application is the newer word; what it leaves open comes from the school the child comes from. */
 const guardianOf = (contact: Contact, known: KnownGuardian | undefined) => ({
-  school_id: contact.school_id,
   firstname: contact.firstname,
   lastname: contact.lastname,
   street: contact.street,
@@ -63,7 +62,6 @@ const guardianOf = (contact: Contact, known: KnownGuardian | undefined) => ({
 })
 
 const pivotOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission, reach: Reach) => ({
-  school_id: contact.school_id,
   relationship: contact.relationship,
   has_custody: contact.has_custody,
   custody_proof_seen_at: contact.has_custody && meta.custody !== 'joint' ? custodyProofSeenOn : null,
@@ -88,17 +86,17 @@ export const furtherGuardians = ({ contacts, meta }: Pick<Admission, 'contacts' 
 async function copyGuardian(
   tx: SchoolTransaction,
   known: KnownGuardian,
-  { school_id, pupil_id, position }: { school_id: number; pupil_id: number; position: number },
+  { pupil_id, position }: { pupil_id: number; position: number },
 ) {
   const { firstname, lastname, street, house_number, address_extra, zip, city, country, mail } = known
   const address = { street, house_number, address_extra, zip, city, country }
   const guardian_id = await insertGuardian(tx, {
-    ...{ school_id, firstname, lastname, mail, ...address, ...knownOf(known) },
+    ...{ firstname, lastname, mail, ...address, ...knownOf(known) },
     mail_verified_at: known.mail_verified_at,
     mail_origin: known.mail_origin,
   })
   await insertRelation(tx, {
-    ...{ school_id, pupil_id, guardian_id, position },
+    ...{ pupil_id, guardian_id, position },
     relationship: known.relationship,
     has_custody: known.has_custody,
     lives_with_pupil: known.lives_with_pupil,
@@ -113,12 +111,12 @@ async function copyGuardian(
 async function copyContactPersons(
   tx: SchoolTransaction,
   persons: TransferRecord['contactPersons'],
-  { school_id, pupil_id, called }: { school_id: number; pupil_id: number; called: number },
+  { pupil_id, called }: { pupil_id: number; called: number },
 ) {
   for (const [index, person] of persons.entries()) {
     const { firstname, lastname, phone, relation, is_emergency, valid_from, valid_until } = person
     await insertContactPerson(tx, {
-      ...{ school_id, pupil_id, firstname, lastname, phone, relation, is_emergency, valid_from, valid_until },
+      ...{ pupil_id, firstname, lastname, phone, relation, is_emergency, valid_from, valid_until },
       may_pickup: false,
       priority: person.priority === null ? null : called + index + 1,
     })
@@ -151,8 +149,7 @@ async function admitContact(
 
 /** Gives a new pupil the adults of the application and those who come along from another school. */
 export async function admitFamily(tx: SchoolTransaction, admission: Admission, { pupilId, chosen, record }: Family) {
-  const { contacts, registration } = admission
-  const place = { school_id: registration.school_id, pupil_id: pupilId }
+  const { contacts } = admission
   for (const contact of contacts) {
     const { guardian_id, reach } = await admitContact(tx, contact, { admission, chosen, record })
     await insertRelation(tx, { ...pivotOf(contact, admission, reach), pupil_id: pupilId, guardian_id })
@@ -160,6 +157,6 @@ export async function admitFamily(tx: SchoolTransaction, admission: Admission, {
   if (!record) return
   const further = furtherGuardians(admission, record)
   for (const [index, known] of further.entries())
-    await copyGuardian(tx, known, { ...place, position: contacts.length + index + 1 })
-  await copyContactPersons(tx, record.contactPersons, { ...place, called: contacts.length + further.length })
+    await copyGuardian(tx, known, { pupil_id: pupilId, position: contacts.length + index + 1 })
+  await copyContactPersons(tx, record.contactPersons, { pupil_id: pupilId, called: contacts.length + further.length })
 }

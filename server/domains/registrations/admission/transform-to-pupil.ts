@@ -50,9 +50,8 @@ const previousOf = ({ meta }: Admission, change: SchoolChange | undefined) => ({
 
 /** Domain §3.3, field by field; motivation, statement, talk wish, note and reason of change stay with the application. */
 const pupilOf = (admission: Admission, { today, change }: { today: string; change: SchoolChange | undefined }) => {
-  const { meta, date_entry, registration } = admission
+  const { meta, date_entry } = admission
   return {
-    school_id: registration.school_id,
     ...(change && knownOf(change.record)),
     firstname: meta.child_firstname,
     lastname: meta.child_lastname,
@@ -109,7 +108,6 @@ const admit = async (
     pupil_number: await takePupilNumber(tx, own.short),
   })
   await enterMembership(tx, {
-    school_id: registration.school_id,
     pupil_id: pupilId,
     school_year_id: year.id,
     schoolgrade_id: grade.id,

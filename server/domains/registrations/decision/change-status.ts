@@ -101,7 +101,6 @@ const writeStatus = async (
     ...effectsOf(change, left),
   })
   await insertStatusChange(tx, {
-    school_id: viewer.school_id,
     registration_id: current.id,
     from_status: current.status,
     to_status: status,

@@ -57,7 +57,7 @@ export async function withdrawRegistration(tx: SchoolTransaction, withdrawal: Wi
     withdraw_requested_at: null,
     withdraw_requested_position: null,
   })
-  await insertEvents(tx, { viewer: { school_id: current.school_id, user_id: userId }, now }, [
+  await insertEvents(tx, { viewer: { user_id: userId }, now }, [
     {
       registration_id: id,
       kind: 'withdrawn',
@@ -67,6 +67,6 @@ export async function withdrawRegistration(tx: SchoolTransaction, withdrawal: Wi
     },
   ])
   // What staff noted after a call is told by staff (domain §2.3: mails of the school are never automatic).
-  if (isWished) await queueWithdrawnMails(tx, { school_id: current.school_id, registration_id: id })
+  if (isWished) await queueWithdrawnMails(tx, id)
   return { version, withdrawn_at, wait_rank: null }
 }

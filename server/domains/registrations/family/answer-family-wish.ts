@@ -35,12 +35,9 @@ const spend = (tx: SchoolTransaction, { school_id, contact_id }: LinkedRegistrat
 /** A line in the timeline by the contact whose link it is. */
 const noteWish = (
   tx: SchoolTransaction,
-  { school_id, registration_id, position }: LinkedRegistration,
+  { registration_id, position }: LinkedRegistration,
   { now, ...event }: Pick<NewEvent, 'kind' | 'note'> & { now: Date },
-) =>
-  insertEvents(tx, { viewer: { school_id, user_id: null }, now }, [
-    { registration_id, contact_position: position, ...event },
-  ])
+) => insertEvents(tx, { viewer: { user_id: null }, now }, [{ registration_id, contact_position: position, ...event }])
 
 /** Staff see it and confirm or decline (domain §2.3). */
 async function askForWithdrawal(tx: SchoolTransaction, linked: LinkedRegistration, { form, now }: Wishing) {

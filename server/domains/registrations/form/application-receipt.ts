@@ -98,7 +98,6 @@ export async function readReceiptContacts(tx: SchoolTransaction, visitor: FormVi
 }
 
 interface Correction {
-  schoolId: number
   visitor: FormVisitor | undefined
   position: number
   mail: string
@@ -116,8 +115,7 @@ async function noteCorrection(
     field_changes: noteFields(current, [`contacts.${position - 1}.mail`], { viewer: null, now }),
     ...(endsWish && NO_WISH),
   })
-  const { school_id } = current
-  if (endsWish) await insertEvents(tx, { viewer: { school_id, user_id: null }, now }, [wishEnded(current)])
+  if (endsWish) await insertEvents(tx, { viewer: { user_id: null }, now }, [wishEnded(current)])
 }
 
 /**
@@ -126,7 +124,7 @@ async function noteCorrection(
  */
 export async function correctMail(
   tx: SchoolTransaction,
-  { schoolId, visitor, position, mail, now }: Correction,
+  { visitor, position, mail, now }: Correction,
   { limits, mailState }: Pick<Platform, 'limits' | 'mailState'>,
 ) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
@@ -144,7 +142,7 @@ export async function correctMail(
     key: mailboxOf(mail),
     message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail,
   })
-  await changeContactMail(tx, { schoolId, contactId: contact.id, mail })
+  await changeContactMail(tx, { contactId: contact.id, mail })
   await noteCorrection(tx, current, { position, now })
   return toReceipt(tx, row, { mailState })
 }

@@ -82,9 +82,8 @@ const insertNew = async (tx: SchoolTransaction, submission: Submission, { answer
 }
 
 /** What remains with the visitor for an hour. */
-const giveReceipt = (tx: SchoolTransaction, { visitor, school, now }: Submission, registrationId: number) =>
+const giveReceipt = (tx: SchoolTransaction, { visitor, now }: Submission, registrationId: number) =>
   insertReceipt(tx, {
-    school_id: school.id,
     visitor_hash: visitor.hash,
     registration_id: registrationId,
     expires_at: new Date(now.getTime() + RECEIPT_MINUTES * 60_000).toISOString(),

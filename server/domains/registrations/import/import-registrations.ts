@@ -100,7 +100,6 @@ export async function importRegistrations(
   const created_at = now.toISOString()
   await nameAction(tx, 'registration_import', 'registrations_imported')
   const id = await insertImport(tx, {
-    school_id: viewer.school_id,
     row_count: rows.length,
     created_by: viewer.user_id,
     created_at,

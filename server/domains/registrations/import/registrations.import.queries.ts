@@ -36,7 +36,7 @@ export async function listAlike(tx: SchoolTransaction, children: readonly Child[
 
 export async function insertImport(
   tx: SchoolTransaction,
-  row: { school_id: number; row_count: number; created_by: number; created_at: string },
+  row: { row_count: number; created_by: number; created_at: string },
 ) {
   const { id } = await tx.insertInto('registration_import').values(row).returning('id').executeTakeFirstOrThrow()
   return id

@@ -44,7 +44,6 @@ afterAll(async () => {
 const setMails = (notify_mails: string[]) =>
   insideSchool(app, fsw, (tx) =>
     updateSetting(tx, {
-      schoolId: fsw,
       key: 'SCHOOL_REGISTRATION_SETTINGS',
       value: { isActive: true, notify_mails },
     }),
@@ -167,7 +166,6 @@ describe('the digest of deletions', () => {
     await insideSchool(app, fsw, async (tx) => {
       const until = berlinToday(new Date(start + 40 * DAY_MS))
       await insertHold(tx, {
-        school_id: fsw,
         registration_id: id,
         reason: 'Die Familie meldet sich.',
         until,

@@ -55,7 +55,7 @@ export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confir
     confirmed_at,
     user_agent_family: userAgentFamily(userAgent),
   })
-  await queueMail(inside, link.school_id, {
+  await queueMail(inside, {
     template: RECEIPT_TEMPLATE,
     recipient: link.mail,
     relatedType: ABOUT_CONTACT,
@@ -77,6 +77,6 @@ export async function requestNewOptin(tx: Queries, form: OptinForm, limits: Limi
   const key = `${link.school_id} ${link.id}`
   await limits.spendIn(inside, { limit: OPTIN_MAIL_AT_ONCE, key })
   await limits.spendIn(inside, { limit: OPTIN_MAILS_OF_CONTACT, key })
-  await queueOptin(inside, link.school_id, link)
+  await queueOptin(inside, link)
   return true
 }

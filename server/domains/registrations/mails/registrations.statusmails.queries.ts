@@ -3,7 +3,6 @@ import type { StatusMailKind } from '#contract/registrations/registrations.mail-
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface NewStatusMail {
-  school_id: number
   registration_id: number
   kind: StatusMailKind
   addition: string | null

@@ -32,7 +32,7 @@ async function sendOptinAgain(
     throw invalid({ mail: [REGISTRATION_TEXTS.checkAddress] }, REGISTRATION_TEXTS.checkAddress)
   }
   await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key: `${schoolId} ${id}`, message: OPTIN_MAIL_TOO_SOON })
-  await queueOptin(tx, schoolId, { id, mail })
+  await queueOptin(tx, { id, mail })
   await logEvent(tx, { action: 'optin_resent', entityType: 'registration', entityId: contact.registration_id })
 }
 

@@ -35,7 +35,6 @@ async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], se
   const reached = mayGet.filter((contact) => !tooSoon.has(keyOf(contact)))
   await queueOptins(
     tx,
-    schoolId,
     reached.flatMap(({ id, mail }) => (mail === null ? [] : [{ id, mail }])),
   )
   await logEvents(tx, {

@@ -33,7 +33,7 @@ async function lockDue(tx: SchoolTransaction, days: readonly [number, ...number[
 }
 
 /** The same few statements, however many are due. */
-async function remindInSchool(tx: SchoolTransaction, schoolId: number, now: Date) {
+async function remindInSchool(tx: SchoolTransaction, now: Date) {
   const { optin_reminder_days: days } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const [first, ...later] = days
   if (first === undefined) return
@@ -48,7 +48,6 @@ async function remindInSchool(tx: SchoolTransaction, schoolId: number, now: Date
   )
   await queueMails(
     tx,
-    schoolId,
     contacts
       .filter(({ id }) => !full.has(id))
       .map(({ id, mail }) => ({
@@ -70,6 +69,6 @@ export const sendReminders =
     const schools = await inTransaction(pool, listSchoolIds)
     await inEachSchool(schools, 'The reminders', (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `reminders-${schoolId}-${now.toISOString()}` }
-      return inSchool(pool, actor, (tx) => remindInSchool(tx, schoolId, now))
+      return inSchool(pool, actor, (tx) => remindInSchool(tx, now))
     })
   }

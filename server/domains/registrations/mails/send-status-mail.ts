@@ -133,7 +133,6 @@ export async function sendStatusMail(
   })
   await nameAction(tx, 'registration_status_mail', 'registration_status_mailed')
   const statusMailId = await insertStatusMail(tx, {
-    school_id: viewer.school_id,
     registration_id: current.id,
     kind,
     addition: sending.addition,
@@ -141,7 +140,7 @@ export async function sendStatusMail(
     created_at: now.toISOString(),
   })
   for (const { contact_id, mail } of chosen) {
-    await queueMail(tx, viewer.school_id, {
+    await queueMail(tx, {
       template: statusTemplate(kind),
       recipient: mail,
       relatedType: ABOUT_CONTACT,
