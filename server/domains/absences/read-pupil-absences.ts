@@ -9,7 +9,7 @@ import {
 import { type PupilAbsences, standingCount } from '#contract/absences/absences.ts'
 import { cutAtBounds } from '#contract/schoolyears/school-calendar.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { listSchoolyears, readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { listSicknotes } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
@@ -18,11 +18,6 @@ import { type Counted, findCountedPupil, listClosedCounts, listCountedNotes } fr
 import { areNotesGone } from './kept-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
-interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
 /** Years in which the child belongs to the school, the oldest first; of a school that has none for it, all. */
 const yearsOf = (years: readonly Year[], { date_entry, date_exit }: Counted) => {
   const own = years.filter(
@@ -56,7 +51,7 @@ async function countHalves(
 export async function readPupilAbsences(
   tx: SchoolTransaction,
   { id, school_year_id }: { id: number; school_year_id: number | undefined },
-  { viewer, today }: Asking,
+  { viewer, today }: Reader,
 ): Promise<PupilAbsences> {
   const pupil = await findCountedPupil(tx, id, { viewer, today })
   if (!pupil) throw notFound()

@@ -41,7 +41,7 @@ const accountOf = (row: ListedEmployee, { permissions }: SchoolViewer): Employee
   return { state, user_id, email, role, invitation: invitationOf(row).state }
 }
 
-interface Asked {
+interface EmployeeQuery {
   today: string
   viewer: SchoolViewer
   /** Only this one. */
@@ -49,7 +49,7 @@ interface Asked {
 }
 
 /** The classes of the day in the active year, by who leads them or is assigned. */
-async function listClassesOfDay(tx: SchoolTransaction, { today, id }: Asked) {
+async function listClassesOfDay(tx: SchoolTransaction, { today, id }: EmployeeQuery) {
   const rows = await tx
     .selectFrom('schoolclass_employee as f')
     .innerJoin(classNames().as('c'), (join) =>
@@ -75,8 +75,8 @@ async function listClassesOfDay(tx: SchoolTransaction, { today, id }: Asked) {
 }
 
 /** Everybody outside the bin, or one of them, with today's classes and how far the account has come; by name. */
-export async function listEmployees(tx: SchoolTransaction, asked: Asked): Promise<EmployeeRow[]> {
-  const { id = null, viewer } = asked
+export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery): Promise<EmployeeRow[]> {
+  const { id = null, viewer } = query
   const { rows } = await sql<ListedEmployee>`
     with e as materialized (select * from employee where deleted_at is null and (${id}::bigint is null or id = ${id})),
       link as materialized (select * from password_links_of(array(select user_id from e where user_id is not null))
@@ -92,7 +92,7 @@ export async function listEmployees(tx: SchoolTransaction, asked: Asked): Promis
     left join lateral (select m.state from account_mail m where m.user_id = u.id and m.template = 'invitation'
       order by m.id desc limit 1) mail on u.password_hash is null
     order by e.lastname, e.firstname, e.id`.execute(tx)
-  const classesOf = await listClassesOfDay(tx, asked)
+  const classesOf = await listClassesOfDay(tx, query)
   return rows.map((row) => {
     const { user_id: _user, email: _email, role: _role, is_open: _open, has_password: _password, ...facts } = row
     const { invitation_mail: _mail, link_expires_at: _link, ...shown } = facts

@@ -15,7 +15,7 @@ import { deleteContactPerson, updateContactPerson } from './families.queries.ts'
 import { insertContactPerson } from './families.shared.queries.ts'
 import { lockFamily } from './lock-family.ts'
 
-interface Asked {
+interface ContactKey {
   pupilId: number
   contactId: number
 }
@@ -31,7 +31,7 @@ const requireContact = ({ contacts }: Family, contactId: number) => {
   return contact
 }
 
-const place = async (tx: SchoolTransaction, { pupilId, contactId }: Asked, rank: number | null | undefined) => {
+const place = async (tx: SchoolTransaction, { pupilId, contactId }: ContactKey, rank: number | null | undefined) => {
   const family = await readFamily(tx, pupilId)
   await saveCallOrder(tx, family, placed(orderOf(family), { kind: 'contact_person', id: contactId }, rank))
 }
@@ -51,7 +51,7 @@ export async function addContactPerson(
 
 export async function changeContactPerson(
   tx: SchoolTransaction,
-  { pupilId, contactId, form: { version, ...form } }: Asked & { form: ContactPersonChange },
+  { pupilId, contactId, form: { version, ...form } }: ContactKey & { form: ContactPersonChange },
 ) {
   await lockFamily(tx, pupilId)
   const stored = requireContact(await readFamily(tx, pupilId), contactId)
@@ -66,7 +66,7 @@ export async function changeContactPerson(
   return { message: REPLY_TEXTS.saved }
 }
 
-export async function removeContactPerson(tx: SchoolTransaction, { pupilId, contactId }: Asked) {
+export async function removeContactPerson(tx: SchoolTransaction, { pupilId, contactId }: ContactKey) {
   await lockFamily(tx, pupilId)
   const family = await readFamily(tx, pupilId)
   const contact = requireContact(family, contactId)

@@ -38,14 +38,18 @@ const relationChange = (relation: Relation, form: GuardianChange, today: string)
 const storedOf = (stored: object, fields: readonly string[]) =>
   Object.fromEntries(withUnits(fields).map((field) => [field, stored[field as keyof typeof stored]]))
 
-interface Asked {
+interface GuardianChangeInput {
   pupilId: number
   guardianId: number
   form: GuardianChange
 }
 
 /** The changed keys of person and relation, all or none; each refused when it was changed since its own version. */
-export async function changeGuardian(tx: SchoolTransaction, { pupilId, guardianId, form }: Asked, today: string) {
+export async function changeGuardian(
+  tx: SchoolTransaction,
+  { pupilId, guardianId, form }: GuardianChangeInput,
+  today: string,
+) {
   await lockFamily(tx, pupilId, guardianId)
   const stored = await lockGuardian(tx, guardianId)
   const relations = await listRelations(tx, pupilId)

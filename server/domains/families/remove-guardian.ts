@@ -8,14 +8,14 @@ import { lockGuardian, updateGuardian } from './families.shared.queries.ts'
 import { refuseLastCustodian } from './guardian-rules.ts'
 import { lockFamily } from './lock-family.ts'
 
-interface Asked {
+interface GuardianRemoval {
   pupilId: number
   guardianId: number
   now: Date
 }
 
 /** Takes a guardian off a child; without another one the person is in the bin, from where linking brings it back. */
-export async function removeGuardian(tx: SchoolTransaction, { pupilId, guardianId, now }: Asked) {
+export async function removeGuardian(tx: SchoolTransaction, { pupilId, guardianId, now }: GuardianRemoval) {
   await lockFamily(tx, pupilId, guardianId)
   const guardian = await lockGuardian(tx, guardianId)
   const family = await readFamily(tx, pupilId)

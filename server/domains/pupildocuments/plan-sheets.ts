@@ -18,7 +18,7 @@ import { householdsOf, leftOut, recipientsOf, windowLines } from './households.t
 import { listLetterGuardians, listSheetPupils, type SheetLink, type SheetPupil } from './pupil-sheets.queries.ts'
 import { getSchoolHead } from './pupildocuments.shared.queries.ts'
 
-interface Asked {
+interface SheetRequest {
   form: PupilSheetsForm
   viewer: SchoolViewer
   today: string
@@ -28,7 +28,7 @@ const needsHouseholds = (form: PupilSheetsForm) =>
   form.kind === 'letters' || form.kind === 'link_letters' || (form.kind === 'labels' && form.content === 'address')
 
 /** Who gets what, before anything is drawn. Unknown pupils and those of other schools are one 404. */
-export async function planSheets(tx: SchoolTransaction, { form, viewer, today }: Asked) {
+export async function planSheets(tx: SchoolTransaction, { form, viewer, today }: SheetRequest) {
   const chosen = await listSheetPupils(tx, { ids: form.ids, viewer, today })
   if (chosen.length < new Set(form.ids).size) throw notFound()
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
@@ -72,8 +72,8 @@ const refuseUnprintable = (form: PupilSheetsForm) => {
   }
 }
 
-export async function previewSheets(tx: SchoolTransaction, asked: Asked): Promise<SheetsPreview> {
-  const plan = await planSheets(tx, asked)
+export async function previewSheets(tx: SchoolTransaction, request: SheetRequest): Promise<SheetsPreview> {
+  const plan = await planSheets(tx, request)
   const { count, reached, missing } = plan
   return {
     count,
@@ -85,10 +85,10 @@ export async function previewSheets(tx: SchoolTransaction, asked: Asked): Promis
 }
 
 /** All that goes into the file; that it leaves is logged with its kind and how many it is about. */
-export async function readSheets(tx: SchoolTransaction, platform: Platform, asked: Asked) {
-  const { form, viewer } = asked
+export async function readSheets(tx: SchoolTransaction, platform: Platform, request: SheetRequest) {
+  const { form, viewer } = request
   refuseUnprintable(form)
-  const plan = await planSheets(tx, asked)
+  const plan = await planSheets(tx, request)
   if (plan.count === 0) throw invalid({ ids: [PUPIL_DOCUMENT_TEXTS.nothing] })
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
   const ids = plan.pupils.map(({ id }) => id)

@@ -4,18 +4,13 @@ import type { Permission } from '#contract/permissions.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { ExportedGuardian, ExportedPupil } from './exported-pupil.ts'
 
-export interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
 /** On which day grade and class are looked at. */
-interface AskingForDay extends Asking {
+interface DayReader extends Reader {
   day: string
 }
 
@@ -70,8 +65,8 @@ const toClass = (row: Row) => {
 }
 
 /** Those of the pupils whom the viewer may see, in no order; class and grade are those of the day, of who is to come the first. */
-export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], asking: AskingForDay) {
-  const { viewer, today, day } = asking
+export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], reader: DayReader) {
+  const { viewer, today, day } = reader
   const pupils: ExportedPupil[] = []
   const classes = new Map<number | null, ExportedPupil['schoolclass']>([[null, null]])
   const classOf = (row: Row) => {

@@ -6,7 +6,7 @@ import type { ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import {
   CLASS_COLUMNS,
   classNames,
@@ -17,18 +17,12 @@ import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { listContactPersons, listFamily } from './pupils.family.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
-interface Reading {
-  viewer: SchoolViewer
-  today: string
-  now: Date
-}
-
-const findShown = (tx: SchoolTransaction, id: number, { viewer, today }: Reading) =>
+const findShown = (tx: SchoolTransaction, id: number, { viewer, today }: Acting) =>
   visiblePupils(tx, viewer, today).selectAll('p').where('p.id', '=', id).executeTakeFirst()
 type PupilRecord = NonNullable<Awaited<ReturnType<typeof findShown>>>
 
 /** Who manages pupils finds them in the bin as well, as long as they can be restored. */
-const findPupil = async (tx: SchoolTransaction, id: number, reading: Reading) => {
+const findPupil = async (tx: SchoolTransaction, id: number, reading: Acting) => {
   const shown = await findShown(tx, id, reading)
   if (shown || !reading.viewer.permissions.includes('manage pupil')) return shown
   return tx
@@ -158,7 +152,7 @@ const readContacts = async (tx: SchoolTransaction, id: number, reading: Paramete
 export async function findVisiblePupil(
   tx: SchoolTransaction,
   id: number,
-  reading: Reading,
+  reading: Acting,
 ): Promise<PupilDetails | undefined> {
   const { viewer, today } = reading
   const fields = visibleFields(viewer)

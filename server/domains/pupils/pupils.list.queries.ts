@@ -112,7 +112,7 @@ const knownTotal = (filters: PupilFilters, listing: Omit<Parameters<typeof match
 
 const isByClass = ({ sort }: Pick<PupilQuery, 'sort'>) => sortTerms(sort).some(({ key }) => CLASS_KEYS.includes(key))
 
-interface PageAsked {
+interface PageQuery {
   filters: PupilFilters
   day: string
   /** The number of all that match, where it is known without looking at them. */
@@ -126,7 +126,7 @@ interface PageAsked {
 }
 
 /** The rows of one page, each with the number of all that match: kept, of an index alone, or of the pass that finds them. */
-const pageOf = (found: Pupils, { filters, day, page, total }: PageAsked) => {
+const pageOf = (found: Pupils, { filters, day, page, total }: PageQuery) => {
   const counted = total ?? (isLookedFor(filters) ? sql<number>`count(*) over ()` : countOf(found))
   const sorted = (isByClass(filters) ? withClass(found, day) : found)
     .select(counted.as('total'))
@@ -138,7 +138,7 @@ const pageOf = (found: Pupils, { filters, day, page, total }: PageAsked) => {
  * A search and a later page read indexes alone and then the few rows of the page; else a page is read at once. Lateral:
  * else PostgreSQL, not knowing how short a page is, reads all rows of the school for it.
  */
-const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) => {
+const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) => {
   const page = pageOf(found, asked)
   if (asked.filters.search === '' && !asked.isLater) return tx.selectFrom(page.selectAll('p').as('p'))
   return tx.selectFrom(page.select(['p.id', 'p.school_id']).as('n')).innerJoinLateral(
@@ -155,7 +155,7 @@ const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) => {
 }
 
 /** What a row shows; the class is joined for the rows of the page alone. */
-const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) =>
+const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) =>
   withClass(readPage(tx, found, asked) as unknown as Pupils, asked.day)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
     .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`total`.as('total')])

@@ -30,10 +30,10 @@ export async function listNotes(tx: SchoolTransaction, pupilId: number, viewer: 
 }
 
 /** Held until the transaction ends; undefined where the viewer may not see it. */
-export const lockNote = (tx: SchoolTransaction, asked: { pupilId: number; noteId: number }, viewer: SchoolViewer) =>
-  visibleNotes(tx, asked.pupilId, viewer)
+export const lockNote = (tx: SchoolTransaction, key: { pupilId: number; noteId: number }, viewer: SchoolViewer) =>
+  visibleNotes(tx, key.pupilId, viewer)
     .selectAll('n')
-    .where('n.id', '=', asked.noteId)
+    .where('n.id', '=', key.noteId)
     .forNoKeyUpdate()
     .executeTakeFirst()
 

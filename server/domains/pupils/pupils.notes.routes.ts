@@ -10,8 +10,8 @@ import { listHistory } from './pupils.history.queries.ts'
 import { listNotes } from './pupils.notes.queries.ts'
 
 /** 404 for who does not see the pupil, also where the note is one's own: the child may have left one's class. */
-async function requirePupil(tx: SchoolTransaction, id: number, asked: { viewer: SchoolViewer; today: string }) {
-  if (!(await isVisiblePupil(tx, id, asked))) throw notFound()
+async function requirePupil(tx: SchoolTransaction, id: number, reader: { viewer: SchoolViewer; today: string }) {
+  if (!(await isVisiblePupil(tx, id, reader))) throw notFound()
 }
 
 /** Notes about a pupil, and what was changed in the record. */

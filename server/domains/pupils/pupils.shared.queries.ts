@@ -46,8 +46,8 @@ export async function listDuplicatePupils(tx: SchoolTransaction, child: Child, i
  */
 export async function listDuplicatesEverywhere(tx: SchoolTransaction, child: Child, viewer: SchoolViewer) {
   const schools = await listReachableSchools(tx, viewer)
-  const asked = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
-  const [own = { exact: [], likely: [] }, ...elsewhere] = await withSchools(tx, asked, (inside) =>
+  const scope = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
+  const [own = { exact: [], likely: [] }, ...elsewhere] = await withSchools(tx, scope, (inside) =>
     listDuplicatePupils(inside, child),
   )
   return {

@@ -7,7 +7,7 @@ import { registrations } from '#server/domains/registrations/registrations.share
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
-interface Asked {
+interface PrintQuery {
   ids: readonly number[]
   schoolId: number
   today: string
@@ -57,7 +57,7 @@ async function listNotices(tx: SchoolTransaction, { named, hasText }: { named: r
 }
 
 /** The chosen applications as papers show them, in the order in which they were chosen; those in the bin are missing. */
-export async function listPrinted(tx: SchoolTransaction, { ids, schoolId, today, hasNotice }: Asked) {
+export async function listPrinted(tx: SchoolTransaction, { ids, schoolId, today, hasNotice }: PrintQuery) {
   const wanted = [...new Set(ids)]
   const rows = new Map((await listChosen(tx, wanted)).map((row) => [row.id, row]))
   const contacts = Map.groupBy(await listContactsOf(tx, wanted), (one) => one.registration_id)

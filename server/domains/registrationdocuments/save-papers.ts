@@ -12,7 +12,7 @@ import { lockOpenRegistration } from '#server/domains/registrations/registration
 import { invalid } from '#server/http/api-error.ts'
 import { deleteSeenPaper, insertSeenPaper, updatePapersRequest } from './papers.queries.ts'
 
-type Asking = Acting & { id: number }
+type ActingOn = Acting & { id: number }
 
 const refuseFuture = ({ papers }: PapersForm, today: string) => {
   const late = papers.findIndex(({ seen_on }) => seen_on !== null && seen_on > today)
@@ -20,7 +20,11 @@ const refuseFuture = ({ papers }: PapersForm, today: string) => {
 }
 
 /** Notes which papers were shown, when and to whom, or that one was not; what is so already changes nothing. */
-export async function savePapers(tx: SchoolTransaction, form: PapersForm, acting: Asking): Promise<RegistrationPapers> {
+export async function savePapers(
+  tx: SchoolTransaction,
+  form: PapersForm,
+  acting: ActingOn,
+): Promise<RegistrationPapers> {
   refuseFuture(form, acting.today)
   const { papers_requested_at } = await lockOpenRegistration(tx, acting.id)
   const seen = new Map((await listPapers(tx, acting.id)).map(({ kind, seen_on }) => [kind, seen_on]))
@@ -45,7 +49,7 @@ export async function savePapers(tx: SchoolTransaction, form: PapersForm, acting
 export async function requestPapers(
   tx: SchoolTransaction,
   isRequested: boolean,
-  acting: Asking,
+  acting: ActingOn,
 ): Promise<RegistrationPapers> {
   const { papers_requested_at: before } = await lockOpenRegistration(tx, acting.id)
   const papers = await listPapers(tx, acting.id)

@@ -3,27 +3,22 @@ import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { documentsOf } from './draw-document.ts'
 import { listPrinted, type Printing } from './printed-registrations.queries.ts'
 
-interface Asked {
-  viewer: SchoolViewer
-  today: string
-}
-
 /** What the paper says of one application; that it leaves is logged. 404 when it is unknown or in the bin. */
-export async function readDocument(tx: SchoolTransaction, id: number, { viewer, today }: Asked) {
+export async function readDocument(tx: SchoolTransaction, id: number, { viewer, today }: Reader) {
   const printing = await listPrinted(tx, { ids: [id], schoolId: viewer.school_id, today, hasNotice: true })
   if (printing.printed.length === 0) throw notFound()
   await logEvent(tx, { action: 'registration_document_downloaded', entityType: 'registration', entityId: id })
   return printing
 }
 
-interface AskedMany extends Asked {
+interface AskedMany extends Reader {
   /** Whether the notice is printed with each. */
   hasNotice: boolean
 }

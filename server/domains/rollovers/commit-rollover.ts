@@ -4,7 +4,7 @@ import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.t
 import { mayActivate } from '#contract/schoolyears/schoolyears.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import {
   lockSchoolyear,
@@ -26,12 +26,6 @@ import {
 import { deleteKeptPlan } from './rollovers.plan.queries.ts'
 import { findRolloverBetween, insertRollover } from './rollovers.queries.ts'
 import { type GradeStep, listGradeSteps, type Year } from './rollovers.situation.queries.ts'
-
-interface Acting {
-  viewer: SchoolViewer
-  now: Date
-  today: string
-}
 
 type GradeIds = (grade: number | null) => number | null
 

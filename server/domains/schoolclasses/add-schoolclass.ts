@@ -13,14 +13,14 @@ import { insertSchoolclass } from './schoolclasses.changes.queries.ts'
 /** Year and grade have such a class already, perhaps since a moment ago. */
 export const CLASS_TAKEN = { schoolclass_once: { field: 'description', text: SCHOOLCLASS_TEXTS.taken } }
 
-interface Asked {
+interface NewClassInput {
   viewer: SchoolViewer
   today: string
   form: NewSchoolclassForm
 }
 
 /** Makes a class with who leads it from today on, in a year to come from its first day on. */
-export async function addSchoolclass(tx: SchoolTransaction, { viewer, today, form }: Asked) {
+export async function addSchoolclass(tx: SchoolTransaction, { viewer, today, form }: NewClassInput) {
   const { responsible_teachers, assigned_employees, ...row } = form
   const year = await findSchoolyear(tx, form.school_year_id)
   if (!year) throw invalid({ school_year_id: [MESSAGES.boolean] })

@@ -61,7 +61,7 @@ const functionsFrom = (year: Year, form: SchoolclassChange, today: string) => {
   throw invalid({ functions_from: [SCHOOLCLASS_TEXTS.outsideYear(year.name, start, end)] })
 }
 
-interface Asked {
+interface ClassChangeInput {
   viewer: SchoolViewer
   today: string
   id: number
@@ -69,7 +69,7 @@ interface Asked {
 }
 
 /** Changes the sent fields of a class; refused when one of them was changed since the page was loaded (domain §9a). */
-export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, id, form }: Asked) {
+export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, id, form }: ClassChangeInput) {
   const stored = await lockClass(tx, id)
   const year = stored && (await findSchoolyear(tx, stored.school_year_id))
   if (!year) throw notFound()

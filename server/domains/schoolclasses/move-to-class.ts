@@ -21,14 +21,14 @@ import { firstDayOf, originOf, planMove } from './plan-move.ts'
 import { type Move, refuseMoves } from './refuse-moves.ts'
 import { countMembers } from './schoolclasses.shared.queries.ts'
 
-interface Asked {
+interface MoveInput {
   viewer: SchoolViewer
   now: Date
   today: string
   form: MovePupilsForm
 }
 
-async function applyMove(tx: SchoolTransaction, { pupil, plan }: Move, { viewer, now }: Asked) {
+async function applyMove(tx: SchoolTransaction, { pupil, plan }: Move, { viewer, now }: MoveInput) {
   const at = now.toISOString()
   if (plan.kind === 'restored') {
     await deleteMembership(tx, plan.current.id)
@@ -74,7 +74,7 @@ const toMoved = ({ pupil, plan }: Move) => {
   }
 }
 
-async function planMoves(tx: SchoolTransaction, { form, today }: Asked) {
+async function planMoves(tx: SchoolTransaction, { form, today }: MoveInput) {
   const ids = [...new Set(form.pupil_ids)]
   const pupils = (await lockPupils(tx, ids)).filter(({ deleted_at }) => deleted_at === null)
   if (pupils.length < ids.length) throw invalid({ pupil_ids: [MESSAGES.boolean] })
@@ -93,15 +93,15 @@ async function planMoves(tx: SchoolTransaction, { form, today }: Asked) {
  * Puts pupils into another class from a day on, all or none; the former membership ends the day before, and what began
  * before today is never replaced (domain §1.6).
  */
-export async function movePupils(tx: SchoolTransaction, asked: Asked): Promise<MovePupilsReply> {
-  const { moves, classId, day, capacity } = await planMoves(tx, asked)
+export async function movePupils(tx: SchoolTransaction, input: MoveInput): Promise<MovePupilsReply> {
+  const { moves, classId, day, capacity } = await planMoves(tx, input)
   await refuseMoves(tx, moves)
   const moved = moves.filter(({ plan }) => plan.kind !== 'stays')
-  for (const move of moved) await applyMove(tx, move, asked)
+  for (const move of moved) await applyMove(tx, move, input)
   const pupil_count = classId === null ? 0 : await countMembers(tx, classId, day)
   const className = classId === null ? undefined : (await findClassName(tx, classId))?.classgradePlain
   return {
-    message: messageOf({ moves: moved, className, today: asked.today }),
+    message: messageOf({ moves: moved, className, today: input.today }),
     moved: moved.map(toMoved),
     stayed: moves.flatMap(({ pupil, plan }) => (plan.kind === 'stays' ? [pupil.id] : [])),
     is_overfull: isOverfull({ capacity, pupil_count }),

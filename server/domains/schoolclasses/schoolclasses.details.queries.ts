@@ -2,21 +2,22 @@ import type { Gender } from '#contract/genders.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { membershipsOn, visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { listFunctions } from './class-functions.queries.ts'
 import { listComing, listNextPlaces } from './planned-moves.queries.ts'
 import { findVisibleClass } from './schoolclasses.list.queries.ts'
-import { type Asking, findClassScope } from './schoolclasses.shared.queries.ts'
+import { findClassScope } from './schoolclasses.shared.queries.ts'
 
 type ClassScope = NonNullable<Awaited<ReturnType<typeof findClassScope>>>
 
 /** Who of the pupils the viewer may see belongs to the class on its day, as `p` with the membership as `m`. */
-export const selectClassPupils = (tx: SchoolTransaction, { id, day, is_names_only }: ClassScope, asking: Asking) => {
+export const selectClassPupils = (tx: SchoolTransaction, { id, day, is_names_only }: ClassScope, reader: Reader) => {
   const pupils = is_names_only
     ? tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
-    : visiblePupils(tx, asking.viewer, asking.today)
+    : visiblePupils(tx, reader.viewer, reader.today)
   const members = membershipsOn(tx, day)
     .where('m.schoolclass_id', '=', id)
     .select(['m.school_id', 'm.pupil_id', 'm.schoolgrade_id', 'm.date_start'])
@@ -48,16 +49,16 @@ const toFacts = ({ gender, status, grade, date_start }: Facts) => ({
 
 const nextOf = (next: ClassPupil['next']) => (next ? { next } : {})
 
-async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, asking: Asking): Promise<ClassPupil[]> {
-  const seesBirthdate = seesPupilContacts(asking.viewer.permissions)
-  const rows = await selectClassPupils(tx, scope, asking)
+async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, reader: Reader): Promise<ClassPupil[]> {
+  const seesBirthdate = seesPupilContacts(reader.viewer.permissions)
+  const rows = await selectClassPupils(tx, scope, reader)
     .innerJoin('schoolgrade as g', (join) =>
       join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
     )
     .select(['p.id', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status', 'p.birthdate'])
     .select(['g.grade', 'm.date_start'])
     .execute()
-  const places = scope.is_names_only ? undefined : await listNextPlaces(tx, scope, asking)
+  const places = scope.is_names_only ? undefined : await listNextPlaces(tx, scope, reader)
   return rows.map(({ id, lastname, lastname_prefix, firstname, ...row }) => ({
     id,
     lastname,
@@ -69,7 +70,7 @@ async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, asking:
   }))
 }
 
-async function findPrevious(tx: SchoolTransaction, id: number | null, { viewer, today }: Asking) {
+async function findPrevious(tx: SchoolTransaction, id: number | null, { viewer, today }: Reader) {
   if (id === null) return null
   const row = await visibleSchoolclasses(tx, viewer, today)
     .select(CLASS_COLUMNS)
@@ -97,20 +98,20 @@ async function isLeftEmpty(
 export async function findSchoolclass(
   tx: SchoolTransaction,
   id: number,
-  asking: Asking,
+  reader: Reader,
 ): Promise<SchoolclassDetails | undefined> {
-  const scope = await findClassScope(tx, id, asking)
-  const row = scope && (await findVisibleClass(tx, id, { ...asking, day: scope.day }))
+  const scope = await findClassScope(tx, id, reader)
+  const row = scope && (await findVisibleClass(tx, id, { ...reader, day: scope.day }))
   if (!row) return undefined
-  const pupils = await listClassPupils(tx, scope, asking)
+  const pupils = await listClassPupils(tx, scope, reader)
   return {
     ...row,
     pupils,
-    coming: scope.is_names_only ? [] : await listComing(tx, scope, asking),
+    coming: scope.is_names_only ? [] : await listComing(tx, scope, reader),
     functions: scope.is_names_only ? [] : await listFunctions(tx, id),
-    previous: await findPrevious(tx, scope.previous_schoolclass_id, asking),
+    previous: await findPrevious(tx, scope.previous_schoolclass_id, reader),
     day: scope.day,
     is_names_only: scope.is_names_only,
-    is_removable: await isLeftEmpty(tx, scope, { pupils, today: asking.today }),
+    is_removable: await isLeftEmpty(tx, scope, { pupils, today: reader.today }),
   }
 }

@@ -1,6 +1,6 @@
 import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import {
   attachedClassIds,
   isNamesOnly,
@@ -54,8 +54,8 @@ export async function listSchoolclasses(tx: SchoolTransaction, { yearId, day }: 
 }
 
 /** Where a class the viewer may see stands in time, and whether only its names may be seen (domain §4). */
-export async function findClassScope(tx: SchoolTransaction, id: number, asking: Asking) {
-  const { viewer, today } = asking
+export async function findClassScope(tx: SchoolTransaction, id: number, reader: Reader) {
+  const { viewer, today } = reader
   const found = await visibleSchoolclasses(tx, viewer, today)
     .innerJoin('schoolyear as y', (join) =>
       join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
@@ -67,14 +67,9 @@ export async function findClassScope(tx: SchoolTransaction, id: number, asking: 
   if (!found) return undefined
   return {
     ...found,
-    day: shownDay({ ...found, id: found.year_id }, asking),
+    day: shownDay({ ...found, id: found.year_id }, reader),
     is_names_only: isNamesOnly(viewer, found),
   }
-}
-
-export interface Asking {
-  viewer: SchoolViewer
-  today: string
 }
 
 interface Year {
@@ -85,5 +80,5 @@ interface Year {
 }
 
 /** The day the classes of a year are shown on; attached is only who belongs to the class today (domain §4). */
-export const shownDay = (year: Year, { viewer, today }: Asking) =>
+export const shownDay = (year: Year, { viewer, today }: Reader) =>
   year.state !== 'active' || viewer.permissions.includes('view schoolclasses') ? classDay(year, today) : today

@@ -18,31 +18,31 @@ const activeOnly = ({ params, viewer }: { params: { id: number }; viewer: School
 
 /** Master data, settings and logo of the school the viewer works in. */
 export function activeSchoolRoutes({ route, routeDetached }: Routes, { appUrl }: Platform) {
-  route(schoolEndpoints.get, async ({ tx, ...asked }) => {
-    const school = await getSchool(tx, activeOnly(asked))
+  route(schoolEndpoints.get, async ({ tx, ...call }) => {
+    const school = await getSchool(tx, activeOnly(call))
     const logo = await findLogo(tx, school.logo_document_id)
     return { ...masterDataOf(school), logo: logo?.src ?? null }
   })
 
-  route(schoolEndpoints.change, ({ tx, body, ...asked }) => changeMasterData(tx, activeOnly(asked), body))
+  route(schoolEndpoints.change, ({ tx, body, ...call }) => changeMasterData(tx, activeOnly(call), body))
 
-  route(schoolEndpoints.settings, ({ tx, ...asked }) => {
-    activeOnly(asked)
+  route(schoolEndpoints.settings, ({ tx, ...call }) => {
+    activeOnly(call)
     return readSettings(tx)
   })
 
-  route(schoolEndpoints.changeSettings, ({ tx, body, ...asked }) => changeSettings(tx, activeOnly(asked), body))
+  route(schoolEndpoints.changeSettings, ({ tx, body, ...call }) => changeSettings(tx, activeOnly(call), body))
 
-  route(schoolEndpoints.formLink, async ({ tx, now, ...asked }) => {
-    const link = await readFormLink(tx, activeOnly(asked), { now, appUrl })
+  route(schoolEndpoints.formLink, async ({ tx, now, ...call }) => {
+    const link = await readFormLink(tx, activeOnly(call), { now, appUrl })
     return { ...link, qr_svg: await qrSvg(link.url) }
   })
 
-  routeDetached(schoolEndpoints.saveLogo, async ({ body, inTransaction, ...asked }) => {
-    activeOnly(asked)
+  routeDetached(schoolEndpoints.saveLogo, async ({ body, inTransaction, ...call }) => {
+    activeOnly(call)
     const picture = await readLogoFile(body.content)
-    return inTransaction((tx) => saveLogo(tx, asked.viewer, picture))
+    return inTransaction((tx) => saveLogo(tx, call.viewer, picture))
   })
 
-  route(schoolEndpoints.removeLogo, ({ tx, ...asked }) => removeLogo(tx, activeOnly(asked)))
+  route(schoolEndpoints.removeLogo, ({ tx, ...call }) => removeLogo(tx, activeOnly(call)))
 }

@@ -15,7 +15,7 @@ import {
   type Searching,
 } from './search.queries.ts'
 
-interface Asked {
+interface SearchInput {
   viewer: SchoolViewer
   today: string
   query: { q: string }
@@ -34,7 +34,10 @@ const groupsOf = ({ permissions }: SchoolViewer) => {
 }
 
 /** All groups at once: their questions leave together and cost one way to the database. */
-export async function searchEverything(tx: SchoolTransaction, { viewer, today, query }: Asked): Promise<SearchReply> {
+export async function searchEverything(
+  tx: SchoolTransaction,
+  { viewer, today, query }: SearchInput,
+): Promise<SearchReply> {
   const searching: Searching = { viewer, today, words: searchWords(query.q), digits: phoneDigits(query.q) }
   if (searching.words.length === 0) return { hits: [], more: [] }
   const found = await Promise.all(groupsOf(viewer).map((find) => find(tx, searching)))

@@ -11,7 +11,7 @@ import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { found } from '#server/http/api-error.ts'
 import { type ConsentRow, decidersOf, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
 import { toDecided, undecidedNames } from './find-consent.ts'
-import { findAskedPupil } from './sensitive.queries.ts'
+import { findPupilFor } from './sensitive.queries.ts'
 
 const GONE = 'nicht mehr eingetragen'
 
@@ -34,7 +34,7 @@ export async function readConsents(
   pupilId: number,
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ): Promise<ConsentReply> {
-  const pupil = found(await findAskedPupil(tx, pupilId, { viewer, today }))
+  const pupil = found(await findPupilFor(tx, pupilId, { viewer, today }))
   await logPupilRead(tx, pupilId, viewer)
   const seesClassD = viewer.permissions.includes('view pupil sensitive')
   const custodians = await listCustodians(tx, pupilId)

@@ -7,7 +7,7 @@ import { forbidden, found } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { findBases } from './find-consent.ts'
 import { openContent } from './seal-entry.ts'
-import { findAskedPupil, listSealed, type SealedRow } from './sensitive.queries.ts'
+import { findPupilFor, listSealed, type SealedRow } from './sensitive.queries.ts'
 
 interface Reading {
   viewer: SchoolViewer
@@ -46,7 +46,7 @@ export async function readSensitive(
 ): Promise<SensitiveReply> {
   const seesAll = viewer.permissions.includes('view pupil sensitive')
   if (!seesAll && viewer.permissions.includes('view pupil')) throw forbidden()
-  const pupil = found(await findAskedPupil(tx, pupilId, { viewer, today }))
+  const pupil = found(await findPupilFor(tx, pupilId, { viewer, today }))
   await logEvent(tx, { action: 'sensitive_viewed', entityType: 'pupil', entityId: pupilId })
   const bases = await findBases(tx, pupil, today)
   const lapseOf = ({ kind }: { kind: string }) => bases.find((basis) => basis.kind === kind)?.lapsed ?? null

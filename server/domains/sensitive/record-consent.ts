@@ -13,17 +13,11 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
 import { conflict, forbidden, found, invalid } from '#server/http/api-error.ts'
 import { type ConsentRow, findDeciders, insertConsent, updateWithdrawals } from './consents.queries.ts'
 import { findConsent } from './find-consent.ts'
-import { lockAskedPupil, lockEntries, unlockEntries } from './sensitive.queries.ts'
-
-interface Acting {
-  viewer: SchoolViewer
-  now: Date
-  today: string
-}
+import { lockEntries, lockPupilFor, unlockEntries } from './sensitive.queries.ts'
 
 /** Consents about class D are for who may see class D. */
 const refusePurpose = (purpose: ConsentPurpose, { permissions }: SchoolViewer) => {
@@ -75,7 +69,7 @@ export async function recordConsent(
 ) {
   const { purpose } = form
   refusePurpose(purpose, viewer)
-  const pupil = found(await lockAskedPupil(tx, pupilId, { viewer, today }))
+  const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const deciders = await findDeciders(tx, pupil, today)
   const voiceThen = pupilVoice(pupil.birthdate, form.given_at)
   // A sheet of a year ago was signed by who had to sign then; from 18 on only the pupil counts, whatever came before.
@@ -119,7 +113,7 @@ export async function withdrawConsent(
   { viewer, now, today }: Acting,
 ) {
   refusePurpose(purpose, viewer)
-  const pupil = found(await lockAskedPupil(tx, pupilId, { viewer, today }))
+  const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const { rows, records } = await findConsent(tx, { pupil, purpose }, today)
   const granted = rows.filter((_, index) => isGrant(records[index] as (typeof records)[number]))
   const last = granted.at(-1)
@@ -145,7 +139,7 @@ export async function noteWithdrawal(
   { viewer, today }: Acting,
 ) {
   refusePurpose(purpose, viewer)
-  const pupil = found(await lockAskedPupil(tx, pupilId, { viewer, today }))
+  const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const { rows } = await findConsent(tx, { pupil, purpose }, today)
   const last = rows.map(({ withdrawn_at }) => withdrawn_at ?? '').reduce((a, b) => (a > b ? a : b), '')
   if (last === '') throw conflict(TEXTS.notWithdrawn)

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
 import type { PupilSensitive } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 /** The encrypted rows of a pupil, those that matter in an emergency first as the kinds are ordered. */
@@ -67,18 +67,13 @@ export const unlockEntries = (tx: SchoolTransaction, { pupilId, kind }: OfConsen
     .where('locked_at', 'is not', null)
     .execute()
 
-interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
-const selectPupil = (tx: SchoolTransaction, id: number, { viewer, today }: Asking) =>
+const selectPupil = (tx: SchoolTransaction, id: number, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today).select(['p.id', 'p.birthdate']).where('p.id', '=', id)
 
 /** A pupil the viewer may see; undefined for unknown ones, those of another school and those of a class that is not the viewer's. */
-export const findAskedPupil = (tx: SchoolTransaction, id: number, asking: Asking) =>
-  selectPupil(tx, id, asking).executeTakeFirst()
+export const findPupilFor = (tx: SchoolTransaction, id: number, reader: Reader) =>
+  selectPupil(tx, id, reader).executeTakeFirst()
 
 /** The same, locked until the transaction ends: a withdrawal and an entry that needs the consent come one after the other. */
-export const lockAskedPupil = (tx: SchoolTransaction, id: number, asking: Asking) =>
-  selectPupil(tx, id, asking).forNoKeyUpdate('p').executeTakeFirst()
+export const lockPupilFor = (tx: SchoolTransaction, id: number, reader: Reader) =>
+  selectPupil(tx, id, reader).forNoKeyUpdate('p').executeTakeFirst()

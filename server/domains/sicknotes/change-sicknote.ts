@@ -102,7 +102,7 @@ const withHistory = (note: HeldSicknote, dateEnd: string, { viewer, now }: Actin
   return { history: JSON.stringify([...(note.history as unknown[]), entry]) }
 }
 
-interface Asked {
+interface SicknoteChangeInput {
   id: number
   form: SicknoteChange
   /** The change of the reason can be undone. */
@@ -142,7 +142,11 @@ async function judgeChange(
 }
 
 /** Writes the changed fields; 409 if one of them was changed since the page was loaded, or the note was cancelled. */
-export async function changeSicknote(tx: SchoolTransaction, { id, form, keepsReason }: Asked, acting: Acting) {
+export async function changeSicknote(
+  tx: SchoolTransaction,
+  { id, form, keepsReason }: SicknoteChangeInput,
+  acting: Acting,
+) {
   const { version, accepts_free_days: acceptsFreeDays = false, ...sent } = form
   await holdChildrenOf(tx, [id])
   const [note] = await holdSicknotes(tx, [id], acting)

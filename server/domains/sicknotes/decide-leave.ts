@@ -11,7 +11,7 @@ import { refuseCancelled, refuseDecided, refuseDecision } from './refuse-sicknot
 import { refusingSame } from './refusing-same.ts'
 import { holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
-interface Asked {
+interface LeaveDecisionInput {
   id: number
   decision: LeaveDecision
 }
@@ -27,7 +27,7 @@ async function holdLeave(tx: SchoolTransaction, id: number, acting: Acting) {
 }
 
 /** Grants or refuses a leave, or takes that back (domain §3.5); a leave that is refused is no absence. */
-export async function decideLeave(tx: SchoolTransaction, { id, decision }: Asked, acting: Acting) {
+export async function decideLeave(tx: SchoolTransaction, { id, decision }: LeaveDecisionInput, acting: Acting) {
   const note = await holdLeave(tx, id, acting)
   refuseDecided(note, acting.viewer)
   refuseDecision(decision, await countLeave(tx, note), acting.viewer)

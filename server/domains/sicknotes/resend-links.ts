@@ -23,7 +23,7 @@ const LINK_WISHES_OF_ADDRESS: Limit = { name: 'pupilLinkWishesOfAddress', points
 /** Somebody who waited so long has called by now. */
 const WANTED_MINUTES = 60
 
-interface Asked {
+interface ResendInput {
   mail: string
   household: string
   now: Date
@@ -39,7 +39,7 @@ interface Tools {
  * address and gives one answer, so that neither it nor its time tells anything.
  */
 export async function askForLinks(
-  { mail, household, now }: Asked,
+  { mail, household, now }: ResendInput,
   { platform: { keys, limits, mailState }, inTransaction }: Tools,
 ) {
   const address = mail.toLowerCase()

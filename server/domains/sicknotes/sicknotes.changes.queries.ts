@@ -2,13 +2,13 @@ import type { Insertable, Updateable } from 'kysely'
 import type { PupilSicknote } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { Asking } from './sicknotes.shared.queries.ts'
+import type { NoteReader } from './sicknotes.shared.queries.ts'
 
 /**
  * The children of these ids whom the viewer sees, held in the order of their ids: a report that is being written by
  * somebody else is there before, or waits.
  */
-export const holdChildren = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asking) =>
+export const holdChildren = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: NoteReader) =>
   visiblePupils(tx, viewer, today)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.date_entry', 'p.date_exit'])
     .where((eb) => eb('p.id', '=', eb.fn.any(eb.val([...ids]))))
@@ -39,7 +39,7 @@ export const holdChildrenOf = (tx: SchoolTransaction, noteIds: readonly number[]
     .execute()
 
 /** Notes of children the viewer sees, held in the order of their ids, with the child's name and stay. */
-export const holdSicknotes = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asking) =>
+export const holdSicknotes = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: NoteReader) =>
   visiblePupils(tx, viewer, today)
     .innerJoin('pupil_sicknote as n', (join) =>
       join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),

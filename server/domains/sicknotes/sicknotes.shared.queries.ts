@@ -9,7 +9,7 @@ import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
 import { type NoteRow, type NoteShape, type NoteValues, readNotes } from './sicknotes.rows.queries.ts'
 import { toSicknote } from './tell-sicknote.ts'
 
-export interface Asking {
+export interface NoteReader {
   viewer: RowViewer
   today: string
 }
@@ -21,7 +21,7 @@ const leavePupils = (rows: readonly NoteRow[]) => [
 ]
 
 /** Three questions that travel together, and one more if there is a leave among the notes. */
-export async function tellNotes(tx: SchoolTransaction, { viewer, today }: Asking, { kind, ...values }: Wanted) {
+export async function tellNotes(tx: SchoolTransaction, { viewer, today }: NoteReader, { kind, ...values }: Wanted) {
   const { user_id, permissions } = viewer
   const [rows, calendar, settings] = await Promise.all([
     readNotes(tx, { permissions, kind }, { user_id, today, ...values }),
@@ -32,7 +32,7 @@ export async function tellNotes(tx: SchoolTransaction, { viewer, today }: Asking
   return rows.map((row) => toSicknote(row, { viewer, today, calendar, settings, leavesOf }))
 }
 
-interface ListAsked extends Asking {
+interface NoteQuery extends NoteReader {
   /** Notes that touch the days; missing: from today on, without an end. */
   from?: string | undefined
   to?: string | undefined
@@ -49,8 +49,8 @@ const given = <T extends object>(values: T) =>
   }
 
 /** Absences of the children the viewer sees, by class, name and days; a teacher's are those of attached pupils (domain §4). */
-export function listSicknotes(tx: SchoolTransaction, asked: ListAsked): Promise<Sicknote[]> {
-  const { viewer, today, from = today, to, schoolclass_id, pupil_id, with_cancelled = false } = asked
+export function listSicknotes(tx: SchoolTransaction, query: NoteQuery): Promise<Sicknote[]> {
+  const { viewer, today, from = today, to, schoolclass_id, pupil_id, with_cancelled = false } = query
   const isRecord = with_cancelled && seesPupilContacts(viewer.permissions)
   const here_on = from < today ? from : today
   return tellNotes(
@@ -66,8 +66,8 @@ export function listSicknotes(tx: SchoolTransaction, asked: ListAsked): Promise<
 }
 
 /** One note, also a cancelled one; undefined where the viewer sees none. */
-export async function findSicknote(tx: SchoolTransaction, id: number, asking: Asking) {
-  const [note] = await tellNotes(tx, asking, { kind: 'record', id })
+export async function findSicknote(tx: SchoolTransaction, id: number, reader: NoteReader) {
+  const [note] = await tellNotes(tx, reader, { kind: 'record', id })
   return note
 }
 
@@ -75,10 +75,10 @@ export async function findSicknote(tx: SchoolTransaction, id: number, asking: As
  * Absences of this school year and the one before whose written excuse should have come before today (domain §3.5): an
  * excuse of June falls due after the summer, and stays on the list until somebody says what became of it.
  */
-export async function listMissingExcuses(tx: SchoolTransaction, asking: Asking) {
-  const { today } = asking
+export async function listMissingExcuses(tx: SchoolTransaction, reader: NoteReader) {
+  const { today } = reader
   const year = (await readCalendar(tx, { from: today, to: today })).yearOf(today)
-  const notes = await tellNotes(tx, asking, {
+  const notes = await tellNotes(tx, reader, {
     kind: 'open',
     ended_before: today,
     here_on: today,

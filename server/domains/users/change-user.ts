@@ -102,7 +102,7 @@ async function moveMail(tx: SchoolTransaction, target: Account, { keys, limits, 
   return 'Eine neue Einladung geht an die neue Adresse.'
 }
 
-interface Asked {
+interface UserChangeInput {
   viewer: SchoolViewer
   id: number
   form: UserChange
@@ -130,7 +130,7 @@ const loggedFields = (change: Partial<UserFields>, before: UserFields) => {
 }
 
 /** Changes the sent fields of an account; at the next request they hold. */
-export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasProof }: Asked, tools: Tools) {
+export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasProof }: UserChangeInput, tools: Tools) {
   const isAboutAdmins = form.roles?.includes('admin') ?? false
   const { actor, target } = await holdAccount(tx, { viewer, id }, { isAboutAdmins })
   refuseUnlessEditable(actor, target)

@@ -30,8 +30,8 @@ export async function verifySibling(
   const { viewer, now } = acting
   await lockOpenRegistration(tx, id)
   const school = await findSiblingSchool(tx, school_short, acting)
-  const asked = { own: viewer.school_id, schoolIds: [school.id] }
-  const [isAttending] = await withSchools(tx, asked, (inside) => isAttendingPupil(inside, pupil_id, acting))
+  const scope = { own: viewer.school_id, schoolIds: [school.id] }
+  const [isAttending] = await withSchools(tx, scope, (inside) => isAttendingPupil(inside, pupil_id, acting))
   if (!isAttending) throw invalid({ pupil_id: [SIBLING_TEXTS.notAttending] })
   const inserted = await insertSibling(tx, {
     registration_id: id,

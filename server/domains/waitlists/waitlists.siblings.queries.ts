@@ -2,16 +2,16 @@ import { type SqlBool, sql } from 'kysely'
 import { LEFT_STATUSES, LISTED_STATUSES } from '#contract/pupils/pupils.ts'
 import { SIBLING_HITS_MAX } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import {
   type listLinkedSiblings,
-  type Reading,
   selectPupils,
   toPupil,
 } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
 
 /** Who attends the bound school and has all the folded words in the name; none without a word. */
-export async function findSiblingPupils(tx: SchoolTransaction, words: readonly string[], reading: Reading) {
+export async function findSiblingPupils(tx: SchoolTransaction, words: readonly string[], reading: Reader) {
   if (words.length === 0) return []
   const rows = await selectPupils(tx, reading)
     .where('p.status', 'in', [...LISTED_STATUSES])
@@ -30,7 +30,7 @@ export async function findSiblingPupils(tx: SchoolTransaction, words: readonly s
 }
 
 /** Whether a child attends the bound school and the viewer may see it. */
-export async function isAttendingPupil(tx: SchoolTransaction, id: number, { viewer, today }: Reading) {
+export async function isAttendingPupil(tx: SchoolTransaction, id: number, { viewer, today }: Reader) {
   const row = await visiblePupils(tx, viewer, today)
     .select('p.id')
     .where('p.id', '=', id)
@@ -59,8 +59,8 @@ type LinkedSibling = Awaited<ReturnType<typeof listLinkedSiblings>>[number]
  */
 export async function findCountedSiblings(tx: SchoolTransaction, linked: readonly LinkedSibling[], ownId: number) {
   const bySchool = Map.groupBy(linked, ({ school_id }) => school_id)
-  const asked = { own: ownId, schoolIds: [...bySchool.keys()] }
-  const counted = await withSchools(tx, asked, async (inside, schoolId) => {
+  const scope = { own: ownId, schoolIds: [...bySchool.keys()] }
+  const counted = await withSchools(tx, scope, async (inside, schoolId) => {
     const links = bySchool.get(schoolId) ?? []
     const there = new Set(
       await listStillThere(

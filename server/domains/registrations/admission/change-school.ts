@@ -74,8 +74,8 @@ export async function listSchoolChanges(
 ) {
   const schools = await reachablePartners(tx, viewer)
   const last = lastDayElsewhere(admission)
-  const asked = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
-  const found = await withSchools(tx, asked, async (inside, schoolId) => {
+  const scope = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
+  const found = await withSchools(tx, scope, async (inside, schoolId) => {
     const school = schools.find(({ id }) => id === schoolId)
     const changes: SchoolChange[] = []
     for (const { id } of hits.filter(({ school_short }) => school_short === school?.short)) {
@@ -104,8 +104,8 @@ interface Chosen {
 export async function takeSchoolChange(tx: SchoolTransaction, admission: Admission, { chosen, viewer, today }: Chosen) {
   const school = (await reachablePartners(tx, viewer)).find(({ short }) => short === chosen.school_short)
   if (!school) return undefined
-  const asked = { own: viewer.school_id, schoolIds: [school.id] }
-  const [change] = await withSchools(tx, asked, async (inside) => {
+  const scope = { own: viewer.school_id, schoolIds: [school.id] }
+  const [change] = await withSchools(tx, scope, async (inside) => {
     const held = await lockPupil(inside, chosen.pupil_id)
     return held && readChange(inside, { id: held.id, school, last: lastDayElsewhere(admission) })
   })

@@ -1,12 +1,12 @@
 import { fullName } from '#contract/person-names.ts'
 import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { isSamePerson, listGuardianCandidates } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import {
   listLinkedSiblings,
   listSiblingPupils,
   listSiblingSchools,
-  type Reading,
 } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
 import type { Admission } from './admission.ts'
 import { differencesOf } from './guardian-differences.ts'
@@ -46,7 +46,7 @@ export async function offerGuardians(
 export async function listAdmissionSiblings(
   tx: SchoolTransaction,
   { registration: { id, school_id } }: Admission,
-  reading: Reading,
+  reading: Reader,
 ): Promise<AdmissionSibling[]> {
   const links = await listLinkedSiblings(tx, [id], school_id)
   if (links.length === 0) return []

@@ -81,8 +81,8 @@ export async function findSimilar(tx: SchoolTransaction, id: number, viewer: Sch
   const family = registration && (await findFamily(tx, id))
   if (!registration || !family) throw notFound()
   const schools = await listReachableSchools(tx, viewer)
-  const asked = { own: viewer.school_id, schoolIds: schools.map((school) => school.id) }
-  const found = await withSchools(tx, asked, async (inside, schoolId) => ({
+  const scope = { own: viewer.school_id, schoolIds: schools.map((school) => school.id) }
+  const found = await withSchools(tx, scope, async (inside, schoolId) => ({
     registrations: await listRegistrations(inside, family),
     // Who was taken over is a pupil here: an exit elsewhere is the change of school, and nothing to look into.
     pupils: await listPupils(inside, family, registration.pupil_id !== null && schoolId !== viewer.school_id),

@@ -11,7 +11,7 @@ import { makeFormToken } from './form-token.ts'
 import { findDraftTime } from './registration-draft.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-interface Asking {
+interface FormVisit {
   school: SchoolRow
   visitor: FormVisitor | undefined
   draftNumber: number
@@ -48,7 +48,7 @@ const closedForm = async (tx: SchoolTransaction, now: Date) => ({
   draft: null,
 })
 
-const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, now }: Asking, keys: SecretRing) => ({
+const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, now }: FormVisit, keys: SecretRing) => ({
   is_open: true,
   message: null,
   opens_at: null,
@@ -57,12 +57,16 @@ const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, n
 })
 
 /** What the page of the form starts from. */
-export async function readFormSettings(tx: SchoolTransaction, asking: Asking, keys: SecretRing): Promise<FormSettings> {
-  const { mode: _mode, ...form } = await readForm(tx, asking)
+export async function readFormSettings(
+  tx: SchoolTransaction,
+  visit: FormVisit,
+  keys: SecretRing,
+): Promise<FormSettings> {
+  const { mode: _mode, ...form } = await readForm(tx, visit)
   const newest = await findPrivacyNotice(tx)
   const notice = newest ? { id: newest.id, text: newest.body_markdown } : null
-  const state = isOpen(form) ? await openForm(tx, asking, keys) : await closedForm(tx, asking.now)
+  const state = isOpen(form) ? await openForm(tx, visit, keys) : await closedForm(tx, visit.now)
   const facts = isOpen(form) ? form : { ...form, grades: [], schools: [], summer_breaks: [] }
-  const school = { ...contactOf(asking.school), logo: await findLogo(tx, asking.school.logo_document_id) }
+  const school = { ...contactOf(visit.school), logo: await findLogo(tx, visit.school.logo_document_id) }
   return { school, form_version: FORM_VERSION, form: facts, notice, ...state }
 }

@@ -53,7 +53,7 @@ const readersOf = (contacts: Contact[]) => ({
   }),
 })
 
-interface Asked {
+interface StatusMailDraft {
   id: number
   addition: string | null
 }
@@ -61,7 +61,7 @@ interface Asked {
 /** Exactly what would be sent now, to whom, and who cannot get it. Writes nothing. */
 export async function previewStatusMail(
   tx: SchoolTransaction,
-  { id, addition }: Asked,
+  { id, addition }: StatusMailDraft,
   { now }: Pick<Acting, 'now'>,
 ): Promise<StatusMailPreview> {
   const { current, kind } = kindOf(await findRegistration(tx, id))
@@ -79,7 +79,7 @@ export async function previewStatusMail(
   }
 }
 
-interface Sending extends Asked {
+interface Sending extends StatusMailDraft {
   contact_ids: number[]
   /** Of the application, as it was previewed. */
   version: number
@@ -109,10 +109,10 @@ const refuseOutdated = async (tx: SchoolTransaction, current: LockedRegistration
 const refuseWithoutDeadline = async (
   tx: SchoolTransaction,
   contactId: number,
-  asked: Asked & { kind: StatusMailKind; now: Date },
+  draft: StatusMailDraft & { kind: StatusMailKind; now: Date },
 ) => {
   const contact = await findMailedContact(tx, contactId)
-  const { refusal } = contact ? await wordStatus(tx, contact, asked) : { refusal: null }
+  const { refusal } = contact ? await wordStatus(tx, contact, draft) : { refusal: null }
   if (refusal !== null) throw conflict(refusal)
 }
 
