@@ -11,7 +11,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
 
-/** Whose absences are counted, and on which days the child belongs to the school. */
+/** A child whose absences are counted, and the days on which it belongs to the school. */
 export interface Counted {
   id: number
   date_entry: string
@@ -112,7 +112,7 @@ export const deleteClosedCounts = (tx: SchoolTransaction, { half: { school_year_
     .$if(only !== undefined, (rows) => rows.where((eb) => eb('id', '=', eb.fn.any(eb.val([...(only ?? [])])))))
     .execute()
 
-/** Whose absences somebody asks for, with the days at the school; undefined when the viewer does not see the child. */
+/** The child whose absences are asked for, with its days at the school; undefined when the viewer may not see it. */
 export const findCountedPupil = (
   tx: SchoolTransaction,
   id: number,

@@ -25,7 +25,7 @@ type Answer = z.output<typeof TwoFactorAnswer>
 
 interface Attempt {
   answer: Answer
-  /** Of the challenge's cookie. */
+  /** It stands in the challenge's cookie. */
   challengeToken: string | undefined
   arrival: Arrival
   cookies: CookieJar

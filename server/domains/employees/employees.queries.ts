@@ -29,7 +29,7 @@ interface ListedEmployee extends Facts {
   link_expires_at: string | null
 }
 
-/** More than the state of an account is for who manages accounts (domain §4). */
+/** Only users who manage accounts see more of an account than its state (domain §4). */
 const accountOf = (row: ListedEmployee, { permissions }: SchoolViewer): EmployeeRow['account'] => {
   const { user_id, email, role, is_open, has_password } = row
   const hidden = { email: null, role: null, invitation: null }
@@ -118,7 +118,7 @@ export const updateEmployee = (tx: SchoolTransaction, id: number, change: Update
 export const findEmployeeOfUser = (tx: SchoolTransaction, userId: number) =>
   tx.selectFrom('employee').select(['id', 'deleted_at']).where('user_id', '=', userId).executeTakeFirst()
 
-/** Accounts of the active school that belong to nobody yet, by name; addresses are for who manages accounts. */
+/** Accounts of the active school that belong to nobody yet, by name; only users who manage accounts see addresses. */
 export async function listFreeUsers(tx: SchoolTransaction, { school_id, role, permissions }: SchoolViewer) {
   const users = await tx
     .selectFrom('app_user as u')
@@ -144,6 +144,6 @@ export async function listFreeUsers(tx: SchoolTransaction, { school_id, role, pe
   return permissions.includes('manage users') ? users : users.map((user) => ({ ...user, email: null }))
 }
 
-/** As `lockEmployee`, and nobody gives this person a class meanwhile. */
+/** Does what `lockEmployee` does, and nobody gives this person a class meanwhile. */
 export const lockEmployeeWhole = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('employee').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

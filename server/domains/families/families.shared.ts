@@ -39,7 +39,7 @@ export async function enterGuardian(tx: SchoolTransaction, form: NewGuardianForm
   return place(tx, { ...form, guardian_id }, { ...entering, isCallable: hasPhone(form) })
 }
 
-/** Somebody of the school, held, for another child; who was taken away from the last one comes back. 404 for who is not. */
+/** Locks a guardian of the school for another child. A guardian who was taken away from the last child comes back. 404 for an unknown one. */
 export async function holdKnownGuardian(tx: SchoolTransaction, guardianId: number) {
   const guardian = await lockGuardian(tx, guardianId)
   if (!guardian) throw notFound()

@@ -14,7 +14,7 @@ const QR_SIZE = mm(40)
 /** Two small lines and a little air. */
 const ADDRESS_HEIGHT = mm(8)
 
-/** As far as the public page tells it (domain §5.6). */
+/** The public page shows no more of the name (domain §5.6). */
 const shortName = ({ firstname, lastname }: SheetPupil) => `${firstname} ${Array.from(lastname)[0]}.`
 
 const qrAlt = (name: string) => `QR-Code mit dem Elternlink für ${name}`

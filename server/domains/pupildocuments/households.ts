@@ -77,7 +77,7 @@ export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly 
 const inAddress = { ms: 'Frau', mr: 'Herrn', none: '' } as const
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
 
-/** Whom a letter names; custody is that of all children it is about. */
+/** The people a letter names; each has custody of all children it is about. */
 export const recipientsOf = ({ guardians }: Household): LetterRecipient[] =>
   guardians.map(({ title, firstname, lastname, has_custody }) => ({
     name: joined(title, firstname, lastname),

@@ -6,7 +6,7 @@ interface Claim {
   pupil_number: string
 }
 
-/** Whose the names are, by hash in hex: names that nobody has become those of who asks for them, the first first. */
+/** Answers the owner of each name, by hash in hex. A name that nobody has goes to the first pupil who asks for it. */
 export async function claimNames(tx: SchoolTransaction, claims: readonly Claim[]) {
   const hashes = claims.map(({ name_hash }) => name_hash)
   const numbers = claims.map(({ pupil_number }) => pupil_number)

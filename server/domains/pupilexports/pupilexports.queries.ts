@@ -14,10 +14,10 @@ interface DayReader extends Reader {
   day: string
 }
 
-/** So many rows at a time: other requests are answered between two questions. */
+/** Rows of one query: other requests are answered between two of them. */
 const AT_ONCE = 1000
 
-/** As PostgreSQL writes a list: pg would look at each number for signs to escape. */
+/** PostgreSQL's own way to write a list: pg would look at each number for signs to escape. */
 const slices = (ids: readonly number[]) =>
   Array.from(
     { length: Math.ceil(ids.length / AT_ONCE) },
@@ -64,7 +64,7 @@ const toClass = (row: Row) => {
   return { id, name, grade: named.schoolgrade.grade, grade_to: row.grade_to, school_year_id: row.school_year_id }
 }
 
-/** Those of the pupils whom the viewer may see, in no order; class and grade are those of the day, of who is to come the first. */
+/** The pupils among these that the viewer may see, in no order. Class and grade are those of the day, or of the first day to come. */
 export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], reader: DayReader) {
   const { viewer, today, day } = reader
   const pupils: ExportedPupil[] = []

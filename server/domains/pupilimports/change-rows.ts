@@ -13,7 +13,7 @@ import { type Cells, readCells } from './read-cells.ts'
 import { writtenCells } from './take-cells.ts'
 import { lockOpenImport } from './upload-import.ts'
 
-/** So many rows are compared only with pupils and rows that are like them; for more, everything is looked at once. */
+/** Up to this many rows are compared only with pupils and rows that are like them; for more, everything is read once. */
 const FEW = 50
 
 const valuesOf = (rows: readonly KeptRow[], today: string) => rows.map(({ cells }) => readCells(cells, today).values)
@@ -49,7 +49,7 @@ async function rowsAround(tx: SchoolTransaction, id: number, { rows, like, today
 
 interface Changed {
   id: number
-  /** As they were, and as they are to be. */
+  /** The rows as they were; `after` has them as they are to be. */
   before: KeptRow[]
   after: KeptRow[]
   answers: ImportAnswers

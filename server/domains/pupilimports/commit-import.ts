@@ -100,7 +100,7 @@ const inside = <T>({ platform: { pool }, job }: Working, work: (tx: SchoolTransa
     work,
   )
 
-/** Beside the import's own transaction, so that everyone sees how far it is. */
+/** Runs beside the import's own transaction, so that everyone sees how far it is. */
 const noteProgress = (working: Working, progress_done: number) =>
   inside(working, (tx) => updateImport(tx, working.job.import_id, { progress_done }))
 

@@ -15,7 +15,7 @@ import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { type KnownPupil, listKnownPupils, listYearClasses } from './import-known.queries.ts'
 
-/** So long others may wait. */
+/** Other requests wait at most this long. */
 const TURN_MS = 5
 
 /** Works through many without holding up what else the process has to do, however long each takes. */

@@ -117,7 +117,7 @@ export async function deletePivots(tx: SchoolTransaction, ids: readonly number[]
     .execute()
 }
 
-/** Of several rows that told of one guardian: before the first, and as the last left it. */
+/** Several import rows can change one guardian: answers the state before the first row and after the last. */
 const mergeFormer = (former: readonly FormerGuardian[]) =>
   [...Map.groupBy(former, ({ id }) => id).values()].map((several) => {
     const [first, ...others] = several.toSorted((a, b) => a.version - b.version)

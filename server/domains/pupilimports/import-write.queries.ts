@@ -119,7 +119,7 @@ const GUARDIAN_COLUMNS = [
   'city',
 ] as const
 
-/** The address is null for who lives with the pupil. */
+/** The address is null for a guardian who lives with the pupil. */
 export type NewGuardian = Record<(typeof GUARDIAN_COLUMNS)[number], string | null>
 
 /** A guardian with what is searched of them. */
@@ -187,7 +187,7 @@ export interface NewPivot {
   lives_with_pupil: boolean
 }
 
-/** Whose child it is; what the list does not tell is as on the page (domain §1.7). */
+/** Links guardians to pupils; what the list does not say gets the page's defaults (domain §1.7). */
 export async function insertPivots(tx: SchoolTransaction, rows: readonly NewPivot[]) {
   await nameAction(tx, 'pupil_guardian', ACTION)
   const { rows: made } = await sql<{ id: number; pupil_id: number; guardian_id: number }>`

@@ -38,7 +38,7 @@ export const shelfOf = (known: readonly (Person & ShelvedGuardian)[]) =>
   new Map(known.map(({ id, contact, ...person }) => [shareKey(person) ?? '', { id, contact }]))
 export type GuardianShelf = ReturnType<typeof shelfOf>
 
-/** Whose child the pupil of a line is: of somebody on the shelf, or of one that is about to be made. */
+/** Links the pupil of a line to a guardian who is on record, or to one who is about to be made. */
 interface PlannedPivot extends Omit<NewPivot, 'guardian_id' | 'pupil_id'> {
   line: number
   shelved: ShelvedGuardian | undefined
@@ -47,7 +47,7 @@ interface PlannedPivot extends Omit<NewPivot, 'guardian_id' | 'pupil_id'> {
 
 export interface GuardianPlan {
   made: NewGuardian[]
-  /** Of which row each is. */
+  /** The line of the row that each of them comes from. */
   madeLines: number[]
   /** Keys under which those that are made are found by rows to come. */
   keys: (string | undefined)[]

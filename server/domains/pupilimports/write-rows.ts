@@ -29,14 +29,14 @@ import type { RowValues } from './read-cells.ts'
 export interface Written {
   pupil_id: number
   is_new: boolean
-  /** Of the pupil, after the import. */
+  /** The pupil's version after the import. */
   version: number
   former: FormerPupil['former'] | null
   membership_made: number | null
   membership_former: ChangedMembership | null
-  /** Those that were made or changed, as they are after the import. */
+  /** The memberships that were made or changed, as they are after the import. */
   memberships: MembershipState[]
-  /** Of the pupil, after the import. */
+  /** The pupil's guardians after the import. */
   guardian_ids: number[]
   pivots_made: number[]
   guardians_made: number[]
@@ -140,7 +140,7 @@ async function placePupils(
   }
 }
 
-/** People the rows tell of who are not on record; each place of a guardian gets the one it means. */
+/** Makes the people in the rows who are not on record yet; each place of a guardian gets the one it means. */
 async function createGuardians(tx: SchoolTransaction, rows: readonly JudgedRow[], { shelf }: WritingContext) {
   const plan = planGuardians(rows, shelf)
   const people = plan.made.length > 0 ? await insertGuardians(tx, plan.made) : []

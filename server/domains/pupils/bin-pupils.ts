@@ -51,10 +51,10 @@ const named = ({ id, firstname, lastname, lastname_prefix }: LockedPupil) => ({
   lastname_prefix,
 })
 
-/** As many as a dialog names (ux §3.3). */
+/** A dialog names no more than this (ux §3.3). */
 const NAMED_MAX = 10
 
-/** Those who can only leave, the first of them with names, for the question before anybody is deleted. */
+/** Lists pupils who can only leave, the first of them with names, for the question before anybody is deleted. */
 export async function listBlocked(tx: SchoolTransaction, ids: readonly number[], today: string) {
   const blocked = blockedOf(await holdAll(tx, ids, isThere), today)
   return { blocked_ids: idsOf(blocked), blocked: blocked.slice(0, NAMED_MAX).map(named) }

@@ -7,7 +7,7 @@ import { refuseStale } from '#server/http/refuse-stale.ts'
 import { deleteNote, insertNote, lockNote, updateNote } from './pupils.notes.queries.ts'
 
 interface NoteKey {
-  /** Of the pupil, whom the viewer sees. */
+  /** A pupil that the viewer may see. */
   pupilId: number
   noteId: number
 }

@@ -36,7 +36,7 @@ export interface Listing {
   binSince?: string
 }
 
-/** Memberships shown of pupils `q` on the day; of who is still to come those of the first day, as `withClass` has it. */
+/** Memberships shown of pupils `q` on the day, or on the first day for pupils who are still to come, like `withClass`. */
 const shownMemberships = (tx: SchoolTransaction, day: string) => {
   const shown = sql<string>`greatest(${day}::date, q.date_entry)`
   return tx
@@ -100,7 +100,7 @@ export const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters
   return [...(search === '' ? LISTED_STATUSES : SEARCHED_STATUSES)]
 }
 
-/** Who is deleted since the instant, to be restored: for who manages pupils. */
+/** Pupils deleted since the instant, who can be restored: only users who manage pupils see them. */
 const binned = (tx: SchoolTransaction, since: string): Pupils =>
   tx.selectFrom('pupil as p').where('p.deleted_at', '>', since)
 

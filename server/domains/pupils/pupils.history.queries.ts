@@ -5,7 +5,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { type HistoryPeople, type HistoryPerson, rowKey, tellHistory } from './tell-history.ts'
 
-/** So many entries are shown, the newest. */
+/** The newest entries that are shown. */
 const HISTORY_ROWS = 200
 
 /** Looking is no change. */

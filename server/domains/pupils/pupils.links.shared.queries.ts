@@ -4,7 +4,7 @@ import { hashToken } from '#server/db/hash-token.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 
-/** Whose link it is. */
+/** The pupil that a link belongs to. */
 export interface LinkPlace {
   school_id: number
   pupil_id: number

@@ -213,7 +213,7 @@ const readPart = (
 
 /**
  * Few searches name a class: the rows that are found by name say whether one may be meant. Only then, or when there are no
- * rows, the classes are read, and the page once more for who is in one of them.
+ * rows, the classes are read, and the page once more for pupils in one of them.
  */
 async function readFound(
   tx: SchoolTransaction,
@@ -229,7 +229,7 @@ async function readFound(
   return pageRows(tx, found, { filters, day: listing.day, total: undefined, isLater: false, ...page }).execute()
 }
 
-/** A page of the list. Birth dates only for who may see them. */
+/** A page of the list. Birth dates are there only for viewers who may see them. */
 export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listing: Listing) {
   const { page, per_page, ...filters } = query
   const asked = { listing, part: partOf(query) }

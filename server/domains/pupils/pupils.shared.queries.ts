@@ -53,7 +53,7 @@ export async function listDuplicatesEverywhere(tx: SchoolTransaction, child: Chi
   return {
     exact: [own, ...elsewhere].flatMap(({ exact }) => exact),
     likely: [own, ...elsewhere].flatMap(({ likely }) => likely),
-    /** Those of this school. */
+    /** The hits in this school. */
     ownIds: [...own.exact, ...own.likely].map(({ id }) => id),
   }
 }
@@ -93,7 +93,7 @@ const findLastMembership = (tx: SchoolTransaction, { id, day }: { id: number; da
 
 /**
  * What another school may learn of a pupil of the bound school who goes there, on the last day (YYYY-MM-DD): master
- * data, guardians, people to call. No class D, no notes, no sick notes; undefined for who is unknown or in the bin.
+ * data, guardians, people to call. No class D, no notes, no sick notes; undefined for a pupil who is unknown or in the bin.
  */
 export async function findTransferRecord(tx: SchoolTransaction, { id, day }: { id: number; day: string }) {
   const pupil = await tx

@@ -7,7 +7,7 @@ const LAST = sql.lit('\u{10FFFF}')
 interface Words {
   /** Each with a blank before it, as `toSought` has them. */
   words: readonly string[]
-  /** Also words beside the name: only for who may see contacts. */
+  /** Compares also words beside the name: only for viewers who may see contacts. */
   inContacts: boolean
   statuses: readonly PupilStatus[]
 }
@@ -23,7 +23,7 @@ const idsWithAll = (sought: Words) =>
   )
 
 /**
- * That pupil `p` is one of those with all these words, which also tell the status. As an array, so that only those few are
+ * Says whether pupil `p` has all these words, which also include the status. As an array, so that only those few are
  * put in order, from an index alone.
  */
 export const hasWords = (sought: Words): RawBuilder<boolean> => sql<boolean>`p.id = any(array(${idsWithAll(sought)}))`

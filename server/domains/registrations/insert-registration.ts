@@ -29,7 +29,7 @@ export interface Arrival {
 export interface ArrivingApplication {
   /** The desired year; its first day gives the number its year. */
   schoolyear: { date_start: string }
-  /** As `checkRegistration` cleaned them. */
+  /** The answers as `checkRegistration` cleaned them. */
   answers: RegistrationAnswers
 }
 

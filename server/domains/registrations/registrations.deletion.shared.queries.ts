@@ -16,7 +16,7 @@ export async function hasBeenHeld(tx: SchoolTransaction, id: number) {
   return row !== undefined
 }
 
-/** Of the mails to these people stays that they went, not to whom (domain DP-07). */
+/** The log still says that mails went, but no longer to whom (domain DP-07). */
 const updateMailsToNobody = (tx: SchoolTransaction, contacts: RawBuilder<unknown>) =>
   sql`update mail_log m set recipient_masked = '***', recipient_hash = '', error = null, updated_at = now()
     from registration_contact c

@@ -148,7 +148,7 @@ export const notInformed = (found: Registrations) =>
 const findWaitList = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('registration').select(['school_year_id', 'desired_grade']).where('id', '=', id).executeTakeFirst()
 
-/** Applications with the names of who decided and who took them over. */
+/** Applications with the names of the users who decided and who took them over. */
 export const selectRegistration = (tx: SchoolTransaction) =>
   tx
     .selectFrom('registration as r')
@@ -210,7 +210,7 @@ export const everyRegistration = (tx: SchoolTransaction) =>
     )
 export type Registrations = ReturnType<typeof everyRegistration>
 
-/** Those that are not in the bin: every list but the bin's starts here. */
+/** Applications that are not in the bin: every list but the bin's starts here. */
 export const registrations = (tx: SchoolTransaction) => everyRegistration(tx).where('r.deleted_at', 'is', null)
 
 export const selectRow = (found: Registrations) =>

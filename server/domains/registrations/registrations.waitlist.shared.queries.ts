@@ -44,7 +44,7 @@ export const closeGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
 const openGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
   waitList(tx, list).set({ wait_rank: sql`wait_rank + 1` }).where('wait_rank', '>=', rank).execute()
 
-/** The end of a list, for who joins it: waits since now, whatever was before (domain §3.2). */
+/** The end of a list: an application that joins it waits since now, whatever was before (domain §3.2). */
 export async function findLastPlace(tx: SchoolTransaction, list: WaitList, now: Date) {
   const { rank, place } = await tx
     .selectFrom('registration')

@@ -11,7 +11,7 @@ export interface Arrivals {
   /** First day of the month. */
   month: string
   count: number
-  /** Of them: pupils already. */
+  /** How many of them are pupils already. */
   transformed: number
 }
 

@@ -9,7 +9,7 @@ import {
   wished,
 } from '#server/domains/registrations/registrations.shared.queries.ts'
 
-/** Whose application still runs: what is withdrawn or became a pupil waits for nobody (domain §3.1, §3.3). */
+/** Applications that still run: one that is withdrawn or became a pupil waits for nobody (domain §3.1, §3.3). */
 const applying = (tx: SchoolTransaction) =>
   registrations(tx).where('r.withdrawn_at', 'is', null).where('r.pupil_id', 'is', null)
 

@@ -21,7 +21,7 @@ import { lockRegistrations } from './retentions.queries.ts'
 
 export const RETENTION_TASK = 'run_retention'
 
-/** So many at once keep nobody waiting for long. */
+/** A batch of this size keeps nobody waiting for long. */
 const BATCH = 100
 
 interface Night {
@@ -41,7 +41,7 @@ interface Wanted {
   ids?: readonly number[]
 }
 
-/** Of what nobody looked at, and of what was thrown away, no number stays. */
+/** Applications that nobody looked at, or that were thrown away, are not counted. */
 const isCounted = ({ retention }: Planned) => !['unverified', 'binned'].includes(retention.reason)
 
 /** The next that are due, held; judged anew once they are, for somebody may just have put a hold on one. */

@@ -19,7 +19,7 @@ import { deleteOldMails, deleteOutdated, tidyInstallation } from './tidy-up.quer
 
 /** How long an expired link still says that it has expired, and not that it is unknown. */
 const LINK_DAYS = 30
-/** So many lines of the log at once keep no mail waiting for long. */
+/** A batch of this many lines of the log keeps no mail waiting for long. */
 const MAIL_BATCH = 500
 /** Reports of imports have only numbers of rows. */
 const REPORT_DAYS = 90

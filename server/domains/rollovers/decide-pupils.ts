@@ -17,7 +17,7 @@ interface Outcome {
   member: Member
   /** Null: nobody decided and nothing follows by itself; nothing is done. */
   decision: RolloverDecision | null
-  /** Null for who goes or is left where they are. */
+  /** Null for a pupil who goes or stays in the same place. */
   to_grade: number | null
   exit_reason: LeavingReason | null
   /** Where who leaves now goes. */

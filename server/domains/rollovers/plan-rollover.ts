@@ -54,7 +54,7 @@ const reportGroup = (
   }
 }
 
-/** Null for who goes, and for who has a place: there is nothing to choose. */
+/** Null for a pupil who goes or has a place already: there is nothing to choose. */
 const targetFor = (one: Decided, choice: Choice) => (one.isSkipped || one.to_grade === null ? null : targetOf(choice))
 
 const reportPupil = (one: Decided, choice: Choice, { oldClasses, newClasses }: Situation) => {

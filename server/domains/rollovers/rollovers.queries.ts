@@ -19,7 +19,7 @@ export async function insertRollover(tx: SchoolTransaction, { report, changes, u
   return rows[0]?.id ?? 0
 }
 
-/** Year changes with the names of years and of who did it; `is_newest`: the last one that was not undone. */
+/** Year changes with the names of the years and the user; `is_newest`: the last one that was not undone. */
 const rollovers = (tx: SchoolTransaction) =>
   tx
     .selectFrom('rollover as r')
@@ -68,7 +68,7 @@ export const findRolloverBetween = (tx: SchoolTransaction, years: { fromId: numb
     .limit(1)
     .executeTakeFirst()
 
-/** Of the latest change, whether it was undone or not; null before the first. */
+/** The id of the latest change, undone or not; null before the first. */
 export async function findLatestRolloverId(tx: SchoolTransaction) {
   const { id } = await tx
     .selectFrom('rollover')

@@ -165,7 +165,7 @@ const functions = (tx: SchoolTransaction, yearId: number) =>
     .orderBy('f.position')
     .orderBy('f.employee_id')
 
-/** Functions on the last day of the old year, of who still works here when the new one begins. */
+/** Functions on the last day of the old year, of people who still work here when the new one begins. */
 export const listFunctionsToCopy = (tx: SchoolTransaction, { from, to }: YearPair) =>
   functions(tx, from.id)
     .where('f.date_start', '<=', from.date_end)

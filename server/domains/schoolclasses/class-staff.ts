@@ -102,7 +102,7 @@ async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass
 }
 
 /**
- * What a change of who leads a class and who is assigned means from the day on, checked: fields that change, and the
+ * Checks what new leaders and assigned people of a class mean from the day on: fields that change, and the
  * ids as they are now. Functions are dated, what was before stays (domain §1.4).
  */
 export async function prepareStaff(tx: SchoolTransaction, asked: StaffOfClass) {

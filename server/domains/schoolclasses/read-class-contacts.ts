@@ -8,7 +8,7 @@ import { selectClassPupils } from './schoolclasses.details.queries.ts'
 import { findClassScope } from './schoolclasses.shared.queries.ts'
 
 /**
- * Whom to reach for each pupil of a class, without addresses: for 'manage pupil', and for teachers of this very class
+ * The people to reach for each pupil of a class, without addresses: for 'manage pupil', and for teachers of this very class
  * (domain §1.0, class C); of any other it does not exist. What an admin reads is logged.
  */
 export async function readClassContacts(tx: SchoolTransaction, id: number, reader: Reader): Promise<ClassContact[]> {

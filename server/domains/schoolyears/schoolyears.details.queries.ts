@@ -71,7 +71,7 @@ interface OpenTimes {
   registration_until: string | null
 }
 
-/** As `listOpenSchoolyears` asks the database. */
+/** The same condition that `listOpenSchoolyears` asks the database. */
 const isOpenAt = ({ state, registration_from: from, registration_until: until }: OpenTimes, now: Date) =>
   state !== 'closed' &&
   from !== null &&

@@ -21,7 +21,7 @@ interface SearchInput {
   query: { q: string }
 }
 
-/** The groups this viewer has, in the order of the page; contacts only for who may see them, or the search tells what they hold. */
+/** The groups this viewer has, in the order of the page; contacts only when the viewer may see them: hits would give them away. */
 const groupsOf = ({ permissions }: SchoolViewer) => {
   const may = (...any: Permission[]) => any.some((one) => permissions.includes(one))
   return [

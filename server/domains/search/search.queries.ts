@@ -172,7 +172,7 @@ const phonesOfContacts = async (tx: SchoolTransaction, { viewer, today }: Search
   }))
 }
 
-/** Whom a number belongs to, and the child it is about: for who rang and was not understood. */
+/** The owner of a number and the child it is about: somebody rang and was not understood. */
 export async function findPhones(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
   if (searching.digits === undefined) return []
   const pattern = digitPattern(searching.digits)
@@ -231,7 +231,7 @@ export async function findEmployees(tx: SchoolTransaction, { words }: Searching)
   return rows.map((row) => ({ group: 'employees', id: row.id, text: listName(row), hint: row.short_name }))
 }
 
-/** Of an application that its child does not explain: the contact by whom it was found, as the hit says it. */
+/** The contact by whom an application was found, when the child's name does not explain the hit. */
 const contactText = async (tx: SchoolTransaction, ids: readonly number[], { words, digits }: Searching) => {
   if (ids.length === 0) return () => undefined
   const contacts = await tx

@@ -41,7 +41,7 @@ export const decidersOf = (custodians: Custodians, { birthdate }: { birthdate: s
   voice: pupilVoice(birthdate, today),
 })
 
-/** Whose decision counts on the day. */
+/** The people whose decision counts on the day. */
 export const findDeciders = async (
   tx: SchoolTransaction,
   pupil: { id: number; birthdate: string },
@@ -64,7 +64,7 @@ export async function insertConsent(tx: SchoolTransaction, row: Insertable<Conse
   return id
 }
 
-/** That they were withdrawn, or what there is to say about it. */
+/** Notes that consents were withdrawn, or what there is to say about it. */
 export const updateWithdrawals = (
   tx: SchoolTransaction,
   ids: readonly number[],

@@ -19,7 +19,7 @@ import { type ConsentRow, findDeciders, insertConsent, updateWithdrawals } from 
 import { findConsent } from './find-consent.ts'
 import { lockEntries, lockPupilFor, unlockEntries } from './sensitive.queries.ts'
 
-/** Consents about class D are for who may see class D. */
+/** Consents about class D are only for viewers who may see class D. */
 const refusePurpose = (purpose: ConsentPurpose, { permissions }: SchoolViewer) => {
   if (isClassDPurpose(purpose) && !permissions.includes('view pupil sensitive')) throw forbidden()
 }

@@ -36,7 +36,7 @@ const isDue = async (tx: SchoolTransaction, { day, time }: { day: string; time: 
   return calendar.yearOf(day) !== undefined && isSchoolDay(day, calendar.free_days)
 }
 
-/** One mail a day for who wants it, and only when somebody of the own classes is away. */
+/** One mail a day for everybody who wants it, and only when a child of their own classes is away. */
 async function sendInSchool(tx: SchoolTransaction, at: { day: string; time: string }) {
   if (!(await isDue(tx, at))) return
   for (const { feed_id, viewer } of await listDigestReaders(tx, { day: at.day })) {

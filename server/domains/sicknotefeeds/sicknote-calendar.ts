@@ -43,7 +43,7 @@ const eventOf = (note: CalendarNote, host: string) => ({
 const mayHaveCalendar = ({ permissions }: SchoolViewer) =>
   SICKNOTE_EDITORS.some((permission) => permissions.includes(permission))
 
-/** The absences that the owner of the link may see today; unknown, revoked and of who may see none any more is one 404. */
+/** The absences that the owner of the link may see today. An unknown link, a revoked one and an owner who may see none any more are one 404. */
 export async function readSicknoteCalendar(
   tx: Queries,
   { limits, appUrl }: Pick<Platform, 'limits' | 'appUrl'>,

@@ -111,7 +111,7 @@ export async function markDigest(tx: SchoolTransaction, feedId: number, day: str
   return marked.numUpdatedRows > 0n
 }
 
-/** The classes the viewer is attached to on the day, in their order; of who may see none: none. */
+/** The classes the viewer is attached to on the day, in their order; none for a viewer who may see none. */
 export async function listOwnClasses(tx: SchoolTransaction, viewer: SchoolViewer, day: string) {
   if (!mayHaveDigest(viewer)) return []
   const rows = await tx

@@ -77,7 +77,7 @@ interface Outcome {
   added: readonly HeldChild[]
   /** The note that stood got the new reason. */
   mended: readonly HeldChild[]
-  /** Of those added: the note that stood before is cancelled. */
+  /** How many of the added notes replace one that stood before and is cancelled. */
   replaced: number
   /** The number of children whose absence was known before. */
   known: number

@@ -45,7 +45,7 @@ export function refuseAhead(reason: SicknoteReason, { date_start, date_end }: St
 interface Staying {
   calendar: SchoolCalendar
   acceptsFreeDays: boolean
-  /** Of the form, where the texts belong. */
+  /** The field of the form where the texts belong. */
   field: string
 }
 

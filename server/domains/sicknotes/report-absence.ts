@@ -23,9 +23,9 @@ const REPORTS_OF_CHILD: Limit = { name: 'reportsOfChild', points: REPORTS_PER_DA
 
 interface Reporting {
   form: PublicSicknoteForm
-  /** Whose links were opened. */
+  /** The children whose links were opened. */
   children: readonly LinkedChild[]
-  /** Of the answer, which does not hold any more when the report is taken back. */
+  /** The key of the answer, which is no longer true when the report is taken back. */
   replyKey: Buffer
   platform: Pick<Platform, 'keys' | 'limits'>
   now: Date

@@ -105,7 +105,7 @@ export async function insertReport(
   }
 }
 
-/** Of the children those of whom somebody wrote down that one of these days is unexcused; a mark alone says no such thing. */
+/** The children among these for whom somebody wrote down that one of these days is unexcused; a mark alone does not say so. */
 export async function listUnexcused(
   tx: SchoolTransaction,
   pupilIds: readonly number[],

@@ -54,7 +54,7 @@ interface LogExport {
   today: string
 }
 
-/** So many rows are read and written at once; between two pieces others get their turn. */
+/** Rows that are read and written at once; between two pieces others get their turn. */
 const PIECE_ROWS = 1000
 
 /** Names leave only with who may take personal data out. */

@@ -15,7 +15,7 @@ interface Choice {
   id: number
 }
 
-/** The schools of an account among those of who asks; empty unless it has several. */
+/** The schools of an account that the viewer shares; empty unless it has several. */
 export async function findSchoolsOfUser(tx: Queries, { viewer, id }: Choice) {
   const actor = await findActor(tx, viewer)
   const target = await findAccount(tx, id)

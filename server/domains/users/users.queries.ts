@@ -4,7 +4,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Account, UserFields } from './users.shared.queries.ts'
 
-/** Whose accounts somebody may see: all, or those with one of these schools in common (domain §4). */
+/** The accounts somebody may see: all, or those with one of these schools in common (domain §4). */
 export type SeenSchools = 'all' | readonly number[]
 
 const isSeen = (seen: SeenSchools) =>
@@ -25,7 +25,7 @@ interface ListedUser {
   has_password: boolean
   /** How the last invitation went; null: none was asked for, or it is long ago. */
   invitation_mail: string | null
-  /** Of a link that still works. */
+  /** When the link ends that still works. */
   link_expires_at: string | null
   version: number
 }

@@ -39,7 +39,7 @@ export async function isAttendingPupil(tx: SchoolTransaction, id: number, { view
   return row !== undefined
 }
 
-/** Of these pupils of the bound school the ones that are still there; nothing but their ids. */
+/** The ids of those among these pupils of the bound school who are still there. */
 export const listStillThere = async (tx: SchoolTransaction, ids: readonly number[]) => {
   const rows = await tx
     .selectFrom('pupil')

@@ -26,7 +26,7 @@ const reachOf = ({ mail, phone, mail_verified_at }: Contact): Reach => ({
   isMailVerified: mail_verified_at !== null,
 })
 
-/** Of somebody on record what holds there: the application may have confirmed another address. */
+/** A guardian on record is reached as the record says: the application may have confirmed another address. */
 const recordedReach = (guardian: Awaited<ReturnType<typeof reuseGuardian>>): Reach => ({
   isReachable: guardian.mail !== null || phonesOf(guardian).length > 0,
   isMailVerified: guardian.mail !== null && guardian.mail_verified_at !== null,
@@ -127,7 +127,7 @@ interface Family {
   pupilId: number
   /** Guardians on record who are reused, by position. */
   chosen: TransformForm['guardians']
-  /** Of the school the child comes from. */
+  /** The record at the school that the child comes from. */
   record: TransferRecord | undefined
 }
 

@@ -39,7 +39,7 @@ export interface StatusChange {
 
 type Left = Awaited<ReturnType<typeof findLeft>>
 
-/** The place for who joins a waiting list: the last one, or within ten minutes the one just left, as if never left. */
+/** The rank of an application that joins a waiting list: the last one, or within ten minutes the one it just left. */
 const joinWaitList = async (
   tx: SchoolTransaction,
   current: LockedRegistration,
@@ -76,7 +76,7 @@ const effectsOf = (change: Omit<StatusChange, 'id'> & Acting, left: Left) => {
   }
 }
 
-/** Of an acceptance that is left: kept in the history for whoever takes that back. */
+/** The history stores the place of an acceptance that is given up, for whoever takes that back. */
 const leftPlaceOf = (current: LockedRegistration) =>
   current.status === 'accepted'
     ? JSON.stringify(Object.fromEntries(ACCEPTED_FIELDS.map((field) => [field, current[field]])))

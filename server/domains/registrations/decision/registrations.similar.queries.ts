@@ -22,7 +22,7 @@ const others = (tx: SchoolTransaction) =>
     .where('r.deleted_at', 'is', null)
     .orderBy('r.id', 'desc')
 
-/** Those whose child may be this one by its birth date. */
+/** Applications whose child may be this one by its birth date. */
 export const listOfAlikeBirth = (tx: SchoolTransaction, birthdate: string) =>
   others(tx)
     .where((eb) => eb('r.child_birthdate', '=', eb.fn.any(eb.val(birthdatesAlike(birthdate)))))

@@ -104,7 +104,7 @@ interface Correction {
   now: Date
 }
 
-/** Staff whose page shows the former address do not write it back unseen (domain §9a); a wish of who had it ends. */
+/** Staff whose page shows the former address do not write it back unseen (domain §9a); a wish from the former address ends. */
 async function noteCorrection(
   tx: SchoolTransaction,
   current: LockedRegistration,

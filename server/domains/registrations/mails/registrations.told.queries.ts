@@ -23,7 +23,7 @@ export const toldStatus = sql<string | null>`(select s.kind from registration_st
 /** When a mail with the present decision of the application `r` left last; null: none did. */
 export const leftAt = sql<string | null>`(select max(s.told_at) from registration_status_mail s where ${isPresent})`
 
-/** Of the decision `s` about the application `r`: whether one of its mails has that state. */
+/** Says whether one of the mails about the decision `s` on the application `r` has that state. */
 const hasMail = (state: 'queued' | 'sent') => sql`exists (
   select from registration_contact c join mail_log l on ${carries} and l.related_id = c.id and l.state = ${state}
   where c.school_id = r.school_id and c.registration_id = r.id)`

@@ -26,7 +26,7 @@ export const queueOptin = (tx: SchoolTransaction, recipient: Recipient) => queue
 export const queueOptins = (tx: SchoolTransaction, recipients: readonly Recipient[]) =>
   queueMails(tx, recipients.map(optinTo))
 
-/** Of each contact that got any (`related_id`): how many confirmation mails and reminders, and how many of them wait. */
+/** Counts confirmation mails and reminders of each contact that got any (`related_id`), and how many of them wait. */
 export const tallyOptins = (tx: SchoolTransaction, contactIds: readonly number[]) =>
   countMailsAbout(tx, {
     templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],

@@ -81,7 +81,7 @@ export async function previewStatusMail(
 
 interface Sending extends StatusMailDraft {
   contact_ids: number[]
-  /** Of the application, as it was previewed. */
+  /** The version of the application that was previewed. */
   version: number
   again: boolean
 }

@@ -20,7 +20,7 @@ export async function queueWithdrawnMails(tx: SchoolTransaction, registrationId:
   }
 }
 
-/** That an application was withdrawn; not sent when that was undone meanwhile. */
+/** Says that an application was withdrawn; it is not sent when that was undone meanwhile. */
 export const withdrawnMail: MailTemplate = {
   async compose(tx, { relatedId }) {
     const contact = await findWithdrawnContact(tx, relatedId)
