@@ -2,11 +2,8 @@ import type { Gender } from '#contract/genders.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
-import {
-  insertMembership,
-  insertPupil,
-  takePupilNumber,
-} from '#server/domains/pupils/pupils.admission.shared.queries.ts'
+import { insertMembership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
+import { insertPupil, takePupilNumber } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import { insertRegistration } from '#server/domains/registrations/insert-registration.ts'
 import { findGrade } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'

@@ -9,6 +9,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { enterGuardian, enterKnownGuardian } from '#server/domains/families/families.shared.ts'
 import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { enterMembership } from '#server/domains/memberships/memberships.shared.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -16,7 +17,6 @@ import { insertPupil, lockAdmissions, takePupilNumber } from './pupils.admission
 import { findYearOf } from './pupils.changes.queries.ts'
 import { setPupilLink } from './pupils.links.shared.queries.ts'
 import { listDuplicatesEverywhere } from './pupils.shared.queries.ts'
-import { enterMembership } from './pupils.shared.ts'
 import { refuseRecord } from './refuse-record.ts'
 
 interface Acting {

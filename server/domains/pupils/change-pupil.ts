@@ -6,10 +6,14 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import {
+  findFirstMembership,
+  moveMembershipStart,
+} from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { findFirstMembership, moveMembershipStart, type PupilRecord } from './pupils.changes.queries.ts'
+import type { PupilRecord } from './pupils.changes.queries.ts'
 import { lockPupil, updatePupil } from './pupils.shared.queries.ts'
 import { refuseRecord } from './refuse-record.ts'
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import { normaliseGivenName, normaliseName } from '#contract/registrations/duplicates.ts'
-import type { Pupil, PupilSchoolclass } from '#server/db/schema.generated.ts'
+import type { Pupil } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** One admission after the other within a school: of two applications of a child the second finds the pupil of the first. */
@@ -18,9 +18,6 @@ export async function insertPupil(tx: SchoolTransaction, pupil: Insertable<Pupil
   const { id } = await tx.insertInto('pupil').values(pupil).returning('id').executeTakeFirstOrThrow()
   return id
 }
-
-export const insertMembership = (tx: SchoolTransaction, membership: Insertable<PupilSchoolclass>) =>
-  tx.insertInto('pupil_schoolclass').values(membership).execute()
 
 interface Person {
   firstname: string

@@ -3,10 +3,10 @@ import { MESSAGES } from '#contract/formats.ts'
 import type { MovePupilsForm } from '#contract/schoolclasses/schoolclasses.moves.ts'
 import { classDay, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import type { Membership } from './memberships.queries.ts'
 import type { Target } from './plan-move.ts'
 
 interface MoveTargetInput {

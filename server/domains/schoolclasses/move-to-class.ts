@@ -5,17 +5,17 @@ import type { MovePupilsForm, MovePupilsReply } from '#contract/schoolclasses/sc
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { invalid } from '#server/http/api-error.ts'
 import {
   deleteMembership,
   endMembership,
-  insertMemberships,
+  insertMembership,
   listMembershipsOf,
   logMove,
   replaceMembership,
-} from './memberships.queries.ts'
+} from '#server/domains/memberships/memberships.changes.shared.queries.ts'
+import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
 import { readTarget, refuseOutsideOwnYears } from './move-target.ts'
 import { firstDayOf, originOf, planMove } from './plan-move.ts'
 import { type Move, refuseMoves } from './refuse-moves.ts'
@@ -41,7 +41,7 @@ async function applyMove(tx: SchoolTransaction, { pupil, plan }: Move, { viewer,
     if (current) await endMembership(tx, current.id, { lastDay: addDays(date_start, -1), at })
     const row = { ...place, pupil_id: pupil.id, date_start, date_end }
     const made = { reason: 'change', created_by: viewer.user_id, created_at: at, updated_at: at }
-    await insertMemberships(tx, [{ ...row, ...made }])
+    await insertMembership(tx, { ...row, ...made })
   }
   await logMove(tx, pupil.id)
 }

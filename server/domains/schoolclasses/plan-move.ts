@@ -1,7 +1,7 @@
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
+import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import type { LockedPupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { Membership } from './memberships.queries.ts'
 
 /** Where pupils go: a class of a year, or no class within the year they are in. */
 export interface Target {

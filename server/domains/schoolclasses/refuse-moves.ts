@@ -2,10 +2,10 @@ import { addDays, formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import type { LockedPupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import type { Membership } from './memberships.queries.ts'
 import type { Plan } from './plan-move.ts'
 
 export interface Move {
