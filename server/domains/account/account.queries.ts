@@ -15,10 +15,10 @@ export const findLogin = (tx: Queries, email: string) =>
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
 /**
- * Holds the account whose password was right until the transaction ends; false when it is no longer as it was then. The
+ * Locks the account whose password was right until the transaction ends; false when it is no longer as it was then. The
  * version also tells of a deletion that was undone and of another address.
  */
-export async function holdLogin(tx: Queries, checked: Login) {
+export async function lockLogin(tx: Queries, checked: Login) {
   const row = await tx
     .selectFrom('app_user')
     .select(['version', 'password_hash', 'two_factor_enabled_at', 'deactivated_at'])

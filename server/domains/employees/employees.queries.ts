@@ -100,7 +100,7 @@ export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery)
   })
 }
 
-/** Held until the transaction ends, so that two changes of one person come one after the other; also from the bin. */
+/** Locked until the transaction ends, so that two changes of one person come one after the other; also from the bin. */
 export const lockEmployee = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('employee').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type LockedEmployee = NonNullable<Awaited<ReturnType<typeof lockEmployee>>>

@@ -5,7 +5,7 @@ import { invalid } from '#server/http/api-error.ts'
 import { orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
 import { type Relation, updateRelation } from './families.queries.ts'
 import { insertRelation } from './families.shared.queries.ts'
-import { enterGuardian, holdKnownGuardian } from './families.shared.ts'
+import { enterGuardian, lockKnownGuardian } from './families.shared.ts'
 import { hasPhone, refuseProof, relationOf } from './guardian-rules.ts'
 import { lockFamily } from './lock-family.ts'
 
@@ -51,7 +51,7 @@ export async function linkGuardian(
   today: string,
 ) {
   await lockFamily(tx, pupilId, guardianId)
-  const guardian = await holdKnownGuardian(tx, guardianId)
+  const guardian = await lockKnownGuardian(tx, guardianId)
   const family = await readFamily(tx, pupilId)
   if (family.relations.some(({ guardian_id }) => guardian_id === guardianId))
     throw invalid({}, FAMILY_TEXTS.alreadyGuardian)

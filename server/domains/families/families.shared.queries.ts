@@ -6,7 +6,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 export const lockFamilies = (tx: SchoolTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'family', current_school()), 0))`.execute(tx)
 
-/** Held, so that who is linked meanwhile does not go with the last child; also one who was taken away. */
+/** Locked, so that a guardian who is linked to another child meanwhile does not go with the last one; also one who was taken away. */
 export const lockGuardian = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('guardian').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedGuardian = NonNullable<Awaited<ReturnType<typeof lockGuardian>>>

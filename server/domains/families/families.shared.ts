@@ -40,16 +40,16 @@ export async function enterGuardian(tx: SchoolTransaction, form: NewGuardianForm
 }
 
 /** Locks a guardian of the school for another child. A guardian who was taken away from the last child comes back. 404 for an unknown one. */
-export async function holdKnownGuardian(tx: SchoolTransaction, guardianId: number) {
+export async function lockKnownGuardian(tx: SchoolTransaction, guardianId: number) {
   const guardian = await lockGuardian(tx, guardianId)
   if (!guardian) throw notFound()
   if (guardian.deleted_at !== null) await updateGuardian(tx, guardianId, { deleted_at: null })
   return guardian
 }
 
-/** A guardian of a sibling as the next one of a child; families are held by who calls (lockFamilies). */
+/** A guardian of a sibling as the next one of a child; the caller has locked the families (lockFamilies). */
 export async function enterKnownGuardian(tx: SchoolTransaction, form: KnownGuardianForm, entering: Entering) {
   refuseProof(form, entering.today, entering.field)
-  const guardian = await holdKnownGuardian(tx, form.guardian_id)
+  const guardian = await lockKnownGuardian(tx, form.guardian_id)
   return place(tx, form, { ...entering, isCallable: hasPhone(guardian) })
 }

@@ -4,7 +4,7 @@ import type { PupilSchoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { membershipsOn } from './memberships.pupils.shared.queries.ts'
 
-/** All memberships of the pupils, oldest first; the pupils are held. */
+/** All memberships of the pupils, oldest first; the pupils are locked. */
 export const listMembershipsOf = (tx: SchoolTransaction, pupilIds: readonly number[]) =>
   tx
     .selectFrom('pupil_schoolclass as m')
@@ -40,7 +40,7 @@ export const insertMembership = (tx: SchoolTransaction, membership: Insertable<P
 export const logMove = (tx: SchoolTransaction, pupilId: number) =>
   logEvent(tx, { action: 'class_changed', entityType: 'pupil', entityId: pupilId, fields: ['schoolclass_id'] })
 
-/** The earliest membership with the days of its school year; the pupil is held. */
+/** The earliest membership with the days of its school year; the pupil is locked. */
 export const findFirstMembership = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('pupil_schoolclass as m')

@@ -70,7 +70,7 @@ export const isVisiblePupil = async (
 ) => (await visiblePupils(tx, viewer, today).select('p.id').where('p.id', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * Holds pupils in the order of their ids, so that two who change the memberships of the same ones never wait for each
+ * Locks pupils in the order of their ids, so that two who change the memberships of the same ones never wait for each
  * other; with those in the bin.
  */
 export const lockPupils = (tx: SchoolTransaction, ids: readonly number[]) =>

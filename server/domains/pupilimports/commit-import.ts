@@ -17,7 +17,7 @@ import { judgeAll } from './check-import.ts'
 import { lockImport } from './get-import.ts'
 import { readContext } from './import-context.ts'
 import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
-import { holdRun, noteFailure } from './import-runs.queries.ts'
+import { lockRun, noteFailure } from './import-runs.queries.ts'
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
 import type { JudgedRow, KeptRow } from './judge-row.ts'
 import { shelfOf } from './place-guardians.ts'
@@ -142,7 +142,7 @@ const isExitIgnored = ({ notes }: JudgedRow) => notes.some(({ message }) => mess
 async function carryOut(tx: SchoolTransaction, working: Working) {
   const { platform, job } = working
   await allowLongWork(tx)
-  await holdRun(tx, job.import_id)
+  await lockRun(tx, job.import_id)
   await lockAdmissions(tx)
   // Who is taken off the last child meanwhile is not to get another one unseen.
   await lockFamilies(tx)

@@ -141,7 +141,7 @@ export async function listRowsLike(tx: SchoolTransaction, importId: number, { ch
   return rows.map(toKept)
 }
 
-/** Pupils that the import is about to change, in the order in which they are held. */
+/** Pupils that the import is about to change, in the order in which they are locked. */
 export async function listMatchIds(tx: SchoolTransaction, importId: number) {
   const rows = await selectRows(tx, importId, ['changed', 'duplicate'])
     .select('match_id')

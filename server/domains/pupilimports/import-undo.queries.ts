@@ -54,7 +54,7 @@ export interface PupilNow {
   is_changed: boolean
 }
 
-/** The pupils as they are now, held; who is gone for good is missing. The import's last change was its last write. */
+/** The pupils as they are now, locked; who is gone for good is missing. The import's last change was its last write. */
 export async function listPupilsNow(
   tx: SchoolTransaction,
   { ids, importId }: { ids: readonly number[]; importId: number },

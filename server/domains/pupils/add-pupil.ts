@@ -8,7 +8,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { enterGuardian, enterKnownGuardian } from '#server/domains/families/families.shared.ts'
-import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { findGrades, lockClassForPupils } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { enterMembership } from '#server/domains/memberships/memberships.shared.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
@@ -44,12 +44,12 @@ async function readYear(tx: SchoolTransaction, date_entry: string) {
   return year
 }
 
-/** 422 unless the class, which is held, is one of the year and has the grade. */
+/** 422 unless the class, which is locked, is one of the year and has the grade. */
 async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: number) {
   const [grade] = await findGrades(tx, [form.schoolgrade_id])
   if (!grade) throw invalid({ schoolgrade_id: [MESSAGES.boolean] })
   if (form.schoolclass_id === null) return
-  const found = await holdClass(tx, form.schoolclass_id)
+  const found = await lockClassForPupils(tx, form.schoolclass_id)
   if (!found) throw invalid({ schoolclass_id: [MESSAGES.boolean] })
   if (found.school_year_id !== yearId) throw invalid({ schoolclass_id: [PUPIL_TEXTS.classOfOtherYear] })
   const ends = [found.schoolgrade_id, found.schoolgrade_to_id].filter((id) => id !== null)

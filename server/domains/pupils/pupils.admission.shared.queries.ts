@@ -29,13 +29,13 @@ export const isSamePerson = (a: Person, b: Person) =>
   normaliseName(a.lastname) === normaliseName(b.lastname) &&
   normaliseGivenName(a.firstname) === normaliseGivenName(b.firstname)
 
-interface Sought {
+interface GuardianSearch {
   person: Person & { mail: string | null }
   /** Brothers and sisters whom staff verified. */
   siblingIds: readonly number[]
 }
 
-const listGuardianRows = (tx: SchoolTransaction, { person, siblingIds }: Sought) =>
+const listGuardianRows = (tx: SchoolTransaction, { person, siblingIds }: GuardianSearch) =>
   tx
     .selectFrom('guardian as g')
     .leftJoin('pupil_guardian as pg', (join) =>
@@ -78,13 +78,13 @@ const rankOf = ({ is_same_name, sibling_ids }: { is_same_name: boolean; sibling_
  * Guardians on record with the same normalised name and the same mail, and those of verified brothers and sisters, with
  * their children (domain §3.3).
  */
-export async function listGuardianCandidates(tx: SchoolTransaction, sought: Sought) {
-  const byGuardian = Map.groupBy(await listGuardianRows(tx, sought), ({ id }) => id)
+export async function listGuardianCandidates(tx: SchoolTransaction, search: GuardianSearch) {
+  const byGuardian = Map.groupBy(await listGuardianRows(tx, search), ({ id }) => id)
   const candidates = [...byGuardian.values()].flatMap((children) => {
     const [guardian] = children
     if (!guardian) return []
-    const is_same_name = isSamePerson(sought.person, guardian)
-    const sibling_ids = sought.siblingIds.filter((id) => children.some(({ pupil_id }) => pupil_id === id))
+    const is_same_name = isSamePerson(search.person, guardian)
+    const sibling_ids = search.siblingIds.filter((id) => children.some(({ pupil_id }) => pupil_id === id))
     if (!is_same_name && sibling_ids.length === 0) return []
     const pupils = children.flatMap(({ pupil_firstname: firstname, pupil_lastname: lastname, pupil_prefix }) =>
       firstname && lastname ? [fullName({ firstname, lastname, lastname_prefix: pupil_prefix })] : [],

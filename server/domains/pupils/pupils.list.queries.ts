@@ -24,10 +24,10 @@ import {
   matchingPupils,
   type PupilFilters,
   reachOf,
-  soughtBy,
   statusesOf,
+  termsOf,
 } from './pupils.filters.queries.ts'
-import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type Sought } from './pupils.search.queries.ts'
+import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type SearchTerms } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
@@ -98,15 +98,15 @@ const isLookedFor = (filters: PupilFilters) => {
 
 /** How many match, where numbers that are kept or an index tell it: only a status and words are asked for, in the whole school. */
 const knownTotal = (filters: PupilFilters, listing: Omit<Parameters<typeof matchingPupils>[2], 'day' | 'today'>) => {
-  const { viewer, sought, classes } = listing
+  const { viewer, terms, classes } = listing
   const reach = reachOf(listing)
   const isNarrowed = filters.gender || isLookedFor({ ...filters, search: '' })
   if (isNarrowed || !reach.isIndexed || !reach.isWholeSchool) return undefined
   const statuses = statusesOf(filters)
-  if (!sought) return countByStatus(statuses)
+  if (!terms) return countByStatus(statuses)
   const inContacts = visibleFields(viewer).contacts
-  return isByWords({ sought, classes, ...reach })
-    ? countWithWords({ words: sought.words, inContacts, statuses })
+  return isByWords({ terms, classes, ...reach })
+    ? countWithWords({ words: terms.words, inContacts, statuses })
     : undefined
 }
 
@@ -168,14 +168,14 @@ interface ListShape {
   isWhole: boolean
   isLater: boolean
 }
-type ListValues = Omit<Listing, 'viewer'> & Sought & { user_id: number; limit: number; offset: number }
+type ListValues = Omit<Listing, 'viewer'> & SearchTerms & { user_id: number; limit: number; offset: number }
 
 /** A list is of few shapes, whoever asks, on whichever day and page, whatever is looked for. */
 const readRows = compiledOnce(
   (tx: SchoolTransaction, { filters, permissions, isWhole, isLater }: ListShape, values: ListValues) => {
     const { user_id, limit, offset, words, beside, digits, ...days } = values
-    const sought = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
-    const listing = { ...days, viewer: { user_id, permissions }, sought, classes: new Map() }
+    const terms = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
+    const listing = { ...days, viewer: { user_id, permissions }, terms, classes: new Map() }
     const found = matchingPupils(tx, filters, listing)
     const total = knownTotal(filters, listing)
     return pageRows(tx, found, {
@@ -189,7 +189,7 @@ const readRows = compiledOnce(
   },
 )
 
-const NOTHING: Sought = { words: [], beside: [] }
+const NOTHING: SearchTerms = { words: [], beside: [] }
 
 type Part = ReturnType<typeof partOf>
 const partOf = ({ page, per_page }: PupilQuery) => ({ limit: per_page, offset: (page - 1) * per_page })
@@ -207,8 +207,8 @@ const readPart = (
     isWhole: part.limit === 0,
     isLater: part.offset > 0,
   }
-  const sought = soughtBy(filters, viewer) ?? NOTHING
-  return readRows(tx, shape, { ...days, ...part, ...sought, user_id: viewer.user_id })
+  const terms = termsOf(filters, viewer) ?? NOTHING
+  return readRows(tx, shape, { ...days, ...part, ...terms, user_id: viewer.user_id })
 }
 
 /**
@@ -224,7 +224,7 @@ async function readFound(
   if (rows[0]?.is_class_described === false && !namesGrade(filters.search)) return rows
   const classes = await findClassesNamed(tx, filters.search, filters.school_year_id)
   if (classes.size === 0) return rows
-  const found = matchingPupils(tx, filters, { ...listing, sought: soughtBy(filters, listing.viewer), classes })
+  const found = matchingPupils(tx, filters, { ...listing, terms: termsOf(filters, listing.viewer), classes })
   const page = part.limit === 0 ? {} : { page: part }
   return pageRows(tx, found, { filters, day: listing.day, total: undefined, isLater: false, ...page }).execute()
 }

@@ -29,7 +29,7 @@ export async function listNotes(tx: SchoolTransaction, pupilId: number, viewer: 
   return rows.map(({ created_by, ...row }) => ({ ...row, is_own: created_by === viewer.user_id }))
 }
 
-/** Held until the transaction ends; undefined where the viewer may not see it. */
+/** Locked until the transaction ends; undefined where the viewer may not see it. */
 export const lockNote = (tx: SchoolTransaction, key: { pupilId: number; noteId: number }, viewer: SchoolViewer) =>
   visibleNotes(tx, key.pupilId, viewer)
     .selectAll('n')

@@ -164,7 +164,7 @@ export const recountPupils = async (tx: SchoolTransaction) => {
   await sql`select count_pupils_anew()`.execute(tx)
 }
 
-/** Held until the transaction ends, so that two changes of one pupil come one after the other; also from the bin. */
+/** Locked until the transaction ends, so that two changes of one pupil come one after the other; also from the bin. */
 export const lockPupil = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('pupil').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 

@@ -61,8 +61,8 @@ const refuseStaleEdit = async (tx: SchoolTransaction, { row, stored, asked, chan
   throw conflict(ERROR_TEXTS.stale, { ...last, version: row.version, fields })
 }
 
-/** Holds the application, and before it both waiting lists when the edit moves it from one to the other. */
-const holdEdit = async (tx: SchoolTransaction, id: number, editing: Editing) => {
+/** Locks the application, and before it both waiting lists when the edit moves it from one to the other. */
+const lockEdit = async (tx: SchoolTransaction, id: number, editing: Editing) => {
   const seen = await findRegistration(tx, id)
   if (!seen) throw notFound()
   const { answers: wanted } = await readEdit(tx, seen, editing)
@@ -115,7 +115,7 @@ const writeEdit = async (
  */
 export async function editRegistration(tx: SchoolTransaction, id: number, editing: Editing) {
   const { edit: form, acting } = editing
-  const edit = await holdEdit(tx, id, editing)
+  const edit = await lockEdit(tx, id, editing)
   const { row, answers, errors, changed } = edit
   const refusal = statusRefusal(row)
   if (refusal) throw conflict(refusal)

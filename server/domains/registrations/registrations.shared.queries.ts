@@ -162,7 +162,7 @@ export const toLocked = (row: SelectedRegistration) => ({ ...row, status: row.st
 export type LockedRegistration = ReturnType<typeof toLocked>
 
 const selectLocked = async (tx: SchoolTransaction, id: number) => {
-  // Held first and read afterwards: what is joined would be of before the wait.
+  // Locked first and read afterwards: what is joined would be of before the wait.
   await tx.selectFrom('registration').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const row = await selectRegistration(tx).where('r.id', '=', id).executeTakeFirst()
   return row && toLocked(row)
@@ -174,14 +174,14 @@ export async function findRegistration(tx: SchoolTransaction, id: number): Promi
   return row?.deleted_at === null ? toLocked(row) : undefined
 }
 
-/** Holds one application for a change that leaves its rank alone; undefined when unknown or in the bin. */
+/** Locks one application for a change that leaves its rank alone; undefined when unknown or in the bin. */
 export async function lockRegistration(tx: SchoolTransaction, id: number) {
   const row = await selectLocked(tx, id)
   return row?.deleted_at === null ? row : undefined
 }
 
 /**
- * Holds an application and before it its waiting list: who shifts ranks holds the list and then touches rows, so the
+ * Locks an application and before it its waiting list: who shifts ranks locks the list and then touches rows, so the
  * other way round two would wait for each other. Also finds what is in the bin.
  */
 export async function lockWithWaitList(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
@@ -189,7 +189,7 @@ export async function lockWithWaitList(tx: SchoolTransaction, id: number): Promi
   for (;;) {
     const list = await findWaitList(tx, id)
     if (!list) return undefined
-    // Whoever moves it to another list needs the one that is held, so it stays where it was found the second time.
+    // Whoever moves it to another list needs the one that is locked, so it stays where it was found the second time.
     if (held?.school_year_id === list.school_year_id && held.desired_grade === list.desired_grade) {
       return selectLocked(tx, id)
     }

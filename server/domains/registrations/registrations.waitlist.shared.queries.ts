@@ -22,7 +22,7 @@ export const distinctLists = (rows: readonly WaitList[]): WaitList[] => [
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ]
 
-/** Holds several waiting lists, in one order for everybody: two who do so never wait for each other. */
+/** Locks several waiting lists, in one order for everybody: two who do so never wait for each other. */
 export async function lockWaitLists(tx: SchoolTransaction, lists: readonly WaitList[]) {
   const sorted = distinctLists(lists).sort(
     (one, other) => one.school_year_id - other.school_year_id || one.desired_grade - other.desired_grade,

@@ -114,7 +114,7 @@ export async function commitRollover(
   { fingerprint, ...plan }: RolloverPlan & { fingerprint: string },
   acting: Acting,
 ) {
-  // One after the other; then pupils before years, as they are held wherever pupils are moved.
+  // One after the other; then pupils before years, as they are locked wherever pupils are moved.
   await lockSchoolyears(tx)
   await lockYearPupils(tx, plan.from_year_id)
   await lockSchoolyear(tx, plan.to_year_id)

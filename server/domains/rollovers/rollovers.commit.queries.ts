@@ -34,7 +34,7 @@ interface Leaver {
   next_school_hash: string | null
 }
 
-/** Holds the pupils, one after the other: what happens to them meanwhile waits, and what it finds is the new state. */
+/** Locks the pupils, one after the other: what happens to them meanwhile waits, and what it finds is the new state. */
 export const lockYearPupils = (tx: SchoolTransaction, yearId: number) =>
   sql`select id from pupil where id in (select pupil_id from pupil_schoolclass where school_year_id = ${yearId})
     order by id for update`.execute(tx)

@@ -21,7 +21,7 @@ export const listViews = (tx: SchoolTransaction, viewer: SchoolViewer, page: str
   ownViews(tx, viewer, page).select(['id', 'name', 'query']).orderBy('name').orderBy('id').execute()
 
 /** The names that are taken, until the transaction ends. */
-export async function holdViewNames(tx: SchoolTransaction, viewer: SchoolViewer, page: string) {
+export async function lockViewNames(tx: SchoolTransaction, viewer: SchoolViewer, page: string) {
   await lockViews(tx, viewer.user_id)
   const rows = await ownViews(tx, viewer, page)
     .select(({ fn }) => fn<string>('lower', ['name']).as('name'))

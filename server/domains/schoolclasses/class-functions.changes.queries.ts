@@ -32,7 +32,7 @@ export const insertFunctions = (tx: SchoolTransaction, rows: Insertable<Schoolcl
   tx.insertInto('schoolclass_employee').values(rows).execute()
 
 /** The people among these who work here on the day; they are locked, so that nobody puts them into the bin meanwhile. */
-export async function holdWorking(tx: SchoolTransaction, ids: readonly number[], day: string) {
+export async function lockWorking(tx: SchoolTransaction, ids: readonly number[], day: string) {
   const rows = await tx
     .selectFrom('employee')
     .select('id')

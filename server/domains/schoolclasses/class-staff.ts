@@ -5,9 +5,9 @@ import { invalid } from '#server/http/api-error.ts'
 import {
   deleteFunctions,
   type FunctionRow,
-  holdWorking,
   insertFunctions,
   listFunctionsFrom,
+  lockWorking,
   updateFunction,
 } from './class-functions.changes.queries.ts'
 
@@ -94,7 +94,7 @@ function refuseBoth(rows: readonly FunctionRow[], { wish, from }: StaffOfClass) 
 async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass) {
   const asked = CLASS_FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
   if (asked.length === 0) return
-  const working = await holdWorking(tx, asked, from)
+  const working = await lockWorking(tx, asked, from)
   const field = CLASS_FUNCTIONS.map((one) => STAFF_FIELDS[one]).find((one) =>
     wish[one]?.some((id) => !working.includes(id)),
   )

@@ -4,7 +4,7 @@ import type { MovePupilsForm } from '#contract/schoolclasses/schoolclasses.moves
 import { classDay, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
-import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { findGrades, lockClassForPupils } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Target } from './plan-move.ts'
@@ -42,9 +42,9 @@ async function readGrade(tx: SchoolTransaction, id: number | undefined, grades: 
   throw invalid({ schoolgrade_id: [SCHOOLCLASS_TEXTS.otherClassGrade] })
 }
 
-/** The class they go to, held until all have moved, and the first day in it, which lies in its year. */
+/** The class they go to, locked until all have moved, and the first day in it, which lies in its year. */
 async function readClass(tx: SchoolTransaction, id: number, { form, today }: MoveTargetInput) {
-  const found = await holdClass(tx, id)
+  const found = await lockClassForPupils(tx, id)
   const year = found && (await findSchoolyear(tx, found.school_year_id))
   if (!year) throw invalid({ schoolclass_id: [MESSAGES.boolean] })
   refuseClosed(year)

@@ -3,7 +3,7 @@ import type { Schoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type LockedClass, selectClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 
-/** Holds a class against every other change, also against pupils who come to it; undefined when there is none. */
+/** Locks a class against every other change, also against pupils who come to it; undefined when there is none. */
 export const lockClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
   selectClass(tx, id).forUpdate().executeTakeFirst()
 
@@ -16,7 +16,7 @@ export async function insertSchoolclass(tx: SchoolTransaction, schoolclass: Inse
 export const updateSchoolclass = (tx: SchoolTransaction, id: number, change: Updateable<Schoolclass>) =>
   tx.updateTable('schoolclass').set(change).where('id', '=', id).execute()
 
-/** With the functions in it; the class is held. */
+/** With the functions in it; the class is locked. */
 export const deleteSchoolclass = (tx: SchoolTransaction, id: number) =>
   tx.deleteFrom('schoolclass').where('id', '=', id).execute()
 

@@ -54,8 +54,8 @@ export async function addSchoolgrade(
   return { id, message: `${form.name} ist angelegt.` }
 }
 
-/** The grade and all that uses it, held until the transaction ends. */
-async function holdGrade(tx: SchoolTransaction, id: number) {
+/** Locks the grade until the transaction ends and answers what uses it. */
+async function lockGrade(tx: SchoolTransaction, id: number) {
   await lockSchoolgrades(tx)
   const stored = await lockSchoolgrade(tx, id)
   const [details] = await listGradeDetails(tx, { years: [], id })
@@ -71,7 +71,7 @@ interface Change {
 
 /** Changes the sent fields of a grade that differ from what is stored (domain §9a). */
 export async function changeSchoolgrade(tx: SchoolTransaction, { viewer, id, form: { version, ...form } }: Change) {
-  const { stored, usage } = await holdGrade(tx, id)
+  const { stored, usage } = await lockGrade(tx, id)
   const { grade, name, is_entry, accepts_lateral, next_schoolgrade_id, active } = stored
   const current = { grade, name, is_entry, accepts_lateral, next_schoolgrade_id, active }
   const change = changedFields(current, form)
@@ -86,7 +86,7 @@ export async function changeSchoolgrade(tx: SchoolTransaction, { viewer, id, for
 
 /** Removes a grade that nothing uses; its places go with it. */
 export async function removeSchoolgrade(tx: SchoolTransaction, id: number) {
-  const { stored, usage } = await holdGrade(tx, id)
+  const { stored, usage } = await lockGrade(tx, id)
   const users = gradeUsers(usage)
   if (users.length > 0) throw invalid({}, SCHOOLGRADE_TEXTS.inUse(users))
   await deleteSchoolgrade(tx, id)

@@ -108,7 +108,7 @@ export async function listGradeDetails(
   }))
 }
 
-/** A grade to change, held until the transaction ends; undefined for one of another school. */
+/** A grade to change, locked until the transaction ends; undefined for one of another school. */
 export const lockSchoolgrade = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolgrade').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

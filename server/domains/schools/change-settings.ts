@@ -7,7 +7,7 @@ import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { countUndecided, findSettingRow } from './schools.active.queries.ts'
-import { holdSchool } from './schools.queries.ts'
+import { lockSchool } from './schools.queries.ts'
 import { updateSetting } from './schools.shared.queries.ts'
 
 type SectionKey = SettingsChange['key']
@@ -50,7 +50,7 @@ export async function changeSettings(
   { key, value: sent, version }: SettingsChange,
 ) {
   // A section may have no row yet that two could wait for.
-  await holdSchool(tx, schoolId)
+  await lockSchool(tx, schoolId)
   const row = (await findSettingRow(tx, key)) ?? NEVER_CHANGED
   const current = SCHOOL_SETTINGS[key].parse(row.setting_value)
   const change = changedFields(current, sent)

@@ -7,7 +7,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { cleanLogo, type LogoRefusal } from '#server/documents/logo-image.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { updateSchool } from './schools.active.queries.ts'
-import { deleteLogos, holdSchool, insertDocument } from './schools.queries.ts'
+import { deleteLogos, insertDocument, lockSchool } from './schools.queries.ts'
 import { dataAddress } from './schools.shared.queries.ts'
 
 const MIME = 'image/png'
@@ -43,7 +43,7 @@ const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: num
 
 /** Makes the picture the bound school's logo; the one before is gone. */
 export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, content: Buffer) {
-  const school = await holdSchool(tx, viewer.school_id)
+  const school = await lockSchool(tx, viewer.school_id)
   const documentId = await insertDocument(tx, {
     owner_type: 'school',
     owner_id: school.id,
@@ -61,7 +61,7 @@ export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, cont
 
 /** Asked twice it is gone once. */
 export async function removeLogo(tx: SchoolTransaction, schoolId: number) {
-  const school = await holdSchool(tx, schoolId)
+  const school = await lockSchool(tx, schoolId)
   if (school.logo_document_id === null) return { message: 'Es gibt kein Logo.' }
   await noteLogo(tx, schoolId, null)
   return { message: 'Das Logo ist entfernt.' }

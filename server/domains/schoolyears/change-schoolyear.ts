@@ -28,7 +28,7 @@ const refuse = (problems: Problems) => {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Held by the lock on all years: the database's own rules then never have to refuse. */
+/** The lock on all years is taken before this check, so the database's own rules never have to refuse. */
 async function refuseRivals(tx: SchoolTransaction, year: SchoolyearFields & { id?: number }) {
   const { isNameTaken, overlapping } = await findRivals(tx, year)
   refuse({

@@ -7,7 +7,7 @@ import { lockSchoolyear } from './schoolyears.shared.queries.ts'
 
 /** Removes a year that nothing refers to, with its free days and places (domain §1.2). */
 export async function removeSchoolyear(tx: SchoolTransaction, { id, now }: { id: number; now: Date }) {
-  // Held first: what is being added to the year right now is then either there or refused.
+  // Locked first: what is being added to the year right now is then either there or refused.
   if (!(await lockSchoolyear(tx, id))) throw notFound()
   const [year] = await listYearDetails(tx, { now, id })
   if (!year) throw notFound()

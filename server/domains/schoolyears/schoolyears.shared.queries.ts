@@ -120,7 +120,7 @@ export const listFreeDays = async (tx: SchoolTransaction, yearIds: readonly numb
   return rows.map((row) => ({ ...row, kind: row.kind as FreeDayKind }))
 }
 
-/** A year to change, held until the transaction ends; undefined for one of another school. */
+/** A year to change, locked until the transaction ends; undefined for one of another school. */
 export const lockSchoolyear = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolyear').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

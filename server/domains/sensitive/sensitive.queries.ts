@@ -17,7 +17,7 @@ export const listSealed = (tx: SchoolTransaction, pupilId: number) =>
     .execute()
 export type SealedRow = Awaited<ReturnType<typeof listSealed>>[number]
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockSealed = (tx: SchoolTransaction, { pupilId, id }: { pupilId: number; id: number }) =>
   tx
     .selectFrom('pupil_sensitive')

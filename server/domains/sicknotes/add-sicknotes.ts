@@ -19,7 +19,7 @@ import { noteColumns, partOfDay } from './note-columns.ts'
 import { changeOtherReasons } from './other-reasons.ts'
 import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
-import { type HeldChild, type HeldSicknote, holdChildren, insertSicknotes } from './sicknotes.changes.queries.ts'
+import { insertSicknotes, type LockedChild, type LockedSicknote, lockChildren } from './sicknotes.changes.queries.ts'
 import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
 
 interface Judging extends Acting {
@@ -59,7 +59,7 @@ function toNote(form: NewSicknoteForm, judging: Judging) {
 /** 403 or 409 where a leave that is granted or refused at once is not theirs to decide. */
 async function refuseLeave(
   tx: SchoolTransaction,
-  { form, children, judging }: { form: NewSicknoteForm; children: readonly HeldChild[]; judging: Judging },
+  { form, children, judging }: { form: NewSicknoteForm; children: readonly LockedChild[]; judging: Judging },
 ) {
   if (form.reason !== 'leave' || form.leave_decision === 'pending') return
   const leavesOf = await listGrantedLeaves(
@@ -74,19 +74,19 @@ async function refuseLeave(
 }
 
 interface Outcome {
-  added: readonly HeldChild[]
+  added: readonly LockedChild[]
   /** The note that stood got the new reason. */
-  mended: readonly HeldChild[]
+  mended: readonly LockedChild[]
   /** How many of the added notes replace one that stood before and is cancelled. */
   replaced: number
   /** The number of children whose absence was known before. */
   known: number
 }
 
-const whom = ([only, ...others]: readonly HeldChild[]) =>
+const whom = ([only, ...others]: readonly LockedChild[]) =>
   only && others.length === 0 ? fullName(only) : counted(others.length + 1, 'Kind', 'Kindern')
 
-const addedText = (form: NewSicknoteForm, added: readonly HeldChild[]) => {
+const addedText = (form: NewSicknoteForm, added: readonly LockedChild[]) => {
   const [only, ...others] = added
   if (!only) return undefined
   const isMissing = form.reason === 'unexplained'
@@ -109,7 +109,7 @@ const replyText = (form: NewSicknoteForm, { added, mended, replaced, known }: Ou
 }
 
 /** A child who is missing is no news where the absence is known. */
-const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, children: readonly HeldChild[]) => {
+const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, children: readonly LockedChild[]) => {
   if (note.reason !== 'unexplained') return children
   const ids = children.map(({ id }) => id)
   const explained = await listExplained(tx, ids, note)
@@ -119,9 +119,9 @@ const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, 
 interface Entry {
   form: NewSicknoteForm
   note: ReturnType<typeof toNote>
-  children: readonly HeldChild[]
+  children: readonly LockedChild[]
   /** Notes that this entry takes the place of. */
-  replaced: readonly HeldSicknote[]
+  replaced: readonly LockedSicknote[]
   judging: Judging
 }
 
@@ -162,7 +162,7 @@ export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm,
   refuseReason(form.reason, acting.viewer)
   refuseAhead(form.reason, daysOf(form), acting.today)
   const wanted = [...new Set(form.pupil_ids)]
-  const children = await holdChildren(tx, wanted, acting)
+  const children = await lockChildren(tx, wanted, acting)
   if (children.length < wanted.length) throw notFound()
   const [calendar, settings] = await Promise.all([readCalendar(tx), getSetting(tx, 'SICKNOTE_SETTINGS')])
   const judging = { ...acting, calendar, settings }

@@ -4,7 +4,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { refuseCancelled } from './refuse-sicknote.ts'
-import { holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 interface CertificateChange {
   id: number
@@ -24,7 +24,7 @@ export async function askCertificate(
   { id, requested, seen }: CertificateChange,
   acting: Acting,
 ) {
-  const [note] = await holdSicknotes(tx, [id], acting)
+  const [note] = await lockSicknotes(tx, [id], acting)
   if (!note) throw notFound()
   refuseCancelled(note)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_certificate')

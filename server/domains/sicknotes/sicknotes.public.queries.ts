@@ -124,8 +124,8 @@ export async function listUnexcused(
   return rows.map(({ pupil_id }) => pupil_id)
 }
 
-/** Notes somebody wants to take back, held until the end of the transaction. */
-export const holdNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
+/** Notes somebody wants to take back, locked until the end of the transaction. */
+export const lockNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('pupil_sicknote')
     .select(['id', 'pupil_id', 'cancelled_as', CHANGED.as('changed')])
@@ -133,7 +133,7 @@ export const holdNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
     .orderBy('id')
     .forUpdate()
     .execute()
-export type HeldNote = Awaited<ReturnType<typeof holdNotes>>[number]
+export type LockedNote = Awaited<ReturnType<typeof lockNotes>>[number]
 
 export const updateTakenBack = (tx: SchoolTransaction, ids: readonly number[], at: string) =>
   tx

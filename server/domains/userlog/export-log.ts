@@ -17,7 +17,7 @@ import { tooMany } from '#server/http/api-error.ts'
 import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import { assertMayRead } from './log-reach.ts'
 import { withLabels } from './userlog.labels.queries.ts'
-import { holdExport, type LogRow, listLogAfter } from './userlog.queries.ts'
+import { type LogRow, listLogAfter, lockExport } from './userlog.queries.ts'
 
 const roleName = (role: string | null) => (role === null ? '' : (ROLE_LABELS[role as Role] ?? role))
 
@@ -43,7 +43,7 @@ const WAIT_SECONDS = 10
 /** An export costs a second of the database and a file in memory: one at a time for each person, and not without end. */
 async function takeTurn(tx: SchoolTransaction, limits: Limits, userId: number) {
   // First: who waits for the counter of one that runs would not be refused.
-  if (!(await holdExport(tx, userId))) throw tooMany(WAIT_SECONDS, STILL_RUNNING)
+  if (!(await lockExport(tx, userId))) throw tooMany(WAIT_SECONDS, STILL_RUNNING)
   await limits.spendIn(tx, { limit: EXPORTS, key: String(userId), message: TOO_OFTEN })
 }
 

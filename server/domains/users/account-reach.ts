@@ -98,10 +98,10 @@ interface Hold {
 }
 
 /**
- * The account a use case works on, held until the transaction ends, and who works on it. 404 for one the actor may not
+ * The account a use case works on, locked until the transaction ends, and who works on it. 404 for one the actor may not
  * see, with `isDeactivated` for all that are not.
  */
-export async function holdAccount(
+export async function lockReachable(
   tx: Queries,
   { viewer, id }: { viewer: Viewer; id: number },
   { isDeactivated = false, isAboutAdmins = false }: Hold = {},
@@ -113,7 +113,7 @@ export async function holdAccount(
       throw attempted(notFound(), { action: 'unknown_account_refused', userId: null })
     return { actor, target }
   }
-  // Looked at before anything is held: asking for accounts one may not see makes nobody wait.
+  // Read before anything is locked: asking for accounts one may not see makes nobody wait.
   const { role } = (await find()).target
   const withAdmins = isAboutAdmins || role === 'admin'
   await lockAccounts(tx, [id, viewer.user_id], { withAdmins })
@@ -141,7 +141,7 @@ export const outranks = (target: Account, actor: Actor) =>
   target.role === 'schooladmin' &&
   PERSONAL_RIGHTS.some((right) => target[right] && !mayGiveRight(actor, right))
 
-/** The installation keeps an admin, whoever asks (security case 7). The admins are held by `holdAccount`. */
+/** The installation keeps an admin, whoever asks (security case 7). The admins are locked by `lockReachable`. */
 export const refuseLastAdmin = async (tx: Queries, target: Account, field?: string) => {
   if (target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0) return
   const refusal = invalid(field ? { [field]: [USER_TEXTS.lastAdmin] } : {}, USER_TEXTS.lastAdmin)

@@ -14,7 +14,7 @@ import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import {
   type Actor,
-  holdAccount,
+  lockReachable,
   outranks,
   refuseHigherRole,
   refuseLastAdmin,
@@ -42,7 +42,7 @@ const wantedFields = ({ roles, email, version: _version, current_password: _proo
   role: roles && (roles[0] ?? null),
 })
 
-interface Held {
+interface ActorAndTarget {
   actor: Actor
   target: Account
 }
@@ -54,7 +54,7 @@ const refuseOwnRole = (actor: Actor, target: Account, change: Partial<UserFields
   throw attempted(refusal, { action: 'own_role_refused', userId: target.id })
 }
 
-const refuseRights = ({ actor, target }: Held, role: Role | null, { form, change }: Wish) => {
+const refuseRights = ({ actor, target }: ActorAndTarget, role: Role | null, { form, change }: Wish) => {
   for (const right of PERSONAL_RIGHTS) {
     if (form[right] && role !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
     if (change[right] !== undefined && role === 'schooladmin') refuseMissingRight(actor, right, target.id)
@@ -67,7 +67,7 @@ interface Wish {
   change: Partial<UserFields>
 }
 
-async function refuseChange(tx: SchoolTransaction, { actor, target }: Held, { form, change }: Wish) {
+async function refuseChange(tx: SchoolTransaction, { actor, target }: ActorAndTarget, { form, change }: Wish) {
   if (change.role !== undefined) await refuseLastAdmin(tx, target, 'roles')
   refuseOwnRole(actor, target, change)
   if (change.role !== undefined) refuseHigherRole(actor, change.role, target.id)
@@ -112,7 +112,7 @@ interface UserChangeInput {
 
 async function refuseMove(
   tx: SchoolTransaction,
-  { actor, target }: Held,
+  { actor, target }: ActorAndTarget,
   { limits, hasProof }: Tools & { hasProof: boolean },
 ) {
   // Whoever finds an open browser must not lead the next link to a password elsewhere.
@@ -132,7 +132,7 @@ const loggedFields = (change: Partial<UserFields>, before: UserFields) => {
 /** Changes the sent fields of an account; at the next request they hold. */
 export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasProof }: UserChangeInput, tools: Tools) {
   const isAboutAdmins = form.roles?.includes('admin') ?? false
-  const { actor, target } = await holdAccount(tx, { viewer, id }, { isAboutAdmins })
+  const { actor, target } = await lockReachable(tx, { viewer, id }, { isAboutAdmins })
   refuseUnlessEditable(actor, target)
   const change = changedFields(effectiveFields(target), wantedFields(form))
   if (Object.keys(change).length === 0) return { message: REPLY_TEXTS.nothingToChange }

@@ -42,7 +42,7 @@ export async function findAccount(tx: Queries, id: number): Promise<Account | un
 }
 
 /**
- * Holds these accounts, and where it counts those of all admins, always in one order: two admins who remove each other
+ * Locks these accounts, and where it counts those of all admins, always in one order: two admins who remove each other
  * wait in turn.
  */
 export const lockAccounts = (tx: Queries, ids: number[], { withAdmins }: { withAdmins: boolean }) =>

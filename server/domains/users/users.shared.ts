@@ -49,10 +49,10 @@ const mayDelete = (actor: Actor, target: Account) =>
 
 /**
  * Whether the account could be deleted, or taken off the school where it has others: the rules of the user page, for use
- * cases that end an account with something else. Holds the account until the transaction ends.
+ * cases that end an account with something else. Locks the account until the transaction ends.
  */
 export async function mayCloseAccount(tx: SchoolTransaction, closing: Closing) {
-  // Looked at before anything is held: who manages no accounts makes nobody wait.
+  // Read before anything is locked: somebody who manages no accounts makes nobody wait.
   if (!(await findCloser(tx, closing))) return false
   await lockAccounts(tx, [closing.id, closing.byId], { withAdmins: true })
   const actor = await findCloser(tx, closing)

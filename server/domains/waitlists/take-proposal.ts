@@ -19,7 +19,7 @@ interface WaitlistKey {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Holds the list; 404 for a year of another school. */
+/** Locks the list; 404 for a year of another school. */
 const lockList = async (tx: SchoolTransaction, { school_year_id, grade }: WaitlistKey) => {
   if (!(await findSchoolyear(tx, school_year_id))) throw notFound()
   const list = { school_year_id, desired_grade: grade }

@@ -98,7 +98,7 @@ interface Chosen {
 }
 
 /**
- * Holds the chosen pupil at the partner school and reads them; undefined when the viewer does not reach that school or
+ * Locks the chosen pupil at the partner school and reads them; undefined when the viewer does not reach that school or
  * no such pupil is there, 409 when they left it or never began.
  */
 export async function takeSchoolChange(tx: SchoolTransaction, admission: Admission, { chosen, viewer, today }: Chosen) {

@@ -17,7 +17,7 @@ const nameOf = ({ number, child_firstname: firstname, child_lastname: lastname }
   child: fullName({ firstname, lastname }),
 })
 
-/** Changes one of the held applications, or says why not: a refusal comes before anything is written. */
+/** Changes one of the locked applications, or says why not: a refusal comes before anything is written. */
 const changeOne = async (
   tx: SchoolTransaction,
   { id, ...change }: Change,
@@ -40,7 +40,7 @@ const changeOne = async (
 
 /**
  * Gives several applications a status, one after the other as the single change does; what one is refused for does not
- * hold up the others. All lists and rows are held first, so that two who change many wait for each other only once.
+ * hold up the others. All lists and rows are locked first, so that two who change many wait for each other only once.
  */
 export async function changeStatuses(tx: SchoolTransaction, { changes }: BulkStatusForm, acting: Acting) {
   const held = await lockWithWaitLists(

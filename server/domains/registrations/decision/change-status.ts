@@ -115,7 +115,7 @@ const writeStatus = async (
   return { status, wait_rank: place.wait_rank, version }
 }
 
-/** Why a held application does not take the status, or what it became; the same status changes nothing. */
+/** Why a locked application does not take the status, or what it became; the same status changes nothing. */
 export async function applyStatus(
   tx: SchoolTransaction,
   current: LockedRegistration,

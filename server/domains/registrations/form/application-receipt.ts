@@ -128,7 +128,7 @@ export async function correctMail(
   { limits, mailState }: Pick<Platform, 'limits' | 'mailState'>,
 ) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
-  // Held before its contacts, as by everybody; they are read afterwards.
+  // Locked before its contacts, as by everybody; they are read afterwards.
   const current = row && (await lockRegistration(tx, row.registration_id))
   if (!row || !current || isWithdrawn(current)) throw notFound()
   const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)

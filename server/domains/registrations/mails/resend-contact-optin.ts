@@ -17,7 +17,7 @@ interface ContactToMail {
   withdrawn_at: string | null
 }
 
-/** Queues one mail more to a held contact and logs it; throws the refusal with its German text. */
+/** Queues one mail more to a locked contact and logs it; throws the refusal with its German text. */
 async function sendOptinAgain(
   tx: SchoolTransaction,
   { contact, schoolId }: { contact: ContactToMail; schoolId: number },

@@ -21,7 +21,7 @@ const UNTIL = '20:00'
 const countDue = (days: readonly number[], firstSentAt: string, now: Date) =>
   days.filter((day) => Date.parse(firstSentAt) + day * DAY_MS <= now.getTime()).length
 
-/** Contacts for whom another day has come, each with how many have; held. */
+/** Locks the contacts whose next reminder day has come; each with how many days have. */
 async function lockDue(tx: SchoolTransaction, days: readonly [number, ...number[]], now: Date) {
   const sentBefore = new Date(now.getTime() - days[0] * DAY_MS).toISOString()
   const contacts = await lockUnconfirmed(tx, { sentBefore, reminders: days.length })
