@@ -64,7 +64,7 @@ async function importFile({ pool, viewer }: Scene, content: Buffer) {
   if (guessColumns(read.headings).includes(null)) throw new Error('a heading is not known')
   const { id } = await inside((tx) => keepUpload(tx, { filename, content, file: read, keys }, acting))
   await inside(async (tx) => {
-    await checkImport(tx, { id, read: await lockImport(tx, id), fileRows: read.rows }, acting)
+    await checkImport(tx, { id, read: await lockImport(tx, id), fileRows: read.rows }, acting.today)
     const counts = await countVerdicts(tx, id)
     if (counts.new !== ROWS) throw new Error(`not all rows are new: ${JSON.stringify(counts)}`)
   })

@@ -78,7 +78,7 @@ export const makeApplication = (app: TestApp, schoolId: number, application: New
     )
     if (!schoolyear) throw new Error('The school has no such year.')
     return insertRegistration(tx, {
-      school: await getSchool(tx, schoolId),
+      school: await getSchool(tx),
       schoolyear,
       answers: answersOf(application, schoolyear),
       source: 'web',
@@ -155,7 +155,7 @@ export const makeMembership = (app: TestApp, schoolId: number, { id, ...pupil }:
 /** A pupil, in the class of the active year when grade or class is given. Returns the id. */
 export const makePupil = async (app: TestApp, schoolId: number, pupil: NewPupil = {}) => {
   const id = await insideSchool(app, schoolId, async (tx) => {
-    const { short } = await getSchool(tx, schoolId)
+    const { short } = await getSchool(tx)
     return insertPupil(tx, {
       school_id: schoolId,
       pupil_number: await takePupilNumber(tx, short),

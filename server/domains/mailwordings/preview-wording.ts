@@ -14,9 +14,9 @@ const ENTRY_GRADE = { primary: '1', secondary_1: '7' } as const
 export async function previewWording(
   tx: SchoolTransaction,
   key: WordingKey,
-  { text, schoolId, today }: { text: WordingText; schoolId: number; today: string },
+  { text, today }: { text: WordingText; today: string },
 ): Promise<MailPreview> {
-  const school = await getSchool(tx, schoolId)
+  const school = await getSchool(tx)
   const { optin_valid_days } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const periods = await getSetting(tx, 'RETENTION_SETTINGS')
   const deletedOn: Partial<Record<WordingKey, string>> = {

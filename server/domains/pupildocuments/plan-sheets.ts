@@ -86,7 +86,7 @@ export async function previewSheets(tx: SchoolTransaction, request: SheetRequest
 
 /** All that goes into the file; that it leaves is logged with its kind and how many it is about. */
 export async function readSheets(tx: SchoolTransaction, platform: Platform, request: SheetRequest) {
-  const { form, viewer } = request
+  const { form } = request
   refuseUnprintable(form)
   const plan = await planSheets(tx, request)
   if (plan.count === 0) throw invalid({ ids: [PUPIL_DOCUMENT_TEXTS.nothing] })
@@ -102,7 +102,7 @@ export async function readSheets(tx: SchoolTransaction, platform: Platform, requ
   return {
     ...plan,
     form,
-    school: await getSchoolHead(tx, viewer.school_id),
+    school: await getSchoolHead(tx),
     /** The whole address of a pupil's link, and when it took the place of another. */
     linkOf: (pupil: SheetPupil): SheetLink => {
       const { uuid = '', rotated_at = null } = links.get(pupil.id) ?? {}

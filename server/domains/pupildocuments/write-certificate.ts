@@ -20,7 +20,7 @@ export async function readCertificate(tx: SchoolTransaction, query: CertificateQ
   const pupil = await findCertified(tx, query)
   if (!pupil) throw notFound()
   await logEvent(tx, { action: 'certificate_created', entityType: 'pupil', entityId: query.id })
-  return { pupil, school: await getSchoolHead(tx, query.viewer.school_id) }
+  return { pupil, school: await getSchoolHead(tx) }
 }
 
 /** Certificates name all given names (domain §1.5). */

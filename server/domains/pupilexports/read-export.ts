@@ -38,7 +38,7 @@ export async function readExport(tx: SchoolTransaction, form: PupilExportForm, r
   if (form.school_year_id && !year) throw notFound()
   const day = form.school_year_id && year ? classDay(year, reader.today) : reader.today
   const pupils = await readPupils(tx, form, { ...reader, day })
-  const school = await getSchool(tx, reader.viewer.school_id)
+  const school = await getSchool(tx)
   const classIds = [...new Set(pupils.flatMap(({ schoolclass }) => schoolclass?.id ?? []))]
   return {
     form,

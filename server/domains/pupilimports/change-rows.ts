@@ -3,7 +3,7 @@ import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportDecisionForm, ImportRowForm } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { found, invalid, notFound } from '#server/http/api-error.ts'
-import { type Acting, judgeAll } from './check-import.ts'
+import { judgeAll } from './check-import.ts'
 import { childKey, readContext } from './import-context.ts'
 import { countUndecided, findKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
 import type { KeptRow } from './judge-row.ts'
@@ -56,8 +56,8 @@ interface Changed {
 }
 
 /** Verdicts of the changed rows and of those that stood in their shadow or stand in it now. */
-async function judgeChanged(tx: SchoolTransaction, { id, before, after, answers }: Changed, { viewer, today }: Acting) {
-  const about = { schoolId: viewer.school_id, today, answers }
+async function judgeChanged(tx: SchoolTransaction, { id, before, after, answers }: Changed, today: string) {
+  const about = { today, answers }
   const lines = new Map(after.map((row) => [row.line, row]))
   if (after.length > FEW) {
     const rows = (await listKeptRows(tx, id)).map((row) => lines.get(row.line) ?? row)
@@ -78,14 +78,14 @@ const edited = (cells: Cells, changes: ImportRowForm['cells']): Cells =>
 export async function changeRow(
   tx: SchoolTransaction,
   { id, line, form }: { id: number; line: number; form: ImportRowForm },
-  acting: Acting,
+  today: string,
 ) {
   const { answers } = await lockOpenImport(tx, id)
   const kept = found(await findKeptRow(tx, id, line))
   const decision = form.decision === undefined ? kept.decision : form.decision
   const match_id = form.match_id === undefined ? kept.match_id : form.match_id
   const row = { ...kept, cells: edited(kept.cells, form.cells), decision, match_id, known_ids: undefined }
-  const judged = await judgeChanged(tx, { id, before: [kept], after: [row], answers }, acting)
+  const judged = await judgeChanged(tx, { id, before: [kept], after: [row], answers }, today)
   const { chosen, matches } = judged.find((one) => one.line === line) ?? { chosen: null, matches: [] }
   if (form.decision === 'update' && chosen === null && matches.length > 1)
     throw invalid({ match_id: [IMPORT_TEXTS.whichChild] }, IMPORT_TEXTS.whichChild)
@@ -105,10 +105,10 @@ export async function changeRow(
 export async function decideRows(
   tx: SchoolTransaction,
   { id, form: { lines, decision } }: { id: number; form: ImportDecisionForm },
-  acting: Acting,
+  today: string,
 ) {
   const { answers } = await lockOpenImport(tx, id)
   const before = await listKeptRows(tx, id, lines)
   const after = before.map((row) => ({ ...row, decision, known_ids: undefined }))
-  if (after.length > 0) await saveRows(tx, id, await judgeChanged(tx, { id, before, after, answers }, acting))
+  if (after.length > 0) await saveRows(tx, id, await judgeChanged(tx, { id, before, after, answers }, today))
 }

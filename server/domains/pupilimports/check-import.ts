@@ -1,6 +1,5 @@
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { type ImportContext, inSlices, readContext } from './import-context.ts'
@@ -9,11 +8,6 @@ import { type JudgedRow, judgeRow, type KeptRow, nothingSeen } from './judge-row
 import { updateImport } from './pupilimports.queries.ts'
 import { takeCells } from './take-cells.ts'
 import { lockOpenImport, requireMapping } from './upload-import.ts'
-
-export interface Acting {
-  viewer: SchoolViewer
-  today: string
-}
 
 export const judgeAll = (rows: readonly KeptRow[], context: ImportContext) => {
   const seen = nothingSeen()
@@ -52,12 +46,12 @@ async function keepVerdicts(
 export async function checkImport(
   tx: SchoolTransaction,
   { id, read, fileRows }: { id: number; read: { updated_at: string }; fileRows: readonly TableRow[] | undefined },
-  { viewer, today }: Acting,
+  today: string,
 ) {
   const { mapping, answers, updated_at } = await lockOpenImport(tx, id)
   if (updated_at !== read.updated_at) throw conflict(IMPORT_TEXTS.otherState)
   requireMapping({ mapping, answers })
-  const context = await readContext(tx, { schoolId: viewer.school_id, today, answers })
+  const context = await readContext(tx, { today, answers })
   if (fileRows) await deleteRows(tx, id)
   const rows = fileRows
     ? fileRows.map((row): KeptRow => ({ line: row.line, cells: takeCells(row, { mapping, answers }), decision: null }))

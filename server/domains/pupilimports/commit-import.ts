@@ -107,7 +107,7 @@ const noteProgress = (working: Working, progress_done: number) =>
 /** Judged anew against the school of this moment: of two imports of a child the second finds the pupil of the first. */
 async function judgeNow(tx: SchoolTransaction, { platform, job }: Working, answers: ImportAnswers) {
   await lockPupils(tx, await listMatchIds(tx, job.import_id))
-  const context = await readContext(tx, { schoolId: job.school_id, today: berlinToday(platform.now()), answers })
+  const context = await readContext(tx, { today: berlinToday(platform.now()), answers })
   const rows = await listKeptRows(tx, job.import_id)
   const judged = await judgeAll(rows, context)
   const pairs = rows.flatMap((kept, index): Judgement[] => {

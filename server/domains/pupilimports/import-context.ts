@@ -116,12 +116,10 @@ async function classesOf(tx: SchoolTransaction, yearId: number | undefined) {
 export async function readContext(
   tx: SchoolTransaction,
   {
-    schoolId,
     today,
     answers,
     children,
   }: {
-    schoolId: number
     today: string
     /** What somebody said about the columns that the list does not have. */
     answers: ImportAnswers
@@ -132,7 +130,7 @@ export async function readContext(
   const year = await findActiveSchoolyear(tx)
   const classes = await classesOf(tx, year?.id)
   const grades = await listGrades(tx)
-  const { short } = await getSchool(tx, schoolId)
+  const { short } = await getSchool(tx)
   const wanted = children && {
     birthdates: children.flatMap(({ birthdate }) => (birthdate ? birthdatesAlike(birthdate) : [])),
     numbers: children.flatMap(({ pupil_number }) => pupil_number ?? []),
@@ -140,7 +138,6 @@ export async function readContext(
   const pupils = await listKnownPupils(tx, { today, ...wanted })
   return {
     today,
-    schoolId,
     short,
     /** Somebody said that the list has no genders: new children come without one. */
     mayLackGender: answers.gender === null,

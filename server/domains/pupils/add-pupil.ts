@@ -97,7 +97,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
   if (known_guardians.length > 0) await lockFamilies(tx)
   const { exact } = await listDuplicatesEverywhere(tx, form, viewer)
   if (exact.length > 0 && !force) throw conflict(PUPIL_TEXTS.duplicate, { duplicates: exact })
-  const { short } = await getSchool(tx, viewer.school_id)
+  const { short } = await getSchool(tx)
   const id = await insertPupil(tx, {
     ...facts,
     zip: zip === null ? null : cleanZip(zip),

@@ -161,7 +161,7 @@ export async function findVisiblePupil(
     listMemberships(tx, id),
     fields.contacts ? readContacts(tx, id, { ...reading, fields }) : undefined,
     hasBlockingNote(tx, id, today),
-    fields.record ? getSchool(tx, viewer.school_id) : undefined,
+    fields.record ? getSchool(tx) : undefined,
     fields.registration ? findOrigin(tx, id) : undefined,
   ])
   if (!row) return undefined

@@ -38,7 +38,7 @@ const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, 
   const contacts = await listContacts(tx, row.id)
   const stored = answersOf({ ...row, year_start: year.date_start }, contacts)
   const asked = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
-  const context = editContext(await staffFormFacts(tx, acting), [year])
+  const context = editContext(await staffFormFacts(tx, acting.today), [year])
   const judged = changedAnswers(stored, { form: edit, changed: asked }, context)
   const changed = judged.answers ? differingKeys(stored, judged.answers) : []
   return { row, contacts, stored, asked, changed, ...judged }

@@ -74,22 +74,17 @@ const listHistory = async (tx: SchoolTransaction, registrationId: number) => {
 }
 
 /** The form's facts as they are for this application: with its own school year, open or not. */
-const formOf = async (tx: SchoolTransaction, row: DetailsRecord, { schoolId, today }: Reading) => {
+const formOf = async (tx: SchoolTransaction, row: DetailsRecord, today: string) => {
   const year = await getSchoolyear(tx, row.school_year_id)
-  const school = await getSchool(tx, schoolId)
+  const school = await getSchool(tx)
   return getFormFacts(tx, { school, today, schoolyears: [year] })
-}
-
-interface Reading {
-  schoolId: number
-  today: string
 }
 
 /** Everything about one application; undefined when it is unknown or in the bin. */
 export async function findDetailsOf(
   tx: SchoolTransaction,
   id: number,
-  reading: Reading,
+  today: string,
 ): Promise<RegistrationDetails | undefined> {
   const row = await findDetails(tx, id)
   if (!row) return undefined
@@ -99,11 +94,11 @@ export async function findDetailsOf(
     contacts.map((contact) => ({ ...contact, withdrawn_at: row.withdrawn_at })),
   )
   return {
-    ...toRow(row, { repeated: await flagRepeated(tx, [row]), resendable, today: reading.today }),
+    ...toRow(row, { repeated: await flagRepeated(tx, [row]), resendable, today }),
     source: row.source as RegistrationDetails['source'],
     form_version: row.form_version,
     answers: answersOf(row, contacts),
-    form: await formOf(tx, row, reading),
+    form: await formOf(tx, row, today),
     contacts: await withMails(tx, row, { contacts, resendable }),
     status_changed_at: row.status_changed_at,
     decided_at: row.decided_at,

@@ -35,11 +35,9 @@ function staffRoutes({ route }: Routes, platform: Platform) {
 
   route(endpoints.latest, ({ tx, today }) => listLatestRegistrations(tx, { count: LATEST, today }))
 
-  route(endpoints.formOptions, ({ tx, ...acting }) => staffFormFacts(tx, acting))
+  route(endpoints.formOptions, ({ tx, today }) => staffFormFacts(tx, today))
 
-  route(endpoints.get, async ({ tx, params, viewer, today }) =>
-    found(await findDetailsOf(tx, params.id, { schoolId: viewer.school_id, today })),
-  )
+  route(endpoints.get, async ({ tx, params, today }) => found(await findDetailsOf(tx, params.id, today)))
 
   route(endpoints.add, ({ tx, body, ...acting }) => enterRegistration(tx, body, acting))
 
@@ -60,9 +58,8 @@ function staffRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.saveNote, ({ tx, params, body, ...acting }) => saveNote(tx, { id: params.id, ...body }, acting))
 
   route(endpoints.resendContactOptin, async ({ tx, params, viewer }) => {
-    const schoolId = viewer.school_id
-    const reply = await resendContactOptin(tx, { contactId: params.contactId, schoolId }, limits)
-    return orWaiting(tx, { schoolId, mailServer: platform }, reply)
+    const reply = await resendContactOptin(tx, { contactId: params.contactId, schoolId: viewer.school_id }, limits)
+    return orWaiting(tx, platform, reply)
   })
 
   route(endpoints.transformOptions, ({ tx, params, ...asking }) => getTransformOptions(tx, params.id, asking))

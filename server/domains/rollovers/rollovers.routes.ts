@@ -66,7 +66,7 @@ export function rolloverRoutes({ route }: Routes) {
     requireBoth(viewer)
     const rollover = await findRollover(tx, params.id)
     if (!rollover) throw notFound()
-    const { school_type } = await getSchool(tx, viewer.school_id)
+    const { school_type } = await getSchool(tx)
     const report = await nameReport(tx, rollover.report)
     return { ...(await toRow(tx, rollover, today)), report, school_type: school_type as SchoolType }
   })

@@ -8,13 +8,13 @@ import { listGradeDetails, listPlannableYears } from './schoolgrades.details.que
 
 /** Grades and their places in school years. */
 export function schoolgradeRoutes({ route }: Routes) {
-  route(endpoints.list, async ({ tx, viewer }) => {
-    const { grade_min, grade_max } = await getSchool(tx, viewer.school_id)
+  route(endpoints.list, async ({ tx }) => {
+    const { grade_min, grade_max } = await getSchool(tx)
     const schoolyears = await listPlannableYears(tx)
     return { schoolgrades: await listGradeDetails(tx, { years: schoolyears }), schoolyears, grade_min, grade_max }
   })
 
-  route(endpoints.add, ({ tx, viewer, body }) => addSchoolgrade(tx, { viewer, form: body }))
+  route(endpoints.add, ({ tx, body }) => addSchoolgrade(tx, body))
 
   route(endpoints.get, async ({ tx, params }) => {
     const [grade] = await listGradeDetails(tx, { years: await listPlannableYears(tx), id: params.id })
@@ -22,9 +22,7 @@ export function schoolgradeRoutes({ route }: Routes) {
     return grade
   })
 
-  route(endpoints.change, ({ tx, viewer, params, body }) =>
-    changeSchoolgrade(tx, { viewer, id: params.id, form: body }),
-  )
+  route(endpoints.change, ({ tx, params, body }) => changeSchoolgrade(tx, { id: params.id, form: body }))
 
   route(endpoints.remove, ({ tx, params }) => removeSchoolgrade(tx, params.id))
 

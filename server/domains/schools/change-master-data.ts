@@ -39,13 +39,13 @@ async function refuseRange(tx: SchoolTransaction, stored: SchoolRow, change: Par
 
 /** Changes the sent fields of the bound school; `school` has no log trigger, so this logs. */
 export async function changeMasterData(tx: SchoolTransaction, schoolId: number, { version, ...form }: SchoolChange) {
-  const stored = await lockSchool(tx, schoolId)
+  const stored = await lockSchool(tx)
   const change = changedFields(stored, form)
   const fields = Object.keys(change).sort()
   if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
   await refuseStale(tx, { stored, fields, version, current: masterDataOf(stored) })
   await refuseRange(tx, stored, change)
-  await updateSchool(tx, schoolId, change)
+  await updateSchool(tx, change)
   await logEvent(tx, { action: 'school_updated', entityType: 'school', entityId: schoolId, fields })
   return { message: REPLY_TEXTS.saved }
 }

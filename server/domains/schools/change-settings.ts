@@ -44,13 +44,9 @@ function refusePeriods(key: SectionKey, current: object, change: object) {
 }
 
 /** Changes the sent keys of a section of the bound school's settings; all others stay as they are. */
-export async function changeSettings(
-  tx: SchoolTransaction,
-  schoolId: number,
-  { key, value: sent, version }: SettingsChange,
-) {
+export async function changeSettings(tx: SchoolTransaction, { key, value: sent, version }: SettingsChange) {
   // A section may have no row yet that two could wait for.
-  await lockSchool(tx, schoolId)
+  await lockSchool(tx)
   const row = (await findSettingRow(tx, key)) ?? NEVER_CHANGED
   const current = SCHOOL_SETTINGS[key].parse(row.setting_value)
   const change = changedFields(current, sent)

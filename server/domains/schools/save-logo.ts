@@ -31,7 +31,7 @@ export async function readLogoFile(content: string) {
 
 /** `school` has no log trigger, so this logs beside what the file's row says. */
 const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: number | null) => {
-  await updateSchool(tx, schoolId, { logo_document_id: documentId })
+  await updateSchool(tx, { logo_document_id: documentId })
   await deleteLogos(tx, documentId)
   await logEvent(tx, {
     action: 'school_updated',
@@ -43,7 +43,7 @@ const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: num
 
 /** Makes the picture the bound school's logo; the one before is gone. */
 export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, content: Buffer) {
-  const school = await lockSchool(tx, viewer.school_id)
+  const school = await lockSchool(tx)
   const documentId = await insertDocument(tx, {
     owner_type: 'school',
     owner_id: school.id,
@@ -61,7 +61,7 @@ export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, cont
 
 /** Asked twice it is gone once. */
 export async function removeLogo(tx: SchoolTransaction, schoolId: number) {
-  const school = await lockSchool(tx, schoolId)
+  const school = await lockSchool(tx)
   if (school.logo_document_id === null) return { message: 'Es gibt kein Logo.' }
   await noteLogo(tx, schoolId, null)
   return { message: 'Das Logo ist entfernt.' }

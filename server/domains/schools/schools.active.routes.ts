@@ -19,7 +19,8 @@ const activeOnly = ({ params, viewer }: { params: { id: number }; viewer: School
 /** Master data, settings and logo of the school the viewer works in. */
 export function activeSchoolRoutes({ route, routeDetached }: Routes, { appUrl }: Platform) {
   route(schoolEndpoints.get, async ({ tx, ...call }) => {
-    const school = await getSchool(tx, activeOnly(call))
+    activeOnly(call)
+    const school = await getSchool(tx)
     const logo = await findLogo(tx, school.logo_document_id)
     return { ...masterDataOf(school), logo: logo?.src ?? null }
   })
@@ -31,10 +32,14 @@ export function activeSchoolRoutes({ route, routeDetached }: Routes, { appUrl }:
     return readSettings(tx)
   })
 
-  route(schoolEndpoints.changeSettings, ({ tx, body, ...call }) => changeSettings(tx, activeOnly(call), body))
+  route(schoolEndpoints.changeSettings, ({ tx, body, ...call }) => {
+    activeOnly(call)
+    return changeSettings(tx, body)
+  })
 
   route(schoolEndpoints.formLink, async ({ tx, now, ...call }) => {
-    const link = await readFormLink(tx, activeOnly(call), { now, appUrl })
+    activeOnly(call)
+    const link = await readFormLink(tx, { now, appUrl })
     return { ...link, qr_svg: await qrSvg(link.url) }
   })
 

@@ -7,8 +7,13 @@ import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.sha
 import { getSetting } from './schools.shared.queries.ts'
 
 /** The same, until the end of the transaction for this one alone: of two who change it one waits. */
-export const lockSchool = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('school').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export const lockSchool = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('school')
+    .selectAll()
+    .where('id', '=', sql<number>`current_school()`)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 
 /** Schools of the installation and whether one may apply there at the instant (ISO 8601). */
 export async function listOpenSchools(tx: Queries, now: string) {

@@ -8,8 +8,9 @@ import { pngSize } from '#server/documents/logo-image.ts'
 export const findSchoolByShort = (tx: Queries, short: string) =>
   tx.selectFrom('school').selectAll().where('short', '=', short).executeTakeFirst()
 
-export const getSchool = (tx: Queries, id: number) =>
-  tx.selectFrom('school').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** The bound school. */
+export const getSchool = (tx: SchoolTransaction) =>
+  tx.selectFrom('school').selectAll().where('id', '=', sql<number>`current_school()`).executeTakeFirstOrThrow()
 
 /** All schools of the installation, for jobs that go through them one by one. */
 export const listSchoolIds = (tx: Queries) => tx.selectFrom('school').select('id').orderBy('id').execute()

@@ -7,7 +7,6 @@ import {
   type SchoolyearFields,
 } from '#contract/schoolyears/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
@@ -44,13 +43,12 @@ const firstState = async (tx: SchoolTransaction, year: SchoolyearFields, today: 
 }
 
 interface Addition {
-  viewer: SchoolViewer
   form: NewSchoolyearForm
   today: string
 }
 
 /** Adds a school year, if wanted with the free days known for the state and the places of another year. */
-export async function addSchoolyear(tx: SchoolTransaction, { viewer, form, today }: Addition) {
+export async function addSchoolyear(tx: SchoolTransaction, { form, today }: Addition) {
   const { takes_preset, places_from, ...year } = form
   refuse(yearProblems(year))
   await lockSchoolyears(tx)
@@ -59,7 +57,7 @@ export async function addSchoolyear(tx: SchoolTransaction, { viewer, form, today
     throw invalid({ places_from: [SCHOOLYEAR_TEXTS.placesFrom] })
   const state = await firstState(tx, year, today)
   const id = await insertSchoolyear(tx, { ...year, state })
-  const preset = takes_preset ? await findFreeDaysPreset(tx, viewer.school_id, year) : undefined
+  const preset = takes_preset ? await findFreeDaysPreset(tx, year) : undefined
   if (preset) await insertFreeDays(tx, { yearId: id, freeDays: preset.free_days })
   if (places_from !== null) await copyCapacities(tx, { fromId: places_from, toId: id })
   const added = SCHOOLYEAR_TEXTS.added(year.name)

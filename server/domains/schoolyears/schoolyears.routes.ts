@@ -21,7 +21,7 @@ const findOr404 = async (tx: SchoolTransaction, id: number) => {
 export function schoolyearRoutes({ route, routeDetached }: Routes) {
   route(endpoints.list, ({ tx, now }) => listYearDetails(tx, { now }))
 
-  route(endpoints.add, ({ tx, viewer, body, today }) => addSchoolyear(tx, { viewer, form: body, today }))
+  route(endpoints.add, ({ tx, body, today }) => addSchoolyear(tx, { form: body, today }))
 
   route(endpoints.get, async ({ tx, params, now }) => {
     const [year] = await listYearDetails(tx, { now, id: params.id })
@@ -37,9 +37,7 @@ export function schoolyearRoutes({ route, routeDetached }: Routes) {
 
   route(endpoints.saveFreeDays, ({ tx, params, body }) => saveFreeDays(tx, { id: params.id, form: body }))
 
-  route(endpoints.presetFreeDays, async ({ tx, viewer, params }) =>
-    findFreeDaysPreset(tx, viewer.school_id, await findOr404(tx, params.id)),
-  )
+  route(endpoints.presetFreeDays, async ({ tx, params }) => findFreeDaysPreset(tx, await findOr404(tx, params.id)))
 
   // A file is read while no transaction waits for it (architecture §5).
   routeDetached(endpoints.readFreeDays, async ({ params, body, inTransaction }) =>

@@ -58,9 +58,13 @@ export const findNextOpening = (tx: SchoolTransaction, now: string) =>
 export const findActiveSchoolyear = (tx: SchoolTransaction) =>
   tx.selectFrom('schoolyear').selectAll().where('state', '=', 'active').executeTakeFirst()
 
-/** The state of Germany that the school lies in: its holidays are known. */
-export const getFederalState = (tx: SchoolTransaction, schoolId: number) =>
-  tx.selectFrom('school').select('federal_state').where('id', '=', schoolId).executeTakeFirstOrThrow()
+/** The state of Germany that the bound school lies in: its holidays are known. */
+export const getFederalState = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('school')
+    .select('federal_state')
+    .where('id', '=', sql<number>`current_school()`)
+    .executeTakeFirstOrThrow()
 
 type CalendarYear = Awaited<ReturnType<typeof listSchoolyears>>[number]
 

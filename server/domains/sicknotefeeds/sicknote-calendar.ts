@@ -56,7 +56,7 @@ export async function readSicknoteCalendar(
   const opened = await openCalendar(tx, token)
   if (!opened || !mayHaveCalendar(opened.viewer)) throw await refuse()
   const { viewer, tx: inside } = opened
-  const { short } = await getSchool(inside, viewer.school_id)
+  const { short } = await getSchool(inside)
   const days = { today, from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) }
   const calendar = ical({
     name: `Abwesenheiten ${short}`,

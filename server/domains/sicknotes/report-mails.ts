@@ -62,14 +62,14 @@ const TEXTS = {
 } as const
 
 const templateOf = (name: keyof typeof TEXTS): MailTemplate => ({
-  async compose(tx, { relatedId, relatedIds, schoolId, now }) {
+  async compose(tx, { relatedId, relatedIds, now }) {
     const readers = await listReportReaders(tx, relatedIds, berlinToday(now))
     const reader = readers.find(({ guardian_id }) => guardian_id === relatedId)
     if (!reader) return null
     const notes = await listMailedNotes(tx, reader.note_ids, name === TAKEN_BACK_TEMPLATE)
     const [note] = notes
     if (!note) return null
-    const school = await getSchool(tx, schoolId)
+    const school = await getSchool(tx)
     const { subject, sentence } = TEXTS[name]
     const text = {
       subject,

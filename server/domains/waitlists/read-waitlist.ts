@@ -55,7 +55,7 @@ export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, sch
   const records = await listWaiting(tx, list)
   const grounds = await readGrounds(tx, records, schoolId)
   const { sibling_priority } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
-  const school_type = (await getSchool(tx, schoolId)).school_type as SchoolType
+  const school_type = (await getSchool(tx)).school_type as SchoolType
   const rows = records.map((record) => {
     const { linked, ...child } = grounds(record)
     return {

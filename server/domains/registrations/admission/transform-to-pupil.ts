@@ -102,7 +102,7 @@ const admit = async (
   const { registration, year, date_entry } = admission
   const grade = await findGrade(tx, registration.desired_grade)
   if (!grade) throw invalid({ desired_grade: ['Diese Klassenstufe gibt es an der Schule nicht mehr.'] })
-  const own = await getSchool(tx, registration.school_id)
+  const own = await getSchool(tx)
   const pupilId = await insertPupil(tx, {
     ...pupilOf(admission, { today: acting.today, change }),
     pupil_number: await takePupilNumber(tx, own.short),

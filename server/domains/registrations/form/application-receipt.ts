@@ -45,7 +45,7 @@ const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow, mailServer: Mai
   const reachable = (await listContacts(tx, row.registration_id)).flatMap(({ mail, ...contact }) =>
     mail === null ? [] : [{ ...contact, mail }],
   )
-  const isHeldUp = await areMailsHeldUp(tx, row.school_id, mailServer)
+  const isHeldUp = await areMailsHeldUp(tx, mailServer)
   const mails = await newestOptins(
     tx,
     reachable.map(({ id }) => id),

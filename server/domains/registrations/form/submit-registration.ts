@@ -111,7 +111,7 @@ export async function submitRegistration(tx: SchoolTransaction, submission: Subm
     await giveReceipt(tx, submission, registration.id)
   }
   await deleteDraft(tx, { visitorHash: submission.visitor.hash, draftNumber: submission.draftNumber })
-  const isHeldUp = await areMailsHeldUp(tx, school.id, tools)
+  const isHeldUp = await areMailsHeldUp(tx, tools)
   const { thanks, thanksLater } = PUBLIC_REGISTRATION_TEXTS
   return { number: registration.number, message: (isHeldUp ? thanksLater : thanks)(registration.number) }
 }

@@ -40,7 +40,7 @@ const judge = ({ line, cells }: ImportLine, context: FormContext) => {
 }
 
 export const importContext = async (tx: SchoolTransaction, acting: Acting): Promise<FormContext> => ({
-  ...(await staffFormFacts(tx, acting)),
+  ...(await staffFormFacts(tx, acting.today)),
   mode: 'staff',
 })
 
@@ -104,7 +104,7 @@ export async function importRegistrations(
     created_by: viewer.user_id,
     created_at,
   })
-  const school = await getSchool(tx, viewer.school_id)
+  const school = await getSchool(tx)
   const applications = judged.map(({ answers }) => {
     const schoolyear = context.schoolyears.find((year) => year.id === answers?.school_year_id)
     if (!answers || !schoolyear) throw new Error('The rows were judged against other school years.')

@@ -86,12 +86,12 @@ const digest = (
   appUrl: string,
   sayOf: (tx: SchoolTransaction, at: string, now: Date) => Promise<Said | null>,
 ): MailTemplate => ({
-  async compose(tx, { relatedId, recipientHash, schoolId, now }) {
+  async compose(tx, { relatedId, recipientHash, now }) {
     const { notify_mails } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
     const to = notify_mails.find((mail) => hashMail(mail).equals(recipientHash))
     const said = to && (await sayOf(tx, new Date(relatedId).toISOString(), now))
     if (!said) return null
-    const school = await getSchool(tx, schoolId)
+    const school = await getSchool(tx)
     return {
       to,
       fromName: school.name,
