@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { ExportedPupil } from './exported-pupil.ts'
-import { claimNames } from './moodle-names.queries.ts'
+import { claimNames } from './pupilexports.queries.ts'
 
 const LETTERS: Record<string, string> = {
   ä: 'ae',

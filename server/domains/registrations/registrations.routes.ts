@@ -1,11 +1,11 @@
+import { registrationEditEndpoints } from '#contract/registrations/registrations.edit.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { getTransformOptions } from '#server/domains/registrations/admission/transform-options.ts'
 import { transformToPupil } from '#server/domains/registrations/admission/transform-to-pupil.ts'
 import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
 import { registrationBulkRoutes } from '#server/domains/registrations/decision/registrations.bulk.routes.ts'
-import { similarRegistrationRoutes } from '#server/domains/registrations/decision/registrations.similar.routes.ts'
-import { withdrawalRoutes } from '#server/domains/registrations/decision/registrations.withdrawal.routes.ts'
+import { registrationDecisionRoutes } from '#server/domains/registrations/decision/registrations.decision.routes.ts'
 import { registrationFamilyRoutes } from '#server/domains/registrations/family/registrations.family.routes.ts'
 import { registrationPublicRoutes } from '#server/domains/registrations/form/registrations.public.routes.ts'
 import { registrationImportRoutes } from '#server/domains/registrations/import/registrations.import.routes.ts'
@@ -16,9 +16,9 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { orWaiting } from '#server/mail/outbox-state.ts'
 import { removeRegistration, restoreRegistration } from './bin-registration.ts'
+import { editRegistration } from './edit-registration.ts'
 import { enterRegistration, staffFormFacts } from './enter-registration.ts'
 import { findDetailsOf } from './registrations.details.queries.ts'
-import { registrationEditRoutes } from './registrations.edit.routes.ts'
 import { listLatestRegistrations, listRegistrations } from './registrations.list.queries.ts'
 import { saveNote } from './save-note.ts'
 
@@ -40,6 +40,10 @@ function staffRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.get, async ({ tx, params, today }) => found(await findDetailsOf(tx, params.id, today)))
 
   route(endpoints.add, ({ tx, body, ...acting }) => enterRegistration(tx, body, acting))
+
+  route(registrationEditEndpoints.change, ({ tx, params, body, ...acting }) =>
+    editRegistration(tx, params.id, { edit: body, acting }),
+  )
 
   route(endpoints.remove, async ({ tx, params, now }) => {
     await removeRegistration(tx, params.id, now)
@@ -72,10 +76,8 @@ export function registrationRoutes(routes: Routes, platform: Platform) {
   registrationPublicRoutes(routes, platform)
   registrationFamilyRoutes(routes, platform)
   staffRoutes(routes, platform)
-  withdrawalRoutes(routes)
-  registrationEditRoutes(routes)
+  registrationDecisionRoutes(routes)
   registrationImportRoutes(routes)
-  similarRegistrationRoutes(routes)
   registrationBulkRoutes(routes, platform)
   registrationMailRoutes(routes, platform)
 }

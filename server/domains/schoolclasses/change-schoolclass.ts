@@ -14,7 +14,13 @@ import { refusingTaken } from '#server/http/refuse-taken.ts'
 import { CLASS_TAKEN } from './add-schoolclass.ts'
 import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
-import { hasOtherGrades, lockClass, updateSchoolclass } from './schoolclasses.changes.queries.ts'
+import {
+  deleteSchoolclass,
+  hasMemberships,
+  hasOtherGrades,
+  lockClass,
+  updateSchoolclass,
+} from './schoolclasses.changes.queries.ts'
 
 type Fields = Pick<LockedClass, keyof ReturnType<typeof sentFields>>
 
@@ -95,4 +101,15 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
   await applyStaff(tx, plan, { classId: id, from, userId: viewer.user_id })
   if (fields.length > 0) await noteChangesOf(tx, 'schoolclass', { id, fields })
   return { message: REPLY_TEXTS.saved }
+}
+
+/** Deletes a class to which nobody ever belonged, with its functions (domain §1.4); none of a year that is over. */
+export async function removeSchoolclass(tx: SchoolTransaction, id: number) {
+  const stored = await lockClass(tx, id)
+  const year = stored && (await findSchoolyear(tx, stored.school_year_id))
+  if (!year) throw notFound()
+  if (await hasMemberships(tx, id)) throw invalid({}, SCHOOLCLASS_TEXTS.hasPupils)
+  if (year.state === 'closed') throw invalid({}, SCHOOLCLASS_TEXTS.closedYear(year.name))
+  await deleteSchoolclass(tx, id)
+  return { message: 'Die Klasse ist gelöscht.' }
 }

@@ -1,5 +1,5 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { isInYear, yearProblems } from '#contract/schoolyears/schoolyears.rules.ts'
+import { isInYear, yearProblems, yearRemovalRefusal } from '#contract/schoolyears/schoolyears.rules.ts'
 import {
   type NewSchoolyearForm,
   SCHOOLYEAR_TEXTS,
@@ -11,7 +11,14 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findFreeDaysPreset } from './preset-free-days.ts'
-import { copyCapacities, findOutside, findRivals, insertFreeDays } from './schoolyears.changes.queries.ts'
+import {
+  copyCapacities,
+  deleteSchoolyear,
+  findOutside,
+  findRivals,
+  insertFreeDays,
+} from './schoolyears.changes.queries.ts'
+import { listYearDetails } from './schoolyears.details.queries.ts'
 import {
   findActiveSchoolyear,
   findSchoolyear,
@@ -101,4 +108,16 @@ export async function changeSchoolyear(
   await refuseOutside(tx, id, year)
   await updateSchoolyear(tx, id, change)
   return { message: REPLY_TEXTS.saved }
+}
+
+/** Removes a year that nothing refers to, with its free days and places (domain §1.2). */
+export async function removeSchoolyear(tx: SchoolTransaction, { id, now }: { id: number; now: Date }) {
+  // Locked first: what is being added to the year right now is then either there or refused.
+  if (!(await lockSchoolyear(tx, id))) throw notFound()
+  const [year] = await listYearDetails(tx, { now, id })
+  if (!year) throw notFound()
+  const refusal = yearRemovalRefusal(year)
+  if (refusal) throw invalid({}, refusal)
+  await deleteSchoolyear(tx, id)
+  return { message: `Das Schuljahr ${year.name} ist gelöscht.` }
 }

@@ -2,14 +2,13 @@ import { schoolyearEndpoints as endpoints } from '#contract/schoolyears/schoolye
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { activateSchoolyear } from './activate-schoolyear.ts'
-import { addSchoolyear, changeSchoolyear } from './change-schoolyear.ts'
+import { addSchoolyear, changeSchoolyear, removeSchoolyear } from './change-schoolyear.ts'
 import { findFreeDaysPreset } from './preset-free-days.ts'
 import { readFreeDays } from './read-free-days.ts'
-import { removeSchoolyear } from './remove-schoolyear.ts'
 import { saveFreeDays } from './save-free-days.ts'
 import { listYearDetails } from './schoolyears.details.queries.ts'
 import { findSchoolyear } from './schoolyears.shared.queries.ts'
+import { activateSchoolyear } from './schoolyears.shared.ts'
 
 const findOr404 = async (tx: SchoolTransaction, id: number) => {
   const year = await findSchoolyear(tx, id)

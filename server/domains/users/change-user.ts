@@ -6,6 +6,7 @@ import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
+import { provePassword } from '#server/domains/account/account.shared.ts'
 import { attempted, invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -150,4 +151,23 @@ export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasP
   const action = change.role === undefined ? 'user_updated' : 'role_changed'
   await logAccountEvent(tx, { action, userId: id, fields: loggedFields(change, effectiveFields(target)) })
   return { message: [REPLY_TEXTS.saved, ...news].join(' ') }
+}
+
+interface OwnChange {
+  viewer: SchoolViewer
+  id: number
+  form: UserChange
+}
+
+/**
+ * Whether the change moves the own address, for which the own password was given. Otherwise somebody who finds an open
+ * browser could send the next link for a password elsewhere. 422 when it is missing or wrong.
+ */
+export async function proveOwnMove({ viewer, id, form }: OwnChange, tools: Parameters<typeof provePassword>[1]) {
+  const { email, current_password: password } = form
+  if (id !== viewer.user_id || email === undefined || email.toLowerCase() === viewer.email) return false
+  const field = 'current_password'
+  if (password === undefined) throw invalid({ [field]: [USER_TEXTS.ownPassword] })
+  await provePassword({ userId: id, password, field }, tools)
+  return true
 }

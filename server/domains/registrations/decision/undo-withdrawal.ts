@@ -4,7 +4,7 @@ import { undoWithdrawalRefusal, WITHDRAWAL_TEXTS } from '#contract/registrations
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { hasWithdrawnPlace, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
@@ -14,7 +14,6 @@ import { lockOpenRegistration } from '#server/domains/registrations/registration
 import { findLastPlace, reopenPlace } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { NO_WISH } from './end-wish.ts'
-import { hasWithdrawnPlace } from './registrations.withdrawal.queries.ts'
 
 /** Within ten minutes the place that was left, as if never left; later the last one, as anybody who joins. */
 const waitAgain = async (tx: SchoolTransaction, current: LockedRegistration, now: Date) => {

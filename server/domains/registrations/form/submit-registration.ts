@@ -15,8 +15,7 @@ import { hmac } from '#server/secret-keys.ts'
 import { readForm, refuseClosed } from './application-form.ts'
 import { isPlausibleFormToken } from './form-token.ts'
 import { deleteDraft } from './registrations.drafts.queries.ts'
-import { findByPayload, lockPayload } from './registrations.public.queries.ts'
-import { hasReceipt, insertReceipt } from './registrations.receipts.queries.ts'
+import { findByPayload, hasReceipt, insertReceipt, lockPayload } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
 type Tools = Pick<Platform, 'keys' | 'limits' | 'mailState'>
