@@ -69,8 +69,8 @@ export const listClosedCounts = (
     .execute()
 
 /**
- * Keeps the counts as they stand on the report; who was closed before keeps what was kept then. Answers the ids of what is
- * new.
+ * Stores the counts as they stand on the report; a pupil whose counts were closed before keeps the former ones.
+ * Answers the ids of what is new.
  */
 export async function insertClosedCounts(
   tx: SchoolTransaction,

@@ -47,7 +47,10 @@ async function countHalves(
   })
 }
 
-/** A child's absences in a school year: days, counts of both halves, all notes. Who does not see the child gets a 404. */
+/**
+ * A child's absences in a school year: days, counts of both halves, all notes. 404 for a viewer who may not see the
+ * child.
+ */
 export async function readPupilAbsences(
   tx: SchoolTransaction,
   { id, school_year_id }: { id: number; school_year_id: number | undefined },

@@ -8,7 +8,7 @@ import type { LockedEmployee } from './employees.queries.ts'
 
 type Decided = Pick<LockedEmployee, 'user_id' | 'school_id' | 'closes_account_by'>
 
-/** Whether the viewer could end this account on the user page (domain §4): who enters an exit may do no more. */
+/** Whether the viewer could end this account on the user page (domain §4): entering an exit gives no more rights. */
 export const mayEndAccount = (tx: SchoolTransaction, viewer: SchoolViewer, userId: number) =>
   mayCloseAccount(tx, { id: userId, byId: viewer.user_id, schoolId: viewer.school_id })
 

@@ -48,7 +48,7 @@ interface EmployeeQuery {
   id?: number | undefined
 }
 
-/** The classes of the day in the active year, by who leads them or is assigned. */
+/** The classes of the day in the active year, for each person who leads one or is assigned. */
 async function listClassesOfDay(tx: SchoolTransaction, { today, id }: EmployeeQuery) {
   const rows = await tx
     .selectFrom('schoolclass_employee as f')
@@ -114,7 +114,7 @@ export async function insertEmployee(tx: SchoolTransaction, employee: Insertable
 export const updateEmployee = (tx: SchoolTransaction, id: number, change: Updateable<Employee>) =>
   tx.updateTable('employee').set(change).where('id', '=', id).execute()
 
-/** Who has this account here, in the bin or not. */
+/** The employee who has this account here, in the bin or not. */
 export const findEmployeeOfUser = (tx: SchoolTransaction, userId: number) =>
   tx.selectFrom('employee').select(['id', 'deleted_at']).where('user_id', '=', userId).executeTakeFirst()
 

@@ -10,7 +10,7 @@ import { inviteEmployee } from './invite-employee.ts'
 import { leaveEmployee } from './leave-employee.ts'
 import { linkAccount } from './link-account.ts'
 
-/** Who works at the school, and the accounts of these people. */
+/** Employees of the school and their accounts. */
 export function employeeRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.list, ({ tx, ...acting }) => listEmployees(tx, acting))
 

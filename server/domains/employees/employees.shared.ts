@@ -4,7 +4,10 @@ import { lockAccounts } from '#server/domains/users/users.shared.queries.ts'
 import { closeAccount } from '#server/domains/users/users.shared.ts'
 import { endFunctions, type Leaver, listLeaver, lockLeavers, updateAfterExit } from './employees.exit.queries.ts'
 
-/** Who decided is asked anew: rights may have gone since, and the account may have got some (domain §4). */
+/**
+ * The rights of the user who decided are checked again: they may have gone since, and the account may have got some
+ * (domain §4).
+ */
 async function endAccount(tx: SchoolTransaction, { id, user_id, closes_account_by, school_id }: Leaver) {
   if (user_id === null || closes_account_by === null) return
   if (await closeAccount(tx, { id: user_id, byId: closes_account_by, schoolId: school_id })) return

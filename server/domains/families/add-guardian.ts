@@ -44,7 +44,10 @@ export async function addGuardian(
   return { guardian_id, message: `${fullName(form)} ist eingetragen.` }
 }
 
-/** Somebody on record becomes a guardian of this child too; who was taken away from the last child comes back. */
+/**
+ * Somebody on record becomes a guardian of this child too; a guardian who was taken away from the last child comes
+ * back.
+ */
 export async function linkGuardian(
   tx: SchoolTransaction,
   { pupilId, guardianId, form }: { pupilId: number; guardianId: number; form: LinkGuardianForm },

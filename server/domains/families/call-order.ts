@@ -27,7 +27,7 @@ export const refuseMore = ({ relations, contacts }: Family) => {
   if (relations.length + contacts.length >= FAMILY_MAX) throw invalid({}, FAMILY_TEXTS.tooMany)
 }
 
-/** Who is to be called in an emergency, first to last. */
+/** The people to call in an emergency, first to last. */
 export const orderOf = ({ relations, contacts }: Family) =>
   callOrderOf({ guardians: relations, contact_persons: contacts })
 

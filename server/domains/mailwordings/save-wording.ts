@@ -20,7 +20,7 @@ export const checkWording = (key: WordingKey, typed: WordingText): WordingText =
   throw invalid(errors)
 }
 
-/** 409 with who wrote the newer version, and its text, so that the page can compare. */
+/** 409 that names the author of the newer version and has its text, so that the page can compare. */
 const refuseStale = async (tx: SchoolTransaction, key: WordingKey): Promise<never> => {
   const { version, changed_by, changed_at, subject, body } = await getWording(tx, key)
   throw conflict(ERROR_TEXTS.stale, { changed_by, changed_at, version, subject, body })

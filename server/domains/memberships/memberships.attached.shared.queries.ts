@@ -3,7 +3,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './memberships.classes.shared.queries.ts'
 
-/** Who will lead a class sees its names so many days before its school year begins (domain §4). */
+/** Somebody who will lead a class sees its names this many days before its school year begins (domain §4). */
 const NAMES_BEFORE_DAYS = 30
 
 /** What decides which classes somebody sees. */

@@ -15,8 +15,8 @@ export const membershipsOn = (tx: SchoolTransaction, day: string) =>
 export type RowViewer = Pick<SchoolViewer, 'user_id' | 'permissions'>
 
 /**
- * The pupils this viewer may see on the day, without the bin: every query about pupils starts here. Who holds only
- * 'view attached pupil' sees those of the attached classes until the day they leave (domain §4).
+ * The pupils this viewer may see on the day, without the bin: every query about pupils starts here. A viewer with
+ * nothing but 'view attached pupil' sees those of the attached classes until the day they leave (domain §4).
  */
 export const visiblePupils = (tx: SchoolTransaction, viewer: RowViewer, today: string) => {
   const pupils = tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)

@@ -4,7 +4,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { newPupilLinks } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
-/** Who may be 18 on the day and has a link: born on 29 February also a day too early. */
+/** Pupils with a link who may be 18 on the day: born on 29 February also a day too early. */
 export async function listLinksOfAge(tx: SchoolTransaction, today: string) {
   const { rows } = await sql<{ pupil_id: number; birthdate: string; created_at: string }>`
     select l.pupil_id, p.birthdate, l.created_at

@@ -13,8 +13,8 @@ export interface OpenedLink {
 const instant = (stored: string) => new Date(stored).toISOString()
 
 /**
- * The links of these pupils by their ids; who has none gets one. Two who ask at the same time print the same link: the
- * pupils are locked before any is made.
+ * The links of these pupils by their ids; a pupil without one gets one. Two requests at the same time print the same
+ * link: the pupils are locked before any is made.
  */
 export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: readonly number[]) {
   let stored = await listStoredLinks(tx, ids)

@@ -15,7 +15,7 @@ interface LinkQuery {
   today: string
 }
 
-/** Unknown, of another school and deleted are one 404; who has left has no link any more. */
+/** Unknown, of another school and deleted are one 404; a pupil who has left has no link any more. */
 async function checkLinked(tx: SchoolTransaction, { id, viewer, today }: LinkQuery) {
   const pupil = await visiblePupils(tx, viewer, today)
     .select(['p.status', 'p.date_exit'])

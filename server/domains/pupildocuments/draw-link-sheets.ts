@@ -22,7 +22,7 @@ const qrAlt = (name: string) => `QR-Code mit dem Elternlink für ${name}`
 /** Broken where it is easiest to type: what is the same for all on a line of its own. */
 const typed = (address: string) => address.replace(/\/([^/]+)$/, '/\n$1')
 
-/** Who still has the link of before is told that it does not work any more. */
+/** Tells families with the former link that it does not work any more. */
 const replacesText = ({ rotated_at }: SheetLink) =>
   rotated_at === null ? '' : PARENT_LINK_TEXTS.replaces(formatDayOf(rotated_at))
 

@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { LeftOut, LetterRecipient } from '#contract/pupildocuments/pupildocuments.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
 
-/** Who gets one letter: guardians at one address, with the chosen children they have there. */
+/** The people who get one letter: guardians at one address, with the chosen children they have there. */
 export interface Household {
   guardians: Pick<LetterGuardian, 'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail' | 'has_custody'>[]
   pupils: SheetPupil[]
@@ -57,7 +57,9 @@ class Households {
   }
 }
 
-/** One household for each letter, and who gets none and why: no empty letter, and nobody forgotten in silence. */
+/**
+ * One household for each letter, and the pupils without one and why: no empty letter, and nobody forgotten in silence.
+ */
 export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly LetterGuardian[]) {
   const households = new Households()
   const missing: LeftOut[] = []

@@ -27,7 +27,9 @@ interface SheetRequest {
 const needsHouseholds = (form: PupilSheetsForm) =>
   form.kind === 'letters' || form.kind === 'link_letters' || (form.kind === 'labels' && form.content === 'address')
 
-/** Who gets what, before anything is drawn. Unknown pupils and those of other schools are one 404. */
+/**
+ * Plans which sheet each pupil gets, before anything is drawn. Unknown pupils and those of other schools are one 404.
+ */
 export async function planSheets(tx: SchoolTransaction, { form, viewer, today }: SheetRequest) {
   const chosen = await listSheetPupils(tx, { ids: form.ids, viewer, today })
   if (chosen.length < new Set(form.ids).size) throw notFound()

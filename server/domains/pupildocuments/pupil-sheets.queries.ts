@@ -32,7 +32,7 @@ export interface SheetLink {
   rotated_at: string | null
 }
 
-/** Who gets letters for these pupils, and where they live if not with the child. */
+/** The people who get letters for these pupils, and where they live if not with the child. */
 export const listLetterGuardians = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('pupil_guardian as pg')

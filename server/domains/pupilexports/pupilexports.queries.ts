@@ -100,7 +100,7 @@ const selectCustodians = compiledOnce((tx: SchoolTransaction, _shape: null, { sl
     .orderBy('g.id'),
 )
 
-/** Who has custody of pupils the viewer may see, in the order of the record. */
+/** The people who have custody of pupils the viewer may see, in the order of the record. */
 export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly number[]) {
   const byPupil = new Map<number, ExportedGuardian[]>()
   for await (const rows of askedAhead(pupilIds, (slice) => selectCustodians(tx, null, { slice }))) {
@@ -113,7 +113,10 @@ export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly n
   return byPupil
 }
 
-/** Who leads or is assigned to the classes, on today or the first day of their year: leaders first, in their order. */
+/**
+ * The people who lead the classes or are assigned, today or on the first day of their year: leaders first, in their
+ * order.
+ */
 export const listClassStaff = (tx: SchoolTransaction, classIds: readonly number[], today: string) => {
   const day = sql<string>`greatest(y.date_start, ${today}::date)`
   return tx

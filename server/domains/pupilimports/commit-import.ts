@@ -104,7 +104,10 @@ const inside = <T>({ platform: { pool }, job }: Working, work: (tx: SchoolTransa
 const noteProgress = (working: Working, progress_done: number) =>
   inside(working, (tx) => updateImport(tx, working.job.import_id, { progress_done }))
 
-/** Judged anew against the school of this moment: of two imports of a child the second finds the pupil of the first. */
+/**
+ * Validated again against the school of this moment: when two imports have the same child, the second finds the pupil
+ * of the first.
+ */
 async function judgeNow(tx: SchoolTransaction, { platform, job }: Working, answers: ImportAnswers) {
   await lockPupils(tx, await listMatchIds(tx, job.import_id))
   const context = await readContext(tx, { today: berlinToday(platform.now()), answers })

@@ -59,7 +59,7 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T) => {
 /** More than so many nobody compares. */
 const ALIKE_MAX = 10
 
-/** Who is on record, found by number, by name and by birth date. */
+/** The people on record, found by number, by name and by birth date. */
 async function bookOf(pupils: readonly KnownPupil[]) {
   const byNumber = new Map<string, KnownPupil>()
   const byBirthdate = new Map<string, KnownPupil[]>()

@@ -54,7 +54,10 @@ export interface PupilNow {
   is_changed: boolean
 }
 
-/** The pupils as they are now, locked; who is gone for good is missing. The import's last change was its last write. */
+/**
+ * The pupils as they are now, locked; pupils who are gone for good are missing. The import's last change was its last
+ * write.
+ */
 export async function listPupilsNow(
   tx: SchoolTransaction,
   { ids, importId }: { ids: readonly number[]; importId: number },
@@ -124,7 +127,10 @@ const mergeFormer = (former: readonly FormerGuardian[]) =>
     return { ...first, ...first?.former, version: others.at(-1)?.version ?? first?.version }
   })
 
-/** Guardians as they were, where nobody changed them since; who is a kept child's, too, stays as the import left them. */
+/**
+ * Restores guardians where nobody changed them since; a guardian of a child that stays, too, stays as the import left
+ * them.
+ */
 export async function restoreGuardians(
   tx: SchoolTransaction,
   { former, keptPupils }: { former: readonly FormerGuardian[]; keptPupils: readonly number[] },

@@ -17,7 +17,7 @@ export const childOf = ({ firstname, lastname, birthdate }: RowValues): Child | 
 
 export interface Match {
   target?: KnownPupil | undefined
-  /** Who the row may be about, for somebody to decide. */
+  /** The pupils the row may be about, for somebody to decide. */
   doubtful: KnownPupil[]
   problem?: Problem
   note?: Problem
@@ -56,7 +56,7 @@ export function matchRow(child: Child, number: string | null, { book }: ImportCo
 /** What somebody chose for a row, and among whom. */
 export interface Choice {
   decision: ImportDecision | null
-  /** Who was on record for it when that was chosen. */
+  /** The pupils on record for it when that was chosen. */
   known_ids?: readonly number[] | undefined
   /** The pupil that an update is to change, chosen among several. */
   match_id?: number | null | undefined

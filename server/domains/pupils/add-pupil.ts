@@ -84,8 +84,8 @@ const refuseTwice = ({ known_guardians }: NewPupilForm) => {
 }
 
 /**
- * A pupil with number, first membership, guardians and parents' link, all or nothing; 409 with who is on record already
- * (domain §3.3).
+ * A pupil with number, first membership, guardians and parents' link, all or nothing; 409 that names the pupils who
+ * are on record already (domain §3.3).
  */
 export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { viewer, today, keys }: Acting) {
   const { guardians: _new, known_guardians, schoolgrade_id, schoolclass_id, force, zip, ...facts } = form

@@ -36,7 +36,10 @@ const inOneWay = (form: Fields, country: string): Fields => ({
   ...(form.zip && (form.country ?? country) === 'DE' && { zip: cleanZip(form.zip) }),
 })
 
-/** Who comes later is upcoming; who was, comes now; nothing else follows from the day of entry (domain §3.4). */
+/**
+ * An attending pupil who begins later becomes upcoming, and an upcoming one who begins by today becomes active; nothing
+ * else follows from the day of entry (domain §3.4).
+ */
 const statusFor = (status: string, date_entry: string, today: string) => {
   if (date_entry > today) return isAttending({ status }) ? 'upcoming' : status
   return status === 'upcoming' ? 'active' : status

@@ -28,7 +28,7 @@ const refuseExit = ({ date_exit, exit_reason }: Exit, { date_entry }: PupilRecor
   if (exit_reason === null) throw invalid({ exit_reason: [PUPIL_TEXTS.reasonMissing] })
 }
 
-/** Who had left attends again as before: status, the class that the exit ended, and the parents' link. */
+/** A pupil who had left attends again as before: status, the class that the exit ended, and the parents' link. */
 async function comeBack(tx: SchoolTransaction, stored: PupilRecord, { today, keys }: Acting) {
   const { id, date_entry, date_exit } = stored
   if (date_exit !== null) await reopenMembership(tx, { id, date_exit, today })

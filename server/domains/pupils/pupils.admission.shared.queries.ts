@@ -4,7 +4,10 @@ import { normaliseGivenName, normaliseName } from '#contract/registrations/dupli
 import type { Pupil } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** One admission after the other within a school: of two applications of a child the second finds the pupil of the first. */
+/**
+ * One admission after the other within a school: of two applications for one child the second finds the pupil of the
+ * first.
+ */
 export const lockAdmissions = (tx: SchoolTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'admission', current_school()), 0))`.execute(tx)
 
@@ -70,7 +73,7 @@ const listGuardianRows = (tx: SchoolTransaction, { person, siblingIds }: Guardia
     .orderBy('p.id')
     .execute()
 
-/** Who has the same name comes first, and of these who makes the children siblings. */
+/** Guardians of the same name come first, and among these the ones that make the children siblings. */
 const rankOf = ({ is_same_name, sibling_ids }: { is_same_name: boolean; sibling_ids: readonly number[] }) =>
   (is_same_name ? 0 : 2) + (sibling_ids.length > 0 ? 0 : 1)
 

@@ -21,7 +21,7 @@ const findShown = (tx: SchoolTransaction, id: number, { viewer, today }: Acting)
   visiblePupils(tx, viewer, today).selectAll('p').where('p.id', '=', id).executeTakeFirst()
 type PupilRecord = NonNullable<Awaited<ReturnType<typeof findShown>>>
 
-/** Who manages pupils finds them in the bin as well, as long as they can be restored. */
+/** Users who manage pupils find them in the bin as well, as long as they can be restored. */
 const findPupil = async (tx: SchoolTransaction, id: number, reading: Acting) => {
   const shown = await findShown(tx, id, reading)
   if (shown || !reading.viewer.permissions.includes('manage pupil')) return shown

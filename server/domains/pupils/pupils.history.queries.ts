@@ -73,7 +73,10 @@ async function listPeople(tx: SchoolTransaction, pupilId: number): Promise<Histo
   return people
 }
 
-/** Who changed which field of a pupil and what belongs to it, when, the newest first; without what it held (domain DP-06). */
+/**
+ * The changes of a pupil and of what belongs to it, the newest first: user, field and time, without the values (domain
+ * DP-06).
+ */
 export async function listHistory(
   tx: SchoolTransaction,
   pupilId: number,

@@ -4,7 +4,7 @@ import type { PupilNote } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 
-/** Class E: who holds 'manage pupil' has all notes, everybody else their own (domain §1.0). */
+/** Class E: users with 'manage pupil' see all notes, everybody else their own (domain §1.0). */
 const visibleNotes = (tx: SchoolTransaction, pupilId: number, { permissions, user_id }: SchoolViewer) => {
   const notes = tx.selectFrom('pupil_note as n').where('n.pupil_id', '=', pupilId)
   return permissions.includes('manage pupil') ? notes : notes.where('n.created_by', '=', user_id)

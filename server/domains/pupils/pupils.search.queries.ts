@@ -98,7 +98,7 @@ interface Search {
 export const isByWords = ({ terms, isIndexed, classes, isWholeSchool }: Omit<Search, 'day' | 'inContacts'>) =>
   isIndexed && isWholeSchool && classes.size === 0 && terms.digits === undefined && terms.words.length > 0
 
-/** Who belongs to one of the classes on the day, and who will when they come. */
+/** Pupils who belong to one of the classes on the day, or will when they come. */
 const membersOf = (tx: SchoolTransaction, classIds: number[], day: string) =>
   tx
     .selectFrom('pupil_schoolclass as m')

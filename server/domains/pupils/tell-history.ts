@@ -120,7 +120,7 @@ function tellPeople(rows: readonly HistoryRow[], people: HistoryPeople, labels: 
   )
 }
 
-/** Who comes or goes gets or leaves a place; only else the order was what somebody changed. */
+/** People who come or go get or leave a position; only otherwise somebody changed the order itself. */
 const tellOrder = (rows: readonly HistoryRow[]): PupilHistoryChange[] => {
   const comesOrGoes = rows.some(({ action }) => /_(created|deleted|imported)$/.test(action))
   const isOrdered = rows.some(({ changed_fields }) => changed_fields.some((field) => PLACES.includes(field)))
@@ -155,7 +155,10 @@ function tellTogether(rows: readonly HistoryRow[], people: HistoryPeople, labels
   return [{ id: newest.id, at: newest.created_at, by, changes }]
 }
 
-/** The log of a child as people read it, the newest first: what one request did is one entry, and it says to whom. */
+/**
+ * The log of a child as people read it, the newest first: what one request did is one entry, which names the person it
+ * is about.
+ */
 export function tellHistory(rows: readonly HistoryRow[], people: HistoryPeople): PupilHistoryEntry[] {
   const labels = switchTexts(rows, people)
   const together = Map.groupBy(rows, ({ request_id, created_at, user_id }) => request_id ?? `${created_at} ${user_id}`)

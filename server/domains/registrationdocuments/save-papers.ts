@@ -19,7 +19,9 @@ const refuseFuture = ({ papers }: PapersForm, today: string) => {
   if (late >= 0) throw invalid({ [`papers.${late}.seen_on`]: [PAPER_TEXTS.future] })
 }
 
-/** Notes which papers were shown, when and to whom, or that one was not; what is so already changes nothing. */
+/**
+ * Notes which papers were shown, when and to which user, or that one was not; what is noted already changes nothing.
+ */
 export async function savePapers(
   tx: SchoolTransaction,
   form: PapersForm,

@@ -7,7 +7,7 @@ import { hasBeenHeld } from './registrations.deletion.shared.queries.ts'
 import { lockWithWaitList } from './registrations.shared.queries.ts'
 import { closeGap, findLastPlace } from './registrations.waitlist.shared.queries.ts'
 
-/** Puts an application into the bin; who waited behind it moves up. */
+/** Puts an application into the bin; those that waited behind it move up. */
 export async function removeRegistration(tx: SchoolTransaction, id: number, now: Date) {
   const current = await lockWithWaitList(tx, id)
   if (!current || current.deleted_at !== null) throw notFound()

@@ -50,7 +50,7 @@ interface Editing {
   acting: Acting
 }
 
-/** 409 with who, when and what is stored, if an answer to be changed was changed since the page's version (domain §9a). */
+/** 409 that tells who changed an answer, when and to what, if it was changed since the page's version (domain §9a). */
 const refuseStaleEdit = async (tx: SchoolTransaction, { row, stored, asked, changed }: Edit, version: number) => {
   const keys = withAddresses([...asked, ...changed])
   const last = await findFieldChange(tx, row, { fields: keys, version })

@@ -20,7 +20,7 @@ export interface Arrival {
   /** Whether every contact with an address gets the confirmation mail. */
   sendOptin: boolean
   now: Date
-  /** Who entered them; null: the family. */
+  /** The user who entered them; null: the family. */
   userId: number | null
   privacyNoticeId?: number
   payloadHash?: Buffer

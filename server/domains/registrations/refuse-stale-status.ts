@@ -8,7 +8,9 @@ import type { LockedRegistration } from './registrations.shared.queries.ts'
 /** A version that is yet to come: it would pass as fresh whatever changed. */
 const isUnknown = (current: LockedRegistration, version: number) => version > current.version
 
-/** Who changed one of the fields since the page's version, and when; undefined when nobody did (domain §9a). */
+/**
+ * The user who changed one of the fields since the page's version, and when; undefined when nobody did (domain §9a).
+ */
 export const findFieldChange = async (
   tx: SchoolTransaction,
   current: LockedRegistration,

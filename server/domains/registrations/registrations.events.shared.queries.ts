@@ -2,7 +2,9 @@ import type { EventKind, RegistrationEvent } from '#contract/registrations/regis
 import type { PaperKind, SeenPaper } from '#contract/registrations/registrations.papers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Who did it, and when by the program's clock; `Acting` is one. Without an account it was the family, or a deadline. */
+/**
+ * The user, and the time by the program's clock; `Acting` is one. Without an account it was the family, or a deadline.
+ */
 export interface EventHand {
   viewer: { user_id: number | null }
   now: Date

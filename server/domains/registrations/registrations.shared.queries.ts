@@ -116,7 +116,7 @@ export const followUps = (found: Registrations, today: string) =>
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
 
-/** Who confirmed the place and is no pupil yet, for list and task. */
+/** Applications that confirmed the place and are no pupil yet, for list and task. */
 export const notTakenOver = (found: Registrations) =>
   found
     .where('r.status', '=', 'accepted')

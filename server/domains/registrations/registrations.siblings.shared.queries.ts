@@ -47,7 +47,7 @@ export const toPupil = (row: SelectedPupil): SiblingPupil => ({
   schoolclass: toClassRef(row)?.classgradePlain ?? null,
 })
 
-/** Children of the bound school by id; whom the viewer may not see is left out. */
+/** Children of the bound school by id, without those the viewer may not see. */
 export async function listSiblingPupils(tx: SchoolTransaction, ids: readonly number[], reading: Reader) {
   if (ids.length === 0) return []
   const rows = await selectPupils(tx, reading)

@@ -127,8 +127,8 @@ const leaversOf = (decided: readonly Decided[]): PlannedRollover['leavers'] =>
   )
 
 /**
- * What the year change does to whom, without doing it; the same for the same situation and plan. What the plan asks for
- * and cannot be lands in `faults`, by dotted field.
+ * What the year change does to each pupil, without doing it; the same for the same situation and plan. Wishes of the
+ * plan that cannot be met land in `faults`, by dotted field.
  */
 export function planRollover(situation: Situation, plan: RolloverPlan): { planned: PlannedRollover; faults: Faults } {
   const { years, grades, members, oldClasses, newClasses, latestRollover } = situation

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** The plan that is kept for the change into a year, with who saved it. */
+/** The stored plan for the change into a year, with the user who saved it. */
 export const findKeptPlan = (tx: SchoolTransaction, yearId: number) =>
   tx
     .selectFrom('rollover_plan as p')

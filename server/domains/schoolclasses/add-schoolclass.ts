@@ -19,7 +19,7 @@ interface NewClassInput {
   form: NewSchoolclassForm
 }
 
-/** Makes a class with who leads it from today on, in a year to come from its first day on. */
+/** Makes a class with the people who lead it from today on, or from the first day of a year to come. */
 export async function addSchoolclass(tx: SchoolTransaction, { viewer, today, form }: NewClassInput) {
   const { responsible_teachers, assigned_employees, ...row } = form
   const year = await findSchoolyear(tx, form.school_year_id)

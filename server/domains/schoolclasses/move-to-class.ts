@@ -52,7 +52,7 @@ interface Moved {
   today: string
 }
 
-/** The first day of the earliest; who enters later moves on the day of entry. */
+/** The first day of the earliest move; a pupil who enters later moves on the day of entry. */
 const whenOf = (moves: readonly Move[], today: string) => {
   const [day = today, ...later] = [...new Set(moves.map(({ plan }) => firstDayOf(plan) ?? today))].sort()
   const first = day === today ? 'ab heute' : `ab ${formatDate(day)}`

@@ -123,7 +123,7 @@ function stepInto(memberships: readonly Membership[], day: string, wish: Wish): 
   return back ?? stepTo(memberships, day, wish)
 }
 
-/** What the move means for one pupil; who enters later moves on the day of entry. */
+/** What the move means for one pupil; a pupil who enters later moves on the day of entry. */
 export function planMove(pupil: LockedPupil, memberships: readonly Membership[], wish: Wish): Step {
   const day = pupil.date_entry > wish.day ? pupil.date_entry : wish.day
   const isAfterYear = wish.target.year !== null && day > wish.target.year.date_end

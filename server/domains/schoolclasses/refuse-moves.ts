@@ -26,7 +26,7 @@ const REFUSALS = {
 const whereOf = async (tx: SchoolTransaction, { schoolclass_id }: Membership) =>
   schoolclass_id === null ? 'ohne Klasse' : `in ${(await findClassName(tx, schoolclass_id))?.classgradePlain}`
 
-/** Who began in a class before today cannot have been elsewhere on that day (domain §1.6). */
+/** A pupil who began in a class before today cannot have been elsewhere on that day (domain §1.6). */
 async function refuseBegun(tx: SchoolTransaction, moves: readonly Move[]) {
   const begun = moves.flatMap(({ pupil, plan }) => (plan.kind === 'begun' ? [{ pupil, since: plan.since }] : []))
   const groups = Map.groupBy(begun, ({ since }) => `${since.schoolclass_id} ${since.date_start}`)

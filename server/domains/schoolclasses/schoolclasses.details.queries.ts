@@ -13,7 +13,7 @@ import { findClassScope } from './schoolclasses.shared.queries.ts'
 
 type ClassScope = NonNullable<Awaited<ReturnType<typeof findClassScope>>>
 
-/** Who of the pupils the viewer may see belongs to the class on its day, as `p` with the membership as `m`. */
+/** The pupils of the class on its day that the viewer may see, as `p` with the membership as `m`. */
 export const selectClassPupils = (tx: SchoolTransaction, { id, day, is_names_only }: ClassScope, reader: Reader) => {
   const pupils = is_names_only
     ? tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)

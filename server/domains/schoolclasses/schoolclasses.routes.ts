@@ -11,7 +11,7 @@ import { readClassContacts } from './read-class-contacts.ts'
 import { findSchoolclass } from './schoolclasses.details.queries.ts'
 import { listVisibleClasses } from './schoolclasses.list.queries.ts'
 
-/** Classes: who belongs to them, who leads them, and moving between them. */
+/** Classes: their pupils, their leaders, and moving between them. */
 export function schoolclassRoutes({ route, routeDetached }: Routes) {
   route(schoolclassEndpoints.list, ({ tx, viewer, today, query }) =>
     listVisibleClasses(tx, query.school_year_id, { viewer, today }),

@@ -6,7 +6,7 @@ import { bindSchool, type SchoolTransaction } from '#server/db/school-transactio
 import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { getSetting } from './schools.shared.queries.ts'
 
-/** The same, until the end of the transaction for this one alone: of two who change it one waits. */
+/** The bound school, locked until the end of the transaction: when two people change it, one waits. */
 export const lockSchool = (tx: SchoolTransaction) =>
   tx
     .selectFrom('school')

@@ -49,7 +49,9 @@ const childOf = (
   schoolclass: SearchedChild['schoolclass'] = null,
 ) => (hasLeft({ status }) ? {} : { child: { id, firstname, lastname, lastname_prefix, schoolclass } })
 
-/** Children by name and number; who has left comes last. Classes are only looked up for the few that are shown. */
+/**
+ * Children by name and number; those who have left come last. Classes are only looked up for the few that are shown.
+ */
 export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
   const order = [sql`p.status = any(${LEFT_STATUSES})`, sql`p.lastname`, sql`p.firstname`, sql`p.id`]
   const shown = visiblePupils(tx, viewer, today)
@@ -213,7 +215,7 @@ export async function findClasses(tx: SchoolTransaction, { viewer, today, words 
     .slice(0, ASKED_MAX)
 }
 
-/** Who works here, by name and short name. */
+/** Employees, by name and short name. */
 export async function findEmployees(tx: SchoolTransaction, { words }: Searching): Promise<SearchHit[]> {
   const rows = await tx
     .selectFrom('employee as e')

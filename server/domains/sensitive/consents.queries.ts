@@ -17,7 +17,7 @@ export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: C
     .execute()
 export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
 
-/** Who has custody of a pupil, in the order of the page. */
+/** The people who have custody of a pupil, in the order of the page. */
 export async function listCustodians(tx: SchoolTransaction, pupilId: number) {
   const rows = await tx
     .selectFrom('pupil_guardian as pg')

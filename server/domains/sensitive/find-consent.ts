@@ -31,7 +31,7 @@ export const toDecided = (row: ConsentRow) => ({
   withdrawn_at: row.withdrawn_at,
 })
 
-/** Who has not decided yet, as the page calls them. */
+/** The people who have not decided yet, as the page calls them. */
 export const undecidedNames = (
   records: readonly ReturnType<typeof toDecided>[],
   deciders: Deciders,

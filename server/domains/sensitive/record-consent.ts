@@ -61,7 +61,7 @@ async function followConsent(tx: SchoolTransaction, { pupilId, purpose, state, c
   }
 }
 
-/** What was decided, by whom and how; 422 when it is not theirs to decide. */
+/** Records a decision, its people and the way it was given; 422 when it is not theirs to decide. */
 export async function recordConsent(
   tx: SchoolTransaction,
   { pupilId, form }: { pupilId: number; form: ConsentForm },
@@ -72,7 +72,7 @@ export async function recordConsent(
   const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const deciders = await findDeciders(tx, pupil, today)
   const voiceThen = pupilVoice(pupil.birthdate, form.given_at)
-  // A sheet of a year ago was signed by who had to sign then; from 18 on only the pupil counts, whatever came before.
+  // A sheet of a year ago was signed by the people who had to sign then; from 18 on only the pupil counts.
   const faults = faultsOf(form, { ...deciders, voice: deciders.voice === 'alone' ? 'alone' : voiceThen }, today)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const consentId = await insertConsent(tx, {

@@ -39,7 +39,7 @@ const eventOf = (note: CalendarNote, host: string) => ({
   transparency: ICalEventTransparency.TRANSPARENT,
 })
 
-/** Who may not make one any more has none: a viewer sees who is away, and takes it nowhere. */
+/** A viewer who may not make a link any more has none: they see who is away, and take it nowhere. */
 const mayHaveCalendar = ({ permissions }: SchoolViewer) =>
   SICKNOTE_EDITORS.some((permission) => permissions.includes(permission))
 

@@ -74,7 +74,10 @@ export async function openCalendar(tx: Queries, token: string) {
 /** Only who may see own classes has a mail about them (domain §4): the right may be gone since it was asked for. */
 export const mayHaveDigest = ({ permissions }: SchoolViewer) => permissions.includes('view attached pupil')
 
-/** Who wants a mail of the day, has had none and may have it today; accounts that are active and attached to the school. */
+/**
+ * Users who want the mail of the day, have had none and may have it today; accounts that are active and attached to
+ * the school.
+ */
 export async function listDigestReaders(tx: SchoolTransaction, { day, feedId }: { day: string; feedId?: number }) {
   const readers = await tx
     .selectFrom('sicknote_feed as f')

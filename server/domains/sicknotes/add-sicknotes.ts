@@ -125,7 +125,7 @@ interface Entry {
   judging: Judging
 }
 
-/** Who reported in time and is entered with another reason later did not report late (domain §1.11). */
+/** A family that reported in time did not report late when the note gets another reason afterwards (domain §1.11). */
 const lateOf = (pupilId: number, { note, form, replaced, judging }: Entry) => {
   const before = replaced.find(({ pupil_id }) => pupil_id === pupilId)
   const absence = { reason: form.reason, dateStart: note.date_start, dateEnd: note.date_end }

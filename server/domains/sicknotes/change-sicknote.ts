@@ -43,7 +43,7 @@ const COLUMNS = {
 } as const
 type Field = keyof typeof COLUMNS
 
-/** Say something only together: who changes one of them changes when the child is away. */
+/** These fields say something only together: changing one of them changes when the child is away. */
 const WHEN: readonly Field[] = ['dateStart', 'dateEnd', 'partial', 'timeStart', 'timeEnd', 'lessons']
 
 const valueIn = (note: LockedSicknote) =>

@@ -13,7 +13,10 @@ export async function explainMissing(tx: SchoolTransaction, pupilIds: readonly n
   await cancelExplained(tx, pupilIds, now)
 }
 
-/** A note of these children was cancelled or covers less: who was missing before it is missing again; the children are locked. */
+/**
+ * A note of these children was cancelled or covers less: children who were missing before it are missing again. The
+ * children are locked.
+ */
 export async function missAgain(tx: SchoolTransaction, pupilIds: readonly number[]) {
   await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
   await restoreUnexplained(tx, pupilIds)

@@ -76,7 +76,10 @@ async function requireClasses(tx: SchoolTransaction, { viewer, today, schoolclas
   if (visible.length < ids.size) throw notFound()
 }
 
-/** Who is absent on the day, in the order of the list; that it leaves is logged with the number of lines (domain DP-18). */
+/**
+ * The children who are absent on the day, in the order of the list; that the list leaves is logged with the number of
+ * lines (domain DP-18).
+ */
 export async function readDayList(tx: SchoolTransaction, query: DayListQuery) {
   const { day, schoolclass_ids, ...reader } = query
   await requireClasses(tx, query)

@@ -32,7 +32,7 @@ export interface Leave extends Stretch, PartOfDay {
   id: number | null
 }
 
-/** Who is on leave for so many lessons, or so long, is on leave for the day, whatever it is called. */
+/** A child on leave for this many lessons, or this long, is on leave for the day, whatever the leave is called. */
 const LESSONS_OF_DAY = 6
 const MINUTES_OF_DAY = LESSONS_OF_DAY * 45
 

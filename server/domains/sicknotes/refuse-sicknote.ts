@@ -11,7 +11,7 @@ import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.sha
 import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
 import { type Stretch, withinStay } from './leave-days.ts'
 
-/** Who keeps the absences of the whole school; else somebody who teaches the child (domain §4). */
+/** Whether the viewer manages the absences of the whole school; everybody else teaches the child (domain §4). */
 export const isHead = ({ permissions }: RowViewer) => permissions.includes('manage pupil')
 
 interface Child {

@@ -36,7 +36,10 @@ const queueTo = async (tx: SchoolTransaction, template: string, { noteIds, today
  */
 export const queueReportMails = (tx: SchoolTransaction, notes: ReportedNotes) => queueTo(tx, REPORT_TEMPLATE, notes)
 
-/** Who was told of a report hears that it was taken back: else a father still believes what the mother has undone. */
+/**
+ * People who were informed of a report hear that it was taken back: otherwise a father still believes what the mother
+ * has undone.
+ */
 export const queueTakenBackMails = (tx: SchoolTransaction, notes: ReportedNotes) =>
   queueTo(tx, TAKEN_BACK_TEMPLATE, notes)
 

@@ -35,7 +35,7 @@ interface Tools {
 }
 
 /**
- * Takes the wish for a lost link. Who has the address is looked up by a job: the request does the same work for every
+ * Takes the wish for a lost link. A job looks up the owner of the address: the request does the same work for every
  * address and gives one answer, so that neither it nor its time tells anything.
  */
 export async function askForLinks(

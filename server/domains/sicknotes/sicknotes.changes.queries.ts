@@ -5,8 +5,8 @@ import { visiblePupils } from '#server/domains/memberships/memberships.pupils.sh
 import type { NoteReader } from './sicknotes.shared.queries.ts'
 
 /**
- * The children of these ids whom the viewer sees, locked in the order of their ids: a report that is being written by
- * somebody else is there before, or waits.
+ * The children of these ids that the viewer may see, locked in the order of their ids: a report that somebody else is
+ * writing is there before, or waits.
  */
 export const lockChildren = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: NoteReader) =>
   visiblePupils(tx, viewer, today)
@@ -18,8 +18,8 @@ export const lockChildren = (tx: SchoolTransaction, ids: readonly number[], { vi
 export type LockedChild = Awaited<ReturnType<typeof lockChildren>>[number]
 
 /**
- * Locks the children of these notes in the order of their ids, before the notes themselves: who reports or marks one of
- * them has done so before, or waits.
+ * Locks the children of these notes in the order of their ids, before the notes themselves: a report or mark for one
+ * of them is there before, or waits.
  */
 export const lockChildrenOf = (tx: SchoolTransaction, noteIds: readonly number[]) =>
   tx

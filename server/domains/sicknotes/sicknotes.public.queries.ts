@@ -44,7 +44,7 @@ export async function findLinkedChild(tx: Queries, uuid: string, today: string) 
 }
 export type LinkedChild = NonNullable<Awaited<ReturnType<typeof findLinkedChild>>>['child']
 
-/** Who has custody of a child of the bound school; `mail` only where it is usable. */
+/** The people who have custody of a child of the bound school; `mail` only where it is usable. */
 export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('pupil_guardian as pg')

@@ -44,7 +44,7 @@ const personNumbers = ({ relation, phone, ...person }: ReachedPerson) => [
   { name: fullName(person), relation: relation ?? 'Kontaktperson', phone },
 ]
 
-/** Numbers in the order in which one calls; who has custody and no place in it comes last. */
+/** Numbers in the order in which one calls; a person who has custody and no place in it comes last. */
 const toReach = (guardians: readonly ReachedGuardian[], persons: readonly ReachedPerson[]) => {
   const called = callOrderOf({ guardians, contact_persons: persons }).flatMap(({ kind, id }) =>
     kind === 'guardian'

@@ -42,7 +42,7 @@ const WAIT_SECONDS = 10
 
 /** An export costs a second of the database and a file in memory: one at a time for each person, and not without end. */
 async function takeTurn(tx: SchoolTransaction, limits: Limits, userId: number) {
-  // First: who waits for the counter of one that runs would not be refused.
+  // First: a request that waits for the counter of a running export would not be refused.
   if (!(await lockExport(tx, userId))) throw tooMany(WAIT_SECONDS, STILL_RUNNING)
   await limits.spendIn(tx, { limit: EXPORTS, key: String(userId), message: TOO_OFTEN })
 }
@@ -57,7 +57,7 @@ interface LogExport {
 /** Rows that are read and written at once; between two pieces others get their turn. */
 const PIECE_ROWS = 1000
 
-/** Names leave only with who may take personal data out. */
+/** Names leave only with users who may take personal data out. */
 const named = (
   tx: SchoolTransaction,
   { viewer, today }: LogExport,

@@ -175,7 +175,7 @@ async function labelLegalTexts({ tx, ids }: LabelQuery): Promise<Label[]> {
   }))
 }
 
-/** How objects of each kind are called by who may see them; of other kinds the entry names the kind alone. */
+/** Labels of objects of each kind for viewers who may see them; of other kinds the entry names the kind alone. */
 const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   pupil: labelPupils,
   guardian: labelGuardians,

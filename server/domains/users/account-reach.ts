@@ -16,7 +16,7 @@ import { attempted, conflict, forbidden, invalid, notFound } from '#server/http/
 import { countOtherAdmins, type SeenSchools } from './users.queries.ts'
 import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
 
-/** Who manages accounts, as the database has it now. */
+/** A user who manages accounts, as the database has it now. */
 export interface Actor {
   id: number
   role: Role | null
@@ -43,7 +43,7 @@ interface Manager {
   schoolId: number | null
 }
 
-/** Who manages accounts while this school is the active one, as things stand; undefined: nobody who may. */
+/** The user, if they may manage accounts while this school is the active one; undefined otherwise. */
 export async function findManager(tx: Queries, { userId, schoolId }: Manager): Promise<Actor | undefined> {
   const account = await findAccount(tx, userId)
   if (!account || account.deactivated_at !== null) return undefined
@@ -98,8 +98,8 @@ interface Hold {
 }
 
 /**
- * The account a use case works on, locked until the transaction ends, and who works on it. 404 for one the actor may not
- * see, with `isDeactivated` for all that are not.
+ * The account a use case works on, locked until the transaction ends, and the user who works on it. 404 for one the
+ * actor may not see, with `isDeactivated` for all that are not.
  */
 export async function lockReachable(
   tx: Queries,
@@ -122,7 +122,7 @@ export async function lockReachable(
   return held
 }
 
-/** `userId`: who was to get the role, null for an account that is only now to be made. */
+/** `userId`: the account that was to get the role, null for one that is only now to be made. */
 export const refuseHigherRole = (actor: Actor, role: Role | null, userId: number | null) => {
   if (mayGiveRole(actor.role, role)) return
   const refusal = invalid({ roles: [USER_TEXTS.roleTooHigh] }, USER_TEXTS.roleTooHigh)

@@ -107,7 +107,7 @@ interface UserChangeInput {
   viewer: SchoolViewer
   id: number
   form: UserChange
-  /** Who asks has just shown to know the own password. */
+  /** The user has just proved their own password. */
   hasProof: boolean
 }
 

@@ -2,7 +2,10 @@ import { MESSAGES } from '#contract/formats.ts'
 import { USER_TEXTS } from '#contract/users/users.ts'
 import { invalid } from '#server/http/api-error.ts'
 
-/** What a broken rule of the table means to who typed: the address is taken, also by two at once, or cannot be stored. */
+/**
+ * What a broken rule of the table means to the person who typed: the address is taken, also by two at once, or cannot
+ * be stored.
+ */
 const REFUSALS: Record<string, string> = {
   app_user_email_key: USER_TEXTS.emailTaken,
   app_user_email_check: MESSAGES.email,

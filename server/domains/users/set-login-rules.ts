@@ -9,7 +9,10 @@ import { getSetting, updateSetting } from '#server/domains/schools/schools.share
 import { invalid } from '#server/http/api-error.ts'
 import { findActor } from './account-reach.ts'
 
-/** Whether the active school asks its heads for a second factor; who turns that on must not lock oneself out. */
+/**
+ * Whether the active school asks its heads for a second factor; somebody who turns that on must not lock themselves
+ * out.
+ */
 export async function setLoginRules(
   tx: SchoolTransaction,
   { viewer, rules }: { viewer: SchoolViewer; rules: z.output<typeof LoginRules> },

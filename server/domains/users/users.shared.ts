@@ -30,14 +30,14 @@ import {
 } from './users.queries.ts'
 import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
 
-/** An account, and who ends it in which school: the viewer of a request, or who decided that on an earlier day. */
+/** An account, and the user who ends it in a school: the viewer of a request, or who decided that on an earlier day. */
 export interface Closing {
   id: number
   byId: number
   schoolId: number
 }
 
-/** Who may manage accounts in that school as things stand, signed in or not. */
+/** The user, if they may manage accounts in that school now, signed in or not. */
 async function findCloser(tx: SchoolTransaction, { byId, schoolId }: Closing) {
   const actor = await findManager(tx, { userId: byId, schoolId })
   if (!actor || (actor.role !== 'admin' && !actor.schoolIds.includes(schoolId))) return undefined
@@ -76,7 +76,7 @@ export async function deactivateAccount(tx: Queries, id: number) {
 const firstOf = (ids: readonly number[], ...wanted: (number | null)[]) =>
   wanted.find((id) => id !== null && ids.includes(id)) ?? ids[0] ?? null
 
-/** Takes the school away from the account, which stays; who stands in it stands in another at the next request. */
+/** Takes the school away from the account, which stays; a user who works in it works in another at the next request. */
 export async function detachAccount(
   tx: Queries,
   { id, school_ids, school_id, home_school_id }: Account,

@@ -60,7 +60,10 @@ const listVerified = async (
   }))
 }
 
-/** What the family said about brothers and sisters, who that may be, and whom staff linked (domain §3.2). */
+/**
+ * What the family said about brothers and sisters, the pupils that may be meant, and those that staff linked (domain
+ * §3.2).
+ */
 export async function listSiblings(tx: SchoolTransaction, id: number, reading: Reader): Promise<WaitlistSiblings> {
   const registration = await findRegistration(tx, id)
   if (!registration) throw notFound()

@@ -26,8 +26,8 @@ const lockWaiting = async (tx: SchoolTransaction, id: number) => {
 }
 
 /**
- * Sets one who waits to another rank; who stands between moves by one, so that the ranks stay 1…n (domain §3.2). 409
- * with the order as it is now when the page showed another rank; the same rank changes nothing.
+ * Sets an application to another rank; those between move by one, so that the ranks stay 1…n (domain §3.2). 409 with
+ * the order as it is now when the page showed another rank; the same rank changes nothing.
  */
 export async function moveRank(
   tx: SchoolTransaction,

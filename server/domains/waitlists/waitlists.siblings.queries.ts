@@ -10,7 +10,7 @@ import {
   toPupil,
 } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
 
-/** Who attends the bound school and has all the folded words in the name; none without a word. */
+/** Pupils of the bound school whose name has all the folded words; none without a word. */
 export async function findSiblingPupils(tx: SchoolTransaction, words: readonly string[], reading: Reader) {
   if (words.length === 0) return []
   const rows = await selectPupils(tx, reading)
@@ -54,8 +54,8 @@ export const listStillThere = async (tx: SchoolTransaction, ids: readonly number
 type LinkedSibling = Awaited<ReturnType<typeof listLinkedSiblings>>[number]
 
 /**
- * The linked siblings who are still at their school. At a partner school the viewer need not work: who linked the child
- * did, and all that comes back is that it has not left (domain §3.2).
+ * The linked siblings who are still at their school. At a partner school the viewer need not work: the user who linked
+ * the child did, and the answer only says that it has not left (domain §3.2).
  */
 export async function findCountedSiblings(tx: SchoolTransaction, linked: readonly LinkedSibling[], ownId: number) {
   const bySchool = Map.groupBy(linked, ({ school_id }) => school_id)

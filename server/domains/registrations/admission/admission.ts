@@ -27,8 +27,8 @@ export function refuseTransform(registration: LockedRegistration) {
 }
 
 /**
- * 422 while one of two with joint custody wishes to withdraw the application and staff have not said that they decline:
- * the wish has no effect before they answer, and must not be overlooked (domain §2.3).
+ * 422 while one of two parents with joint custody wishes to withdraw the application and staff have not said that they
+ * decline: the wish has no effect before they answer, and must not be overlooked (domain §2.3).
  */
 export function refuseUnansweredWish(registration: LockedRegistration, { declines_wish }: TransformForm) {
   if (!isWishOpen(registration) || declines_wish) return

@@ -107,7 +107,7 @@ async function copyGuardian(
   })
 }
 
-/** People to call keep their order after the guardians; whom a family lets fetch its child it says to each school. */
+/** People to call keep their order after the guardians; a family tells each school anew who may fetch its child. */
 async function copyContactPersons(
   tx: SchoolTransaction,
   persons: TransferRecord['contactPersons'],

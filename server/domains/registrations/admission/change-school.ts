@@ -115,8 +115,8 @@ export async function takeSchoolChange(tx: SchoolTransaction, admission: Admissi
 }
 
 /**
- * Enters the exit at the school the child comes from, as leaving does there: on the day after it class and parents' link
- * end; a day that is over takes effect at once. Who was entered as graduating still graduates.
+ * Enters the exit at the school the child comes from, as leaving does there: on the day after it class and parents'
+ * link end; a day that is over takes effect at once. A pupil who was entered as graduating still graduates.
  */
 export async function leaveForSchool(
   tx: Queries,

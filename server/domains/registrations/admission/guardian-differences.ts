@@ -66,7 +66,7 @@ const homeOf = (contact: Contact, { meta }: Pick<Admission, 'meta'>) => {
 
 const comparableLines = (address: PostalAddress) => addressLines(address).join('').toLowerCase().replace(/\s/g, '')
 
-/** Who lives with the child and has no address of their own has the child's: nothing to compare. */
+/** A guardian who lives with the child and has no own address has the child's: nothing to compare. */
 const addressDifference = (contact: Contact, person: Person, admission: Pick<Admission, 'meta'>): Difference[] => {
   const home = homeOf(contact, admission)
   const isOwn = hasOwnAddress(person)

@@ -17,7 +17,7 @@ const siblingIdsOf = async (tx: SchoolTransaction, { id, school_id }: Admission[
   return links.flatMap((link) => (link.school_id === school_id ? [link.pupil_id] : []))
 }
 
-/** For each contact the guardians on record whom the pupil may share; not who is the other contact (domain §3.3). */
+/** For each contact the guardians on record that the pupil may share, without the other contact (domain §3.3). */
 export async function offerGuardians(
   tx: SchoolTransaction,
   admission: Admission,
@@ -42,7 +42,7 @@ export async function offerGuardians(
   return offers
 }
 
-/** The verified brothers and sisters, also of partner schools: named only to who works there (ADR 0027). */
+/** The verified brothers and sisters, also of partner schools: named only to viewers who work there (ADR 0027). */
 export async function listAdmissionSiblings(
   tx: SchoolTransaction,
   { registration: { id, school_id } }: Admission,

@@ -26,7 +26,10 @@ const openPoints = async (tx: SchoolTransaction, admission: Admission, canChange
   return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((point) => isOpen[point])
 }
 
-/** Who wishes to withdraw the application although it is accepted; withdrawn or transformed it is refused before. */
+/**
+ * The parents who wish to withdraw the application although it is accepted; withdrawn or transformed it is refused
+ * before.
+ */
 const wishOf = ({ registration, contacts }: Admission): TransformOptions['wish'] => {
   const { withdraw_requested_at: at, withdraw_requested_position, withdraw_reason: reason } = registration
   if (at === null) return null

@@ -56,7 +56,10 @@ const listPupils = async (
   ]
 }
 
-/** Who was named but did not apply; of schools the viewer does not reach nothing is said, also not that nobody applied. */
+/**
+ * Siblings that were named but did not apply. Nothing is said about schools that the viewer does not reach, not even
+ * that nobody applied.
+ */
 const listMissing = (
   { applying }: Family,
   { schools, siblings }: { schools: readonly { short: string }[]; siblings: SimilarRecords['siblings'] },

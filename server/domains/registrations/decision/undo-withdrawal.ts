@@ -43,7 +43,7 @@ export async function undoWithdrawal(tx: SchoolTransaction, id: number, acting: 
   return { version, withdrawn_at: null, wait_rank: place.wait_rank }
 }
 
-/** Staff keep an application that one of two with joint custody wished to withdraw. */
+/** Staff keep an application that one of two parents with joint custody wished to withdraw. */
 export async function declineWithdrawal(tx: SchoolTransaction, id: number, acting: Acting) {
   const current = await lockOpenRegistration(tx, id)
   if (current.withdraw_requested_at === null) throw conflict(WITHDRAWAL_TEXTS.notRequested)

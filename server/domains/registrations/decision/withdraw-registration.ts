@@ -14,12 +14,12 @@ import { conflict, notFound } from '#server/http/api-error.ts'
 
 export interface Withdrawal {
   id: number
-  /** `staff` also confirms what one of two with joint custody asked for: then it counts as the applicant's. */
+  /** `staff` also confirms what one of two parents with joint custody asked for: then it counts as the applicant's. */
   by: 'staff' | 'applicant'
   /** Missing: what the family gave with its wish stays. */
   reason: string | null
   now: Date
-  /** Who pressed the button; null: the family. */
+  /** The user who pressed the button; null: the family. */
   userId: number | null
   /** Which of the contacts it is, for `applicant`. */
   contactPosition?: number | null

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '#server/secret-keys.ts'
 import { findDraft, saveDraft } from './registrations.drafts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-/** Which draft of whom. */
+/** The visitor, and which draft. */
 export interface DraftSlot {
   schoolId: number
   visitor: FormVisitor

@@ -37,7 +37,7 @@ async function queueDigest(tx: SchoolTransaction, { template, at }: { template: 
 async function announceNews(tx: SchoolTransaction, now: Date) {
   const last = await findLastDigest(tx)
   if (last !== null && now.getTime() - Date.parse(last) < HOUR_MS) return
-  // Marked also where nobody wants mails: who enters an address is not told of all that ever came.
+  // Marked also where nobody wants mails: an address that is entered later gets no mail about everything before.
   if ((await updateNews(tx, now.toISOString())) === 0) return
   await queueDigest(tx, { template: ARRIVAL_DIGEST_TEMPLATE, at: now })
 }

@@ -65,8 +65,8 @@ export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confir
 }
 
 /**
- * Sends another link to whom the former one belongs. False when there is no such link. 429 for more than one a minute or
- * three a day, 409 once five were sent: only the holder of the right uuid learns that.
+ * Sends another link to the owner of the former one. False when there is no such link. 429 for more than one a minute
+ * or three a day, 409 once five were sent: only the holder of the right uuid learns that.
  */
 export async function requestNewOptin(tx: Queries, form: OptinForm, limits: Limits) {
   const found = await findLink(tx, form)

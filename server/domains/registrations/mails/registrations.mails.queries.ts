@@ -10,7 +10,7 @@ export const hasFailedMail = sql<boolean>`exists (select from registration_conta
       and later.related_id = m.related_id and later.recipient_hash = m.recipient_hash
       and later.id > m.id and later.state <> 'dropped'))`
 
-/** The contact of that application whom a mail is about; holds the mail. Undefined when there is no such mail. */
+/** The contact of that application that a mail is about; locks the mail. Undefined when there is no such mail. */
 export const lockMailOfContact = (
   tx: SchoolTransaction,
   { registrationId, mailId }: { registrationId: number; mailId: number },

@@ -58,7 +58,7 @@ interface StatusMailDraft {
   addition: string | null
 }
 
-/** Exactly what would be sent now, to whom, and who cannot get it. Writes nothing. */
+/** Exactly what would be sent now, its recipients, and the contacts that cannot get it. Writes nothing. */
 export async function previewStatusMail(
   tx: SchoolTransaction,
   { id, addition }: StatusMailDraft,
