@@ -4,19 +4,19 @@ import type { TableRow } from '#server/documents/table-rows.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { type ImportContext, inSlices, readContext } from './import-context.ts'
 import { deleteRows, listKeptRows, saveRows } from './import-rows.queries.ts'
-import { type JudgedRow, judgeRow, type KeptRow, nothingSeen } from './judge-row.ts'
 import { updateImport } from './pupilimports.queries.ts'
 import { takeCells } from './take-cells.ts'
 import { lockOpenImport, requireMapping } from './upload-import.ts'
+import { type KeptRow, nothingSeen, type ValidatedRow, validateRow } from './validate-row.ts'
 
-export const judgeAll = (rows: readonly KeptRow[], context: ImportContext) => {
+export const validateAll = (rows: readonly KeptRow[], context: ImportContext) => {
   const seen = nothingSeen()
-  return inSlices(rows, (row) => judgeRow(row, context, seen))
+  return inSlices(rows, (row) => validateRow(row, context, seen))
 }
 
-const missingClasses = (judged: readonly JudgedRow[], { findClass }: ImportContext) => [
+const missingClasses = (validated: readonly ValidatedRow[], { findClass }: ImportContext) => [
   ...new Set(
-    judged.flatMap(({ values: { schoolclass } }) =>
+    validated.flatMap(({ values: { schoolclass } }) =>
       schoolclass !== null && !findClass(schoolclass) ? [schoolclass] : [],
     ),
   ),
@@ -29,13 +29,13 @@ async function keepVerdicts(
   id: number,
   { rows, context }: { rows: readonly KeptRow[]; context: ImportContext },
 ) {
-  const judged = await judgeAll(rows, context)
-  await saveRows(tx, id, judged)
+  const validated = await validateAll(rows, context)
+  await saveRows(tx, id, validated)
   await updateImport(tx, id, {
     state: 'checked',
     problem: null,
-    row_count: judged.length,
-    missing_classes: missingClasses(judged, context).slice(0, MISSING_MAX),
+    row_count: validated.length,
+    missing_classes: missingClasses(validated, context).slice(0, MISSING_MAX),
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { JudgedRow, KeptRow } from './judge-row.ts'
+import type { KeptRow, ValidatedRow } from './validate-row.ts'
 
 interface Findings {
   read: ImportRow['read']
@@ -26,7 +26,7 @@ const stored = ({
   matches,
   child_key,
   target,
-}: JudgedRow) => ({
+}: ValidatedRow) => ({
   line,
   cells,
   verdict,
@@ -38,8 +38,8 @@ const stored = ({
 
 const SAVED_AT_ONCE = 500
 
-/** Keeps rows with their verdicts, new ones and those judged again; what is as it was is not written. Answers the lines that were. */
-export async function saveRows(tx: SchoolTransaction, importId: number, rows: readonly JudgedRow[]) {
+/** Keeps rows with their verdicts, new ones and those validated again; what is as it was is not written. Answers the lines that were. */
+export async function saveRows(tx: SchoolTransaction, importId: number, rows: readonly ValidatedRow[]) {
   const written: number[] = []
   for (let at = 0; at < rows.length; at += SAVED_AT_ONCE) {
     const some = JSON.stringify(rows.slice(at, at + SAVED_AT_ONCE).map(stored))
@@ -109,7 +109,7 @@ const toKept = ({ line, cells, decision, findings, match_id }: StoredRow): KeptR
   shown: { decision: findings.proposed, changes: findings.changes },
 })
 
-/** Rows as they are judged again, with what was chosen and among whom; all of them or some lines. */
+/** Rows as they are validated again, with what was chosen and among whom; all of them or some lines. */
 export async function listKeptRows(tx: SchoolTransaction, importId: number, lines?: readonly number[]) {
   const rows = await selectRows(tx, importId, undefined)
     .select(ROW_COLUMNS)

@@ -112,7 +112,7 @@ export async function restoreMemberships(
     where m.school_id = current_school() and m.id = r.id`.execute(tx)
 }
 
-export async function deletePivots(tx: SchoolTransaction, ids: readonly number[]) {
+export async function deleteRelations(tx: SchoolTransaction, ids: readonly number[]) {
   await nameAction(tx, 'pupil_guardian', ACTION)
   await tx
     .deleteFrom('pupil_guardian')

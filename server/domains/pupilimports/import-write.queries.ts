@@ -123,7 +123,7 @@ const GUARDIAN_COLUMNS = [
 export type NewGuardian = Record<(typeof GUARDIAN_COLUMNS)[number], string | null>
 
 /** A guardian with what is searched of them. */
-export interface ShelvedGuardian {
+export interface KnownGuardian {
   id: number
   contact: string
 }
@@ -131,7 +131,7 @@ export interface ShelvedGuardian {
 /** New guardians; answers them in the order given. */
 export async function insertGuardians(tx: SchoolTransaction, rows: readonly NewGuardian[]) {
   await nameAction(tx, 'guardian', ACTION)
-  const { rows: made } = await sql<ShelvedGuardian>`
+  const { rows: made } = await sql<KnownGuardian>`
     insert into guardian (${sql.raw(GUARDIAN_COLUMNS.join(', '))})
     select ${sql.raw(GUARDIAN_COLUMNS.map((column) => `r.${column}`).join(', '))}
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
@@ -177,7 +177,7 @@ export async function updateGuardians(tx: SchoolTransaction, rows: readonly Guar
   return new Map(former.map((row) => [row.id, row]))
 }
 
-export interface NewPivot {
+export interface NewRelation {
   pupil_id: number
   guardian_id: number
   position: number
@@ -188,7 +188,7 @@ export interface NewPivot {
 }
 
 /** Links guardians to pupils; what the list does not say gets the page's defaults (domain §1.7). */
-export async function insertPivots(tx: SchoolTransaction, rows: readonly NewPivot[]) {
+export async function insertRelations(tx: SchoolTransaction, rows: readonly NewRelation[]) {
   await nameAction(tx, 'pupil_guardian', ACTION)
   const { rows: made } = await sql<{ id: number; pupil_id: number; guardian_id: number }>`
     insert into pupil_guardian (pupil_id, guardian_id, relationship, has_custody, lives_with_pupil,

@@ -9,8 +9,8 @@ import { lockAdmissions } from '#server/domains/pupils/pupils.admission.shared.q
 import { conflict } from '#server/http/api-error.ts'
 import { lockImport } from './get-import.ts'
 import {
-  deletePivots,
   deletePupils,
+  deleteRelations,
   listPupilsNow,
   listWritten,
   type PupilNow,
@@ -64,7 +64,7 @@ async function takeBack(tx: SchoolTransaction, { untouched: rows, touched, now }
     tx,
     changed.filter(({ former }) => former !== null),
   )
-  await deletePivots(
+  await deleteRelations(
     tx,
     changed.flatMap(({ pivots_made }) => pivots_made),
   )

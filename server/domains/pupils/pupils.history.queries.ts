@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { PupilHistoryEntry } from '#contract/pupils/pupils.notes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { type HistoryPeople, type HistoryPerson, rowKey, tellHistory } from './tell-history.ts'
+import { describeHistory, type HistoryPeople, type HistoryPerson, rowKey } from './describe-history.ts'
 
 /** The newest entries that are shown. */
 const HISTORY_ROWS = 200
@@ -113,5 +113,5 @@ export async function listHistory(
     .orderBy('l.id', 'desc')
     .limit(HISTORY_ROWS)
     .execute()
-  return tellHistory(rows, await listPeople(tx, pupilId))
+  return describeHistory(rows, await listPeople(tx, pupilId))
 }

@@ -39,9 +39,9 @@ const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, 
   const stored = answersOf({ ...row, year_start: year.date_start }, contacts)
   const asked = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
   const context = editContext(await staffFormFacts(tx, acting.today), [year])
-  const judged = changedAnswers(stored, { form: edit, changed: asked }, context)
-  const changed = judged.answers ? differingKeys(stored, judged.answers) : []
-  return { row, contacts, stored, asked, changed, ...judged }
+  const validated = changedAnswers(stored, { form: edit, changed: asked }, context)
+  const changed = validated.answers ? differingKeys(stored, validated.answers) : []
+  return { row, contacts, stored, asked, changed, ...validated }
 }
 type Edit = Awaited<ReturnType<typeof readEdit>>
 

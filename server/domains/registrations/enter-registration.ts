@@ -24,7 +24,7 @@ export async function enterRegistration(tx: SchoolTransaction, form: StaffRegist
   const { errors, answers } = checkRegistration(form, { ...facts, mode: 'staff' })
   if (!answers) throw invalid(errors)
   const schoolyear = facts.schoolyears.find(({ id }) => id === answers.school_year_id)
-  if (!schoolyear) throw new Error('The answers were judged against other school years.')
+  if (!schoolyear) throw new Error('The answers were validated against other school years.')
   const registration = await insertRegistration(tx, {
     school: await getSchool(tx),
     schoolyear,

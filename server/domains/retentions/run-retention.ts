@@ -44,7 +44,7 @@ interface Wanted {
 /** Applications that nobody looked at, or that were thrown away, are not counted. */
 const isCounted = ({ retention }: Planned) => !['unverified', 'binned'].includes(retention.reason)
 
-/** The next that are due, held; judged anew once they are, for somebody may just have put a hold on one. */
+/** The next applications that are due, locked and then checked again: somebody may just have put a hold on one. */
 async function takeDue(tx: SchoolTransaction, night: Night, action: RetentionAction) {
   const found = (await dueNow(tx, night, { action })).slice(0, BATCH)
   if (found.length === 0) return []

@@ -110,7 +110,7 @@ interface SicknoteChangeInput {
 }
 
 /** The note as it would be with these fields, checked. */
-async function judgeChange(
+async function validateChange(
   tx: SchoolTransaction,
   note: LockedSicknote,
   asked: { change: Partial<Record<Field, unknown>>; acceptsFreeDays: boolean; acting: Acting },
@@ -160,13 +160,13 @@ export async function changeSicknote(
   if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange, version: note.version }
   await refuseStaleNote(tx, { note, fields, version })
   refuseAfterwards(note, fields, acting.today)
-  const judged = await judgeChange(tx, note, { change, acceptsFreeDays, acting })
+  const validated = await validateChange(tx, note, { change, acceptsFreeDays, acting })
   const { comment, reporterName, reporterRelation, reporterPhone } = sent
   // A change before this one may have named what it did to marks.
   await nameAction(tx, 'pupil_sicknote', 'pupil_sicknote_updated')
   const [changed] = await refusingSame(
     updateSicknotes(tx, [id], {
-      ...judged,
+      ...validated,
       reason_before: keepsReason ? reasonBefore(note) : null,
       ...(comment !== undefined && { comment }),
       ...(reporterName !== undefined && { reporter_name: reporterName }),
@@ -174,7 +174,7 @@ export async function changeSicknote(
       ...(reporterPhone !== undefined && { reporter_phone: reporterPhone }),
     }),
   )
-  await refuseExplained(tx, { ...note, ...judged })
+  await refuseExplained(tx, { ...note, ...validated })
   await missAgain(tx, [note.pupil_id])
   await explainMissing(tx, [note.pupil_id], acting.now)
   return { message: REPLY_TEXTS.saved, version: changed?.version ?? note.version }

@@ -109,7 +109,7 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
  * The rules of their school for these children, and the transaction bound to that school; 422 when the days do not fit
  * one of them.
  */
-async function judge(
+async function checkReport(
   tx: Queries,
   children: readonly LinkedChild[],
   { days, now, today }: { days: ReportDays; now: Date; today: string },
@@ -136,7 +136,7 @@ export async function reportAbsence(tx: Queries, reporting: Reporting): Promise<
   const notes: SealedReport['notes'] = []
   let isLate = false
   for (const ofSchool of bySchool(children)) {
-    const { school, tx: inside } = await judge(tx, ofSchool, { days, now, today })
+    const { school, tx: inside } = await checkReport(tx, ofSchool, { days, now, today })
     isLate ||= school.isLate
     notes.push(...(await keepReports(inside, school, reporting)))
   }

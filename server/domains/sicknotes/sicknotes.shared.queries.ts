@@ -5,9 +5,9 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { RowViewer } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
+import { toSicknote } from './describe-sicknote.ts'
 import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
 import { type NoteRow, type NoteShape, type NoteValues, readNotes } from './sicknotes.rows.queries.ts'
-import { toSicknote } from './tell-sicknote.ts'
 
 export interface NoteReader {
   viewer: RowViewer
@@ -21,7 +21,7 @@ const leavePupils = (rows: readonly NoteRow[]) => [
 ]
 
 /** Three questions that travel together, and one more if there is a leave among the notes. */
-export async function tellNotes(tx: SchoolTransaction, { viewer, today }: NoteReader, { kind, ...values }: Wanted) {
+export async function describeNotes(tx: SchoolTransaction, { viewer, today }: NoteReader, { kind, ...values }: Wanted) {
   const { user_id, permissions } = viewer
   const [rows, calendar, settings] = await Promise.all([
     readNotes(tx, { permissions, kind }, { user_id, today, ...values }),
@@ -53,7 +53,7 @@ export function listSicknotes(tx: SchoolTransaction, query: NoteQuery): Promise<
   const { viewer, today, from = today, to, schoolclass_id, pupil_id, with_cancelled = false } = query
   const isRecord = with_cancelled && seesPupilContacts(viewer.permissions)
   const here_on = from < today ? from : today
-  return tellNotes(
+  return describeNotes(
     tx,
     { viewer, today },
     {
@@ -67,7 +67,7 @@ export function listSicknotes(tx: SchoolTransaction, query: NoteQuery): Promise<
 
 /** One note, also a cancelled one; undefined where the viewer sees none. */
 export async function findSicknote(tx: SchoolTransaction, id: number, reader: NoteReader) {
-  const [note] = await tellNotes(tx, reader, { kind: 'record', id })
+  const [note] = await describeNotes(tx, reader, { kind: 'record', id })
   return note
 }
 
@@ -78,7 +78,7 @@ export async function findSicknote(tx: SchoolTransaction, id: number, reader: No
 export async function listMissingExcuses(tx: SchoolTransaction, reader: NoteReader) {
   const { today } = reader
   const year = (await readCalendar(tx, { from: today, to: today })).yearOf(today)
-  const notes = await tellNotes(tx, reader, {
+  const notes = await describeNotes(tx, reader, {
     kind: 'open',
     ended_before: today,
     here_on: today,

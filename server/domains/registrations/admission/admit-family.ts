@@ -61,7 +61,7 @@ const guardianOf = (contact: Contact, known: KnownGuardian | undefined) => ({
   ...(contact.phone !== null && { [isMobile(contact.phone) ? 'phone_mobile' : 'phone_home']: contact.phone }),
 })
 
-const pivotOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission, reach: Reach) => ({
+const relationOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission, reach: Reach) => ({
   relationship: contact.relationship,
   has_custody: contact.has_custody,
   custody_proof_seen_at: contact.has_custody && meta.custody !== 'joint' ? custodyProofSeenOn : null,
@@ -152,7 +152,7 @@ export async function admitFamily(tx: SchoolTransaction, admission: Admission, {
   const { contacts } = admission
   for (const contact of contacts) {
     const { guardian_id, reach } = await admitContact(tx, contact, { admission, chosen, record })
-    await insertRelation(tx, { ...pivotOf(contact, admission, reach), pupil_id: pupilId, guardian_id })
+    await insertRelation(tx, { ...relationOf(contact, admission, reach), pupil_id: pupilId, guardian_id })
   }
   if (!record) return
   const further = furtherGuardians(admission, record)

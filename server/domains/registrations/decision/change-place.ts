@@ -48,8 +48,8 @@ const isFormerDue = ({ field_changes }: LockedRegistration, day: string | null |
   return last?.was !== undefined && last.was === day && Date.parse(last.at) >= undoableSince(now).getTime()
 }
 
-/** Which fields are to be judged anew. */
-const judgedOf = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
+/** Which fields are to be validated again. */
+const validatedOf = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
   const fields = Object.keys(change)
   const isUndo = isFormerDue(current, change.place_confirm_due_at, now)
   return isUndo ? fields.filter((field) => field !== 'place_confirm_due_at') : fields
@@ -72,7 +72,7 @@ export async function changePlace(
   if (fields.length === 0) return { version: current.version }
   refuse(current, fields)
   await refuseStalePlace(tx, current, { fields, version })
-  const errors = placeErrors({ ...current, ...change }, { changed: judgedOf(current, change, now), today })
+  const errors = placeErrors({ ...current, ...change }, { changed: validatedOf(current, change, now), today })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await nameAction(tx, 'registration', 'registration_place_changed')
   const written = await updateRegistration(tx, id, {

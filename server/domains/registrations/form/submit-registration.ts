@@ -36,7 +36,7 @@ const refuseMachines = ({ school, form, now }: Submission, { keys }: Tools) => {
   if (form.website !== '' || !isPlausible) throw new ApiError(422, { message: PUBLIC_REGISTRATION_TEXTS.tooFast })
 }
 
-const judge = (form: RegistrationSubmission, context: FormContext) => {
+const validate = (form: RegistrationSubmission, context: FormContext) => {
   const { errors, answers } = checkRegistration(form, context)
   if (!answers) throw invalid(errors)
   return answers
@@ -66,7 +66,7 @@ interface Judged {
 
 const insertNew = async (tx: SchoolTransaction, submission: Submission, { answers, context, payloadHash }: Judged) => {
   const schoolyear = context.schoolyears.find(({ id }) => id === answers.school_year_id)
-  if (!schoolyear) throw new Error('The answers were judged against other school years.')
+  if (!schoolyear) throw new Error('The answers were validated against other school years.')
   return insertRegistration(tx, {
     school: submission.school,
     schoolyear,
@@ -97,7 +97,7 @@ export async function submitRegistration(tx: SchoolTransaction, submission: Subm
   const context = await readForm(tx, { school, now, today })
   refuseClosed(context)
   refuseMachines(submission, tools)
-  const answers = judge(form, context)
+  const answers = validate(form, context)
   const payloadHash = hmac(tools.keys, 'registration payload', JSON.stringify([school.id, answers]))
   await lockPayload(tx, payloadHash)
   let registration = await findByPayload(tx, payloadHash, new Date(now.getTime() - DAY_MS).toISOString())

@@ -20,7 +20,7 @@ export interface KeptRow extends Choice {
   shown?: { decision: ImportDecision | null; changes: readonly Change[] } | undefined
 }
 
-export interface JudgedRow {
+export interface ValidatedRow {
   line: number
   cells: Cells
   values: RowValues
@@ -81,7 +81,7 @@ const before = <K>(lines: Map<K, number>, key: K | null | undefined, line: numbe
 }
 
 /** Whether the child, the number or the pupil it would change came in an earlier row. */
-function repeats({ line, child_key, target, values }: JudgedRow, seen: SeenRows): Problem[] {
+function repeats({ line, child_key, target, values }: ValidatedRow, seen: SeenRows): Problem[] {
   const child = before(seen.children, child_key, line)
   const number = before(seen.numbers, values.pupil_number?.toUpperCase(), line)
   const same = before(seen.targets, target?.id, line)
@@ -112,7 +112,7 @@ const PROPOSED: Record<ImportVerdict, ImportDecision | null> = {
 }
 
 interface Reading {
-  judged: JudgedRow
+  validated: ValidatedRow
   match: Match
 }
 
@@ -130,7 +130,7 @@ function readRow(row: KeptRow, context: ImportContext): Reading {
   const match = child ? matchRow(child, values.pupil_number, context) : NO_MATCH
   const { chosen, target } = chooseTarget(row, match)
   const placed = placeRow(values, { context, target })
-  const judged: JudgedRow = {
+  const validated: ValidatedRow = {
     line: row.line,
     cells,
     values,
@@ -158,26 +158,26 @@ function readRow(row: KeptRow, context: ImportContext): Reading {
     target,
     place: placed.place ?? null,
   }
-  return { judged, match }
+  return { validated, match }
 }
 
-const verdictOf = ({ judged: { target, changes }, match }: Reading): ImportVerdict => {
+const verdictOf = ({ validated: { target, changes }, match }: Reading): ImportVerdict => {
   if (match.target === undefined && match.doubtful.length > 0) return 'duplicate'
   if (!target) return 'new'
   return changes.length > 0 ? 'changed' : 'same'
 }
 
 /** The verdict on one row; `seen` knows the rows before it and learns this one (ux §3.13). */
-export function judgeRow(row: KeptRow, context: ImportContext, seen: SeenRows): JudgedRow {
-  const { judged, match } = readRow(row, context)
-  if (judged.problems.length > 0) return judged
-  const twice = judged.chosen === 'skip' ? [] : repeats(judged, seen)
-  if (twice.length > 0 && judged.chosen !== 'create')
-    return { ...judged, verdict: 'duplicate', chosen: null, decision: null, problems: twice, target: undefined }
-  const changes = judged.target
-    ? changesOf({ values: judged.values, place: judged.place, target: judged.target }, context)
+export function validateRow(row: KeptRow, context: ImportContext, seen: SeenRows): ValidatedRow {
+  const { validated, match } = readRow(row, context)
+  if (validated.problems.length > 0) return validated
+  const twice = validated.chosen === 'skip' ? [] : repeats(validated, seen)
+  if (twice.length > 0 && validated.chosen !== 'create')
+    return { ...validated, verdict: 'duplicate', chosen: null, decision: null, problems: twice, target: undefined }
+  const changes = validated.target
+    ? changesOf({ values: validated.values, place: validated.place, target: validated.target }, context)
     : []
-  const settled = { ...judged, changes, problems: match.problem ? [match.problem] : [] }
-  const verdict = verdictOf({ judged: settled, match })
-  return { ...settled, verdict, decision: judged.chosen ?? PROPOSED[verdict] }
+  const settled = { ...validated, changes, problems: match.problem ? [match.problem] : [] }
+  const verdict = verdictOf({ validated: settled, match })
+  return { ...settled, verdict, decision: validated.chosen ?? PROPOSED[verdict] }
 }

@@ -65,7 +65,7 @@ const isLeading = ({ entity_type, action }: HistoryRow) =>
   !PERSON_TABLES.some((table) => action.startsWith(`${table}_`))
 
 /** What else is told beside the leading line: not what came into being with it, nor its classes. */
-const isToldBeside = (row: HistoryRow) =>
+const isDescribedBeside = (row: HistoryRow) =>
   isLeading(row) || !(isCreation(row) || row.entity_type === 'pupil_schoolclass')
 
 /**
@@ -97,7 +97,7 @@ function switchTexts(rows: readonly HistoryRow[], people: HistoryPeople) {
 type Labels = ReadonlyMap<number, string[]>
 
 /** What happened to one person: entered, or which fields were changed. */
-function tellPerson(rows: readonly HistoryRow[], name: string, labels: Labels): PupilHistoryChange[] {
+function describePerson(rows: readonly HistoryRow[], name: string, labels: Labels): PupilHistoryChange[] {
   const isEntered = rows.some(
     (row) => row.entity_type !== 'guardian' && (isCreation(row) || row.changed_fields.length === 0),
   )
@@ -106,13 +106,13 @@ function tellPerson(rows: readonly HistoryRow[], name: string, labels: Labels): 
   return fields.length > 0 ? [{ text: `hat Angaben zu ${name} geändert`, fields: [...new Set(fields)] }] : []
 }
 
-function tellPeople(rows: readonly HistoryRow[], people: HistoryPeople, labels: Labels): PupilHistoryChange[] {
+function describePeople(rows: readonly HistoryRow[], people: HistoryPeople, labels: Labels): PupilHistoryChange[] {
   const known = rows.flatMap((row) => {
     const person = people.get(rowKey(row.entity_type, row.entity_id))
     return person ? [{ row, person }] : []
   })
   return [...Map.groupBy(known, ({ person }) => person.key).values()].flatMap((told) =>
-    tellPerson(
+    describePerson(
       told.map(({ row }) => row),
       told[0]?.person.name ?? '',
       labels,
@@ -121,14 +121,14 @@ function tellPeople(rows: readonly HistoryRow[], people: HistoryPeople, labels: 
 }
 
 /** People who come or go get or leave a position; only otherwise somebody changed the order itself. */
-const tellOrder = (rows: readonly HistoryRow[]): PupilHistoryChange[] => {
+const describeOrder = (rows: readonly HistoryRow[]): PupilHistoryChange[] => {
   const comesOrGoes = rows.some(({ action }) => /_(created|deleted|imported)$/.test(action))
   const isOrdered = rows.some(({ changed_fields }) => changed_fields.some((field) => PLACES.includes(field)))
   return isOrdered && !comesOrGoes ? [{ text: ORDER_CHANGED, fields: [] }] : []
 }
 
 /** The child's own line, or one of a note, a class, a consent: fields only where they say more than the sentence. */
-const tellRow = (row: HistoryRow, labels: Labels): PupilHistoryChange[] => {
+const describeRow = (row: HistoryRow, labels: Labels): PupilHistoryChange[] => {
   const { action } = row
   const fields = labels.get(row.id) ?? []
   if (action === 'pupil_imported' && row.entity_type === 'pupil' && fields.length > 0)
@@ -141,14 +141,14 @@ const tellRow = (row: HistoryRow, labels: Labels): PupilHistoryChange[] => {
 const onceByText = (changes: readonly PupilHistoryChange[]) =>
   changes.filter(({ text }, index) => changes.findIndex((one) => one.text === text) === index)
 
-function tellTogether(rows: readonly HistoryRow[], people: HistoryPeople, labels: Labels): PupilHistoryEntry[] {
+function describeTogether(rows: readonly HistoryRow[], people: HistoryPeople, labels: Labels): PupilHistoryEntry[] {
   const [newest] = rows
   if (!newest) return []
-  const told = rows.some(isLeading) ? rows.filter(isToldBeside) : rows
+  const told = rows.some(isLeading) ? rows.filter(isDescribedBeside) : rows
   const changes = onceByText([
-    ...told.filter((row) => !isOfPerson(row)).flatMap((row) => tellRow(row, labels)),
-    ...tellPeople(told.filter(isOfPerson), people, labels),
-    ...tellOrder(rows),
+    ...told.filter((row) => !isOfPerson(row)).flatMap((row) => describeRow(row, labels)),
+    ...describePeople(told.filter(isOfPerson), people, labels),
+    ...describeOrder(rows),
   ])
   if (changes.length === 0) return []
   const by = newest.user_id === null && newest.ip_trunc === null ? null : actorName(newest)
@@ -159,8 +159,8 @@ function tellTogether(rows: readonly HistoryRow[], people: HistoryPeople, labels
  * The log of a child as people read it, the newest first: what one request did is one entry, which names the person it
  * is about.
  */
-export function tellHistory(rows: readonly HistoryRow[], people: HistoryPeople): PupilHistoryEntry[] {
+export function describeHistory(rows: readonly HistoryRow[], people: HistoryPeople): PupilHistoryEntry[] {
   const labels = switchTexts(rows, people)
   const together = Map.groupBy(rows, ({ request_id, created_at, user_id }) => request_id ?? `${created_at} ${user_id}`)
-  return [...together.values()].flatMap((group) => tellTogether(group, people, labels))
+  return [...together.values()].flatMap((group) => describeTogether(group, people, labels))
 }
