@@ -6,9 +6,9 @@ import { logAccountEvent } from '#server/db/log-event.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { listSchoolWords, updatePassword } from './account.passwords.queries.ts'
-import { deleteSessions } from './account.sessions.queries.ts'
+import { deleteSessions } from './account.shared.queries.ts'
+import { provePassword } from './account.shared.ts'
 import type { Tools } from './log-in.ts'
-import { provePassword } from './prove-password.ts'
 
 interface Change {
   userId: number

@@ -8,7 +8,7 @@ import { bindUser } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { findPasswordOwner, listSchoolWords, takePasswordLink, updatePassword } from './account.passwords.queries.ts'
-import { deleteSessions } from './account.sessions.queries.ts'
+import { deleteSessions } from './account.shared.queries.ts'
 import type { Tools } from './log-in.ts'
 import { LINK_TRIES, TOO_MANY_TRIES } from './login-limits.ts'
 

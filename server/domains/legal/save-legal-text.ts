@@ -12,7 +12,7 @@ interface Saving {
   userId: number
 }
 
-/** 409 with who wrote the newer version and when, and its text, so that the page can offer to compare. */
+/** 409 that names the author and time of the newer version and has its text, so that the page can offer to compare. */
 async function refuseStale(tx: Queries, key: LegalKey): Promise<never> {
   const newest = await findNewestVersion(tx, key)
   throw conflict(ERROR_TEXTS.stale, {

@@ -1,11 +1,12 @@
 import { type NewSchoolForm, setupEndpoints } from '#contract/schools/schools.setup.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
-import { attachSchools } from '#server/domains/account/account.queries.ts'
+import { attachSchools } from '#server/domains/account/account.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { createSchool } from './create-school.ts'
 import { formUrl } from './form-link.ts'
 import { listSchools } from './schools.active.queries.ts'
+import { activeSchoolRoutes } from './schools.active.routes.ts'
 import { isSetupLink, listOpenSchools } from './schools.queries.ts'
 import { setUp } from './set-up.ts'
 
@@ -21,7 +22,10 @@ const done = (
 })
 
 /** Schools for everyone's eyes, and how they come into being. */
-export function schoolRoutes({ route, routeDetached }: Routes, platform: Platform) {
+export function schoolRoutes(routes: Routes, platform: Platform) {
+  activeSchoolRoutes(routes, platform)
+
+  const { route, routeDetached } = routes
   route(schoolEndpoints.publicList, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
 
   route(schoolEndpoints.list, ({ tx, viewer }) =>

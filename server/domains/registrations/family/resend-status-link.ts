@@ -34,7 +34,7 @@ export async function resendStatusLink(
   const key = `${schoolId} ${contactId}`
   await limits.spendIn(tx, { limit: STATUS_LINK_AT_ONCE, key, message: linkTooSoon })
   await limits.spendIn(tx, { limit: STATUS_LINKS_OF_CONTACT, key, message: linkTooMany })
-  await queueMail(tx, schoolId, {
+  await queueMail(tx, {
     template: STATUS_LINK_TEMPLATE,
     recipient: confirmed.mail,
     relatedType: ABOUT_CONTACT,
