@@ -3,6 +3,7 @@ import { berlinToday } from '#contract/dates.ts'
 import type { ImportAnswers } from '#contract/pupilimports/pupilimports.questions.ts'
 import type { ImportReport } from '#contract/pupilimports/pupilimports.reports.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
+import { inTransaction } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -10,14 +11,16 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { lockAdmissions } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import { ApiError, conflict, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { validateAll } from './check-import.ts'
 import { lockImport } from './get-import.ts'
 import { readContext } from './import-context.ts'
 import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
-import { lockRun, noteFailure } from './import-runs.queries.ts'
+import { lockRun, noteFailure, takeStalledImports } from './import-runs.queries.ts'
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
 import { knownGuardiansOf } from './place-guardians.ts'
 import { countVerdicts, findImportState, updateImport } from './pupilimports.queries.ts'
@@ -193,4 +196,18 @@ export const importPupils =
       await inside(working, (tx) => noteFailure(tx, working.job.import_id, problem))
       if (!(error instanceof ApiError)) throw error
     }
+  }
+
+export const RESUME_TASK = 'resume_imports'
+
+/** Hands imports over anew whose process died: where several share a database, its job stays locked for hours. */
+export const resumeImports =
+  ({ pool }: Pick<Platform, 'pool'>): Task =>
+  async () => {
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inEachSchool(schools, 'The resumption of imports', (schoolId) =>
+      inSchool(pool, { userId: null, schoolId, requestId: `resume-imports-${schoolId}` }, async (tx) => {
+        for (const job of await takeStalledImports(tx)) await enqueueImport(tx, { ...job, school_id: schoolId })
+      }),
+    )
   }

@@ -7,8 +7,8 @@ import { toTaskList } from '#server/jobs/worker.ts'
 import { AT_START, crontabOf, tasksOf } from '#server/tasks.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
+import { RESUME_TASK, resumeImports } from './commit-import.ts'
 import { lockRun } from './import-runs.queries.ts'
-import { RESUME_TASK, resumeImports } from './resume-imports.ts'
 
 let school: ImportSchool
 beforeAll(async () => {
