@@ -7,7 +7,7 @@ interface OpenedDialog {
   onClose: () => void
 }
 
-/** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. All are lazy. */
+/** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. */
 export interface FrameParts {
   MailTest: ComponentType<OpenedDialog>
   SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; keptAs: string }>

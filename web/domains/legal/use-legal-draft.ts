@@ -60,7 +60,7 @@ export const useLegalDraft = (stored: LegalText, showVersions: () => void) => {
     close()
     // The button that was pressed goes with the form.
     focusTitle()
-    await notify(message, options)
+    notify(message, options)
   }
   const send = async ({ base, typed }: Draft) => {
     const body = { body_markdown: typed, version_number: base.version_number }

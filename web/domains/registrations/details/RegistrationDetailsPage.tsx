@@ -40,7 +40,6 @@ import { registrationTimeline } from './registration-timeline.ts'
 import { listEnds, useDecideKeys } from './use-decide-keys.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
-/** Fetched when it is first opened. */
 const TransformDialog = lazy(() =>
   import('#web/domains/registrations/admission/TransformDialog.tsx').then((module) => ({
     default: module.TransformDialog,
