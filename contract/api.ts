@@ -38,6 +38,7 @@ import { rolloverEndpoints } from './rollovers/rollovers.ts'
 import { savedViewEndpoints } from './savedviews/savedviews.ts'
 import { schoolclassEndpoints } from './schoolclasses/schoolclasses.ts'
 import { schoolgradeEndpoints } from './schoolgrades/schoolgrades.ts'
+import { publicSchoolEndpoints } from './schools/schools.public.ts'
 import { setupEndpoints } from './schools/schools.setup.ts'
 import { schoolEndpoints } from './schools/schools.ts'
 import { schoolyearEndpoints } from './schoolyears/schoolyears.ts'
@@ -106,6 +107,7 @@ export const api = {
   consents: consentEndpoints,
   sicknotes: sicknoteEndpoints,
   sicknoteChanges: sicknoteChangeEndpoints,
+  publicSchools: publicSchoolEndpoints,
   publicSicknotes: publicSicknoteEndpoints,
   sicknoteFeeds: sicknoteFeedEndpoints,
   absences: absenceEndpoints,

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react'
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
 
 interface OpenedDialog {

@@ -1,4 +1,6 @@
-import { type NewSchoolForm, setupEndpoints } from '#contract/schools/schools.setup.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
+import { setupEndpoints } from '#contract/schools/schools.setup.ts'
+import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { attachSchools } from '#server/domains/account/account.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -22,7 +24,7 @@ const done = (
 
 /** Schools for everyone's eyes, and how they come into being. */
 export function schoolRoutes({ route, routeDetached }: Routes, platform: Platform) {
-  route(schoolEndpoints.publicList, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
+  route(publicSchoolEndpoints.list, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
 
   route(schoolEndpoints.list, ({ tx, viewer }) =>
     listSchools(tx, viewer, { isAll: viewer.permissions.includes('debug view') }),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { LegalForm, type LegalText, legalEndpoints } from '#contract/legal/legal.ts'
+import { LegalForm } from '#contract/legal/legal.form.ts'
+import { type LegalText, legalEndpoints } from '#contract/legal/legal.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'

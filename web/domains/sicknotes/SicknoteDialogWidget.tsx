@@ -17,7 +17,7 @@ interface SicknoteDialogWidgetProps {
   onClose: () => void
 }
 
-/** The dialog *Krankmeldung erfassen* for any page; what is typed while its code comes is kept. */
+/** The dialog *Krankmeldung erfassen* for any page; what is typed while it opens is kept. */
 export const SicknoteDialogWidget = ({ pupils = NOBODY, keptAs, opened, onClose }: SicknoteDialogWidgetProps) => {
   const place = useKeptInput<NewNoteValues>(keptAs ?? `${window.location.pathname} sicknote-dialog`)
   // A dialog of the frame is there for one report; on a page the same dialog is opened again and again.
