@@ -16,7 +16,7 @@ interface Kept {
   values: ClassValues
 }
 
-/** Opens the dialog of a class, whose code comes with the first one; anew what a session took with it (ux §2). */
+/** Opens the dialog of a class; anew what a session took with it (ux §2). */
 export const useClassOpener = (known: readonly Schoolclass[] | undefined, yearId: number | undefined) => {
   const place = useKeptInput<Kept>()
   const [opened, setOpened] = useState<Opened>()

@@ -17,7 +17,7 @@ interface Kept {
   values: YearValues
 }
 
-/** The dialogs about years; their code comes with the first one. `startsNew`: the address asks for a new year. */
+/** The dialogs about years. `startsNew`: the address asks for a new year. */
 export const useSchoolyearDialogs = (years: readonly Schoolyear[] | undefined, startsNew = false) => {
   const place = useKeptInput<Kept>(`${window.location.pathname} schoolyear-dialog`)
   const today = useToday()

@@ -30,7 +30,7 @@ const useReopening = (kept: Kept | undefined, users: readonly User[] | undefined
   })
 }
 
-/** The dialogs of the page; their code comes with the first one. */
+/** The dialogs of the page. */
 export const useAccountDialog = (users: readonly User[] | undefined) => {
   const place = useKeptInput<Kept>()
   const [opened, setOpened] = useState<Opened>()
