@@ -1,4 +1,4 @@
-// Without zod and without the long texts: the page of an application names mails, it does not write them.
+// Without the long texts: the page of an application names mails, it does not write them.
 
 /** Names of the mails to families. */
 export const MAIL_LABELS = {

@@ -1,6 +1,6 @@
 import { berlinToday } from '#contract/dates.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { NewSchoolForm } from '#contract/schools/schools.setup.ts'
+import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertUser } from '#server/domains/account/account.shared.queries.ts'

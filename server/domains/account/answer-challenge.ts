@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { CHALLENGE_OVER } from '#contract/account/account.calls.ts'
-import { CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account/account.ts'
+import { CHALLENGE_OVER, CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account/account.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent, logEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type ChangePasswordForm, WRONG_PASSWORD } from '#contract/account/account.passwords.ts'
+import type { ChangePasswordForm } from '#contract/account/account.forms.ts'
+import { WRONG_PASSWORD } from '#contract/account/account.passwords.ts'
 import { COMMON_PASSWORD } from '#contract/account/password-rules.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'

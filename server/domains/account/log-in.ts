@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LoginForm } from '#contract/account/account.ts'
+import type { LoginForm } from '#contract/account/account.forms.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'

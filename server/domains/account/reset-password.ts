@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { LINK_IS_OVER } from '#contract/account/account.calls.ts'
-import type { ResetPasswordForm } from '#contract/account/account.passwords.ts'
+import type { ResetPasswordForm } from '#contract/account/account.forms.ts'
+import { LINK_IS_OVER } from '#contract/account/account.passwords.ts'
 import { COMMON_PASSWORD } from '#contract/account/password-rules.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'

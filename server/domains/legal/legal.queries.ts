@@ -1,4 +1,4 @@
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** The newest version somebody wrote; undefined while the text that comes with the product holds. */

@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
-import type { LegalForm } from '#contract/legal/legal.ts'
+import type { LegalForm } from '#contract/legal/legal.form.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { conflict } from '#server/http/api-error.ts'

@@ -1,6 +1,6 @@
 import { addDays, weekday } from '#contract/dates.ts'
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
-import type { NewSchoolForm } from '#contract/schools/schools.setup.ts'
+import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import type { Queries } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'

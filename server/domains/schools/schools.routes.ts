@@ -1,4 +1,6 @@
-import { type NewSchoolForm, setupEndpoints } from '#contract/schools/schools.setup.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
+import { setupEndpoints } from '#contract/schools/schools.setup.ts'
+import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { attachSchools } from '#server/domains/account/account.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -26,7 +28,7 @@ export function schoolRoutes(routes: Routes, platform: Platform) {
   activeSchoolRoutes(routes, platform)
 
   const { route, routeDetached } = routes
-  route(schoolEndpoints.publicList, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
+  route(publicSchoolEndpoints.list, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
 
   route(schoolEndpoints.list, ({ tx, viewer }) =>
     listSchools(tx, viewer, { isAll: viewer.permissions.includes('debug view') }),

@@ -1,5 +1,5 @@
 import { COMMON_PASSWORD } from '#contract/account/password-rules.ts'
-import type { SetupForm } from '#contract/schools/schools.setup.ts'
+import type { SetupForm } from '#contract/schools/schools.setup-forms.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
 import type { Queries } from '#server/db/database.ts'
 import { insertUser } from '#server/domains/account/account.shared.queries.ts'

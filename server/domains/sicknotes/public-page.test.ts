@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes/sicknotes.public.ts'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { publicSicknoteEndpoints as endpoints, PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { setPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { statementsOf404, wholeOf } from '#server/test/dead-links.ts'
 import { insideSchool } from '#server/test/factories.ts'

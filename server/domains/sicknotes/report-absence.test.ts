@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { setPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'

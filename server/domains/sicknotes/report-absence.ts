@@ -1,6 +1,6 @@
 import { isOfAge } from '#contract/dates.ts'
 import type { PublicSicknoteForm, PublicSicknoteReply } from '#contract/sicknotes/sicknotes.public.ts'
-import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes/sicknotes.public.ts'
 import { isLateReport } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Queries } from '#server/db/database.ts'
 import { nameAction } from '#server/db/log-event.ts'

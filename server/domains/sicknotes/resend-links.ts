@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { inTransaction as inPoolTransaction, type Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { bindSchool } from '#server/db/school-transaction.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public.ts'
 import type { Queries } from '#server/db/database.ts'
 import { forgetIdempotentReply } from '#server/db/idempotency-keys.ts'
 import { nameAction } from '#server/db/log-event.ts'

@@ -1,4 +1,4 @@
-import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.titles.ts'
+import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'

@@ -1,5 +1,5 @@
 import type { FamilyWish } from '#contract/registrations/registrations.family.ts'
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { familyWithdrawal, isWishOfBoth } from '#contract/registrations/registrations.family-stage.ts'
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import type { Queries } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { isStatusLinkOver } from '#contract/registrations/registrations.family-stage.ts'
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endFakeTime, removeNotices } from '#web/page.test-data.ts'
 import { appHistory } from './app-history.ts'
-import { hideNotice, NoticeArea, showNotice } from './notices.tsx'
+import { hideNotice, NoticeHost, notify } from './notify.tsx'
 
 // jsdom has none; the kit asks it.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
@@ -12,7 +12,7 @@ beforeEach(() => {
   removeNotices()
   render(
     <MantineProvider env="test">
-      <NoticeArea />
+      <NoticeHost />
     </MantineProvider>,
   )
 })
@@ -25,25 +25,25 @@ const texts = () => screen.queryAllByRole('alert').map(({ textContent }) => text
 
 test('two notices stand at most: the newest takes the place of the oldest that need not stay', async () => {
   act(() => {
-    showNotice('Neue Version', { id: 'version', isLasting: true })
-    for (const text of ['eins', 'zwei', 'drei']) showNotice(text, {})
+    notify('Neue Version', { id: 'version', isLasting: true })
+    for (const text of ['eins', 'zwei', 'drei']) notify(text, {})
   })
   expect(texts()).toEqual(['drei', 'Neue Version'])
   act(() => hideNotice('version'))
-  act(() => showNotice('vier', {}))
+  act(() => notify('vier', {}))
   await vi.waitFor(() => expect(texts()).toEqual(['vier', 'drei']))
 })
 
 test('late replies about records do not push away what the last key was answered with', async () => {
   act(() => {
-    showNotice('Das war die letzte Bewerbung dieser Liste.', {})
-    for (const name of ['Ada', 'Ben', 'Cem']) showNotice(`${name}: Neu.`, { about: `registration ${name}` })
+    notify('Das war die letzte Bewerbung dieser Liste.', {})
+    for (const name of ['Ada', 'Ben', 'Cem']) notify(`${name}: Neu.`, { about: `registration ${name}` })
   })
   await vi.waitFor(() => expect(texts()).toEqual(['Cem: Neu.', 'Das war die letzte Bewerbung dieser Liste.']))
 })
 
 test('a way on is offered as long as one is not there already', () => {
-  act(() => showNotice('Angelegt.', { link: { text: 'Zur Person', to: '/admin/mitarbeiter/7' } }))
+  act(() => notify('Angelegt.', { link: { text: 'Zur Person', to: '/admin/mitarbeiter/7' } }))
   expect(screen.getByRole('button', { name: 'Zur Person' })).toBeTruthy()
   act(() => appHistory.push('/app/admin/mitarbeiter/7'))
   expect(screen.queryByRole('button', { name: 'Zur Person' })).toBeNull()
@@ -60,8 +60,8 @@ test('what a notice offers opens by its letter, not while somebody types, and ou
   })
   const opened = () => screen.queryByRole('button', { name: /^Dialog/ })?.textContent
   act(() => {
-    showNotice('Mia: Angenommen.', offerOf('Mia'))
-    showNotice('Ben: Angenommen.', offerOf('Ben'))
+    notify('Mia: Angenommen.', offerOf('Mia'))
+    notify('Ben: Angenommen.', offerOf('Ben'))
   })
   const field = document.body.appendChild(document.createElement('input'))
   fireEvent.keyDown(field, { key: 'i' })
@@ -74,7 +74,7 @@ test('what a notice offers opens by its letter, not while somebody types, and ou
   fireEvent.click(screen.getByRole('button', { name: 'Dialog Ben' }))
   expect(opened()).toBeUndefined()
   // Decided anew: what was offered before is out of date.
-  act(() => showNotice('Mia: Neu.', { about: 'registration Mia' }))
+  act(() => notify('Mia: Neu.', { about: 'registration Mia' }))
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Mia informieren' })).toBeNull())
   fireEvent.keyDown(document.body, { key: 'i' })
   expect(opened()).toBeUndefined()
@@ -107,10 +107,10 @@ describe('a notice', () => {
   const undo = () => screen.getByRole('button', { name: 'Rückgängig' })
 
   test('goes after five seconds, not while the pointer or the focus is on it', () => {
-    act(() => showNotice('eins', {}))
+    act(() => notify('eins', {}))
     expect(shownAfter(4000)).toHaveLength(1)
     expect(shownAfter(1000)).toEqual([])
-    act(() => showNotice('zwei', {}))
+    act(() => notify('zwei', {}))
     const [notice] = screen.getAllByRole('alert')
     if (!notice) throw new Error('no notice')
     // It appeared under a pointer that rests: nobody reads it yet.
@@ -121,12 +121,12 @@ describe('a notice', () => {
     fireEvent.mouseLeave(notice)
     expect(shownAfter(4000)).toHaveLength(1)
     expect(shownAfter(1000)).toEqual([])
-    act(() => showNotice('drei', { undo: () => {} }))
+    act(() => notify('drei', { undo: () => {} }))
     act(() => undo().focus())
     expect(shownAfter(60_000)).toHaveLength(1)
     expect(document.activeElement).toBe(undo())
     // Nor does another one that comes meanwhile.
-    act(() => showNotice('vier', {}))
+    act(() => notify('vier', {}))
     expect(shownAfter(60_000)).toHaveLength(2)
     act(() => field.focus())
     expect(shownAfter(4000)).toHaveLength(2)
@@ -137,7 +137,7 @@ describe('a notice', () => {
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
     // Answers whether the key is left to the browser.
     expect(press('F8')).toBe(true)
-    act(() => showNotice('Gelöscht.', { undo: () => {} }))
+    act(() => notify('Gelöscht.', { undo: () => {} }))
     for (const back of ['F8', 'Escape']) {
       expect(press('F8')).toBe(false)
       expect(document.activeElement).toBe(undo())
@@ -149,7 +149,7 @@ describe('a notice', () => {
 
   test('gives the focus back when it goes, whatever makes it go', () => {
     const takeBack = vi.fn()
-    act(() => showNotice('Gelöscht.', { undo: takeBack, undoText: 'Alle zurückholen', about: 'deleted pupils' }))
+    act(() => notify('Gelöscht.', { undo: takeBack, undoText: 'Alle zurückholen', about: 'deleted pupils' }))
     act(() => screen.getByRole('button', { name: 'Alle zurückholen' }).focus())
     fireEvent.click(screen.getByRole('button', { name: 'Alle zurückholen' }))
     expect(takeBack).toHaveBeenCalledOnce()
@@ -157,11 +157,11 @@ describe('a notice', () => {
     const makesItGo = [
       () => fireEvent.click(screen.getByRole('button', { name: 'Meldung schließen' })),
       () => hideNotice('gone'),
-      () => showNotice('Wieder da.', { about: 'deleted pupils' }),
+      () => notify('Wieder da.', { about: 'deleted pupils' }),
     ]
     for (const go of makesItGo) {
       shownAfter(6000)
-      act(() => showNotice('Gelöscht.', { id: 'gone', undo: takeBack, about: 'deleted pupils' }))
+      act(() => notify('Gelöscht.', { id: 'gone', undo: takeBack, about: 'deleted pupils' }))
       act(() => screen.getByRole('button', { name: 'Meldung schließen' }).focus())
       act(() => void go())
       expect(document.activeElement).toBe(field)
@@ -170,8 +170,8 @@ describe('a notice', () => {
 
   test('stands bottom right, also the one that stays', () => {
     act(() => {
-      showNotice('Gelöscht.', {})
-      showNotice('Neue Version', { isLasting: true })
+      notify('Gelöscht.', {})
+      notify('Neue Version', { isLasting: true })
     })
     for (const notice of screen.getAllByRole('alert'))
       expect(notice.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right')
