@@ -6,7 +6,7 @@ import { PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { Accent, RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
 import { LoginForm } from './account.forms.ts'
 
-/** Instead of a wrong code when there is nothing left to answer: the page leads back to the login. */
+/** The message when a login can no longer be answered with a code: the page leads back to the login. */
 export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
 
 const SchoolRef = z.object({ id: z.int(), short: z.string() })

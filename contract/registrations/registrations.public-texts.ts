@@ -4,7 +4,7 @@ export const PUBLIC_REGISTRATION_TEXTS = {
   received: (number: string) => `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen.`,
   thanks: (number: string) =>
     `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Bitte bestätigen Sie Ihre E-Mail-Adresse über den Link, den wir Ihnen gesendet haben.`,
-  /** Instead of `thanks` while the mail has not left. */
+  /** Replaces `thanks` while the mail has not left. */
   thanksLater: (number: string) =>
     `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Wir schicken Ihnen in Kürze eine E-Mail mit einem Link. Bitte bestätigen Sie damit Ihre E-Mail-Adresse.`,
   tooFast: 'Bitte prüfen Sie Ihre Angaben und senden Sie noch einmal ab.',

@@ -10,7 +10,7 @@ interface Composing {
   mailId: number
   relatedId: number
   relatedIds: readonly number[]
-  /** Of the address it was queued for, where several could be meant. */
+  /** The hash of the address it was queued for, when several are possible. */
   recipientHash: Buffer
   now: Date
 }

@@ -1,3 +1,4 @@
+import { Drawer } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown, Settings } from 'lucide-react'
@@ -91,3 +92,24 @@ export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChose
     </nav>
   )
 }
+
+interface OverlayDrawerProps {
+  baseData: BaseData
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The menu over the page, below 1024 px. */
+export const OverlayDrawer = ({ baseData, isOpen, onClose }: OverlayDrawerProps) => (
+  <Drawer
+    opened={isOpen}
+    onClose={onClose}
+    size={280}
+    title="Menü"
+    classNames={{ title: classes.heading ?? '' }}
+    padding="xs"
+    closeButtonProps={{ 'aria-label': 'Menü schließen' }}
+  >
+    <SideDrawer baseData={baseData} onChosen={onClose} />
+  </Drawer>
+)

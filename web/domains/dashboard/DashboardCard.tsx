@@ -1,6 +1,7 @@
-import { Card, Skeleton, Text } from '@mantine/core'
+import { Alert, Card, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { DatabaseBackup } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -13,13 +14,13 @@ import { PupilStatsWidget } from '#web/domains/pupils/PupilStatsWidget.tsx'
 import { RegistrationsWidget } from '#web/domains/registrations/RegistrationsWidget.tsx'
 import { RegistrationTasksWidget } from '#web/domains/retentions/RegistrationTasksWidget.tsx'
 import { RolloverWidget } from '#web/domains/rollovers/RolloverWidget.tsx'
-import { ClassesWidget } from '#web/domains/schoolclasses/ClassesWidget.tsx'
+import { OwnClassesWidget } from '#web/domains/schoolclasses/OwnClassesWidget.tsx'
+import { SchoolclassesWidget } from '#web/domains/schoolclasses/SchoolclassesWidget.tsx'
 import { SicknotesWidget } from '#web/domains/sicknotes/SicknotesWidget.tsx'
 import { SecondFactorCard } from '#web/shell/SecondFactorCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { BackupNoticeCard } from './BackupNoticeCard.tsx'
 import classes from './DashboardCard.module.css'
 
 const FirstStepsCard = lazy(() => import('./FirstStepsCard.tsx').then((module) => ({ default: module.FirstStepsCard })))
@@ -29,7 +30,7 @@ const seesRegistrations = (school: BaseData['school'], may: (permission: Permiss
 
 const CLASS_VIEWERS: readonly Permission[] = ['view schoolclasses', 'view attached schoolclasses']
 
-/** As in the style sheet: up to here the columns do not fit beside each other. Paper has room for both. */
+/** The same width as in the style sheet: below it the columns do not fit beside each other. Paper has room for both. */
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
 
 const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' })
@@ -57,11 +58,16 @@ const Registrations = () => (
 
 const Classes = () => (
   <May do={CLASS_VIEWERS}>
-    <ClassesWidget />
+    <May do="view attached schoolclasses">
+      <OwnClassesWidget />
+    </May>
+    <May do="view schoolclasses">
+      <SchoolclassesWidget />
+    </May>
   </May>
 )
 
-/** A school with so many children is at work: its start page asks for no first steps (ADR 0039). */
+/** A school with this many children is established: its start page shows no first steps (ADR 0039). */
 const CHILDREN_AT_WORK = 50
 
 const Waiting = () => (
@@ -109,6 +115,22 @@ const Widgets = ({ school, counts }: WidgetsProps) => {
     </div>
   )
 }
+
+/** Tells the people who can change it that the installation makes no backups (docs/operations.md). */
+const BackupNoticeCard = () => (
+  <Alert
+    component="section"
+    color="yellow"
+    icon={<DatabaseBackup size={20} aria-hidden />}
+    title="Es gibt keine nächtliche Sicherung"
+  >
+    <Text mb="xs">Geht der Datenträger kaputt, sind alle Daten verloren.</Text>
+    <Text>
+      Bitte nennen Sie in den Einstellungen des Servers einen Ordner (BACKUP_DIR) und starten Sie Schulhof neu. Wie das
+      geht, steht in docs/operations.md unter „Backup“.
+    </Text>
+  </Alert>
+)
 
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
 export const DashboardCard = (props: DashboardCardProps) => {

@@ -35,7 +35,7 @@ const AllNumbers = ({ reach, of }: SicknoteReachFieldProps) => (
   </Popover>
 )
 
-/** Whom to call first, as a link; the others one press away (ux §3.7). */
+/** The first person to call, as a link; the others are one press away (ux §3.7). */
 export const SicknoteReachField = ({ reach, of }: SicknoteReachFieldProps) => {
   const [first] = reach
   if (!first) return <span className={classes.quiet}>keine Nummer</span>
