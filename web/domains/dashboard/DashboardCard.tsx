@@ -28,8 +28,6 @@ const FirstStepsCard = lazy(() => import('./FirstStepsCard.tsx').then((module) =
 const seesRegistrations = (school: BaseData['school'], may: (permission: Permission) => boolean) =>
   school?.SCHOOL_REGISTRATION_SETTINGS.isActive === true && may('manage pupil application')
 
-const CLASS_VIEWERS: readonly Permission[] = ['view schoolclasses', 'view attached schoolclasses']
-
 /** The same width as in the style sheet: below it the columns do not fit beside each other. Paper has room for both. */
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
 
@@ -57,14 +55,14 @@ const Registrations = () => (
 )
 
 const Classes = () => (
-  <May do={CLASS_VIEWERS}>
+  <>
     <May do="view attached schoolclasses">
       <OwnClassesWidget />
     </May>
     <May do="view schoolclasses">
       <SchoolclassesWidget />
     </May>
-  </May>
+  </>
 )
 
 /** A school with this many children is established: its start page shows no first steps (ADR 0039). */
