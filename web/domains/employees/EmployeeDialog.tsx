@@ -1,11 +1,6 @@
 import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import {
-  EMPLOYEE_TYPE_LABELS,
-  EMPLOYEE_TYPES,
-  NOTE_MAX,
-  SALUTATION_LABELS,
-  SALUTATIONS,
-} from '#contract/employees/employees.ts'
+import { EMPLOYEE_TYPE_LABELS, SALUTATION_LABELS } from '#contract/employees/employee.record.ts'
+import { choicesOf } from '#contract/record.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { DateField } from '#web/forms/DateField.tsx'
@@ -14,8 +9,8 @@ import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { conflictLines, EMPLOYEE_FIELDS } from './employee-form.ts'
 import { type EmployeeDialogProps, useEmployeeDialog } from './use-employee-dialog.ts'
 
-const SALUTATION_OPTIONS = SALUTATIONS.map((value) => ({ value, label: SALUTATION_LABELS[value] }))
-const TYPE_OPTIONS = EMPLOYEE_TYPES.map((value) => ({ value, label: EMPLOYEE_TYPE_LABELS[value] }))
+const SALUTATION_OPTIONS = choicesOf(SALUTATION_LABELS)
+const TYPE_OPTIONS = choicesOf(EMPLOYEE_TYPE_LABELS)
 const COLUMNS = { base: 1, sm: 2 }
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
@@ -97,7 +92,7 @@ const RecordFields = ({ form }: { form: Form }) => {
         autosize
         minRows={2}
         maxRows={8}
-        description={`Keine Gesundheitsangaben und nichts Privates. Höchstens ${NOTE_MAX} Zeichen.`}
+        description="Keine Gesundheitsangaben und nichts Privates. Höchstens 500 Zeichen."
         inputWrapperOrder={HINT_LAST}
       />
     </>

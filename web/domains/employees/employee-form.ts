@@ -1,16 +1,11 @@
 import { formatDate, isIsoDay } from '#contract/dates.ts'
-import {
-  EMPLOYEE_TYPE_LABELS,
-  type EmployeeDetails,
-  type EmployeeType,
-  SALUTATION_LABELS,
-  type SALUTATIONS,
-} from '#contract/employees/employees.ts'
+import { EMPLOYEE_TYPE_LABELS, type EmployeeType, SALUTATION_LABELS } from '#contract/employees/employee.record.ts'
+import type { EmployeeDetails } from '#contract/employees/employees.ts'
 import type { ConflictLine } from '#web/forms/compared-lines.tsx'
 
 /** What the dialog holds; an empty field is not told. */
 export interface EmployeeValues extends Record<string, unknown> {
-  salutation: (typeof SALUTATIONS)[number]
+  salutation: keyof typeof SALUTATION_LABELS
   title: string
   firstname: string
   lastname: string
