@@ -22,7 +22,8 @@ export type FieldKind =
   | 'countries'
   | 'language'
   | 'languages'
-  | 'days'
+  /** Several of some fixed answers. */
+  | 'several'
 
 export interface Choice {
   value: string
@@ -49,7 +50,7 @@ export interface FieldFacts {
 }
 
 export type FieldOptions = Partial<Pick<FieldFacts, 'hint' | 'dataClass' | 'aliases' | 'isPast' | 'codes' | 'initial'>>
-type Known = FieldOptions & Pick<FieldFacts, 'label' | 'kind' | 'choices'>
+type Known = FieldOptions & Pick<FieldFacts, 'label' | 'kind' | 'choices'> & { isOptional?: boolean }
 
 const factsOf = z.registry<FieldFacts>()
 /** The schema of a stored value by the schema of an entered one: the type is the same, the rules of entering are gone. */
@@ -98,6 +99,15 @@ export const optionalChoice = <T extends string>(
   labels: Readonly<Record<T, string>>,
   options?: FieldOptions,
 ) => field(oneOf(labels).nullable(), oneOf(labels), { label, kind: 'choice', choices: choicesOf(labels), ...options })
+/** Any of some fixed answers, none of them twice. */
+export const several = <T extends string>(label: string, labels: Readonly<Record<T, string>>, options?: FieldOptions) =>
+  field(z.array(oneOf(labels)).max(Object.keys(labels).length), z.array(oneOf(labels)), {
+    label,
+    kind: 'several',
+    choices: choicesOf(labels),
+    isOptional: true,
+    ...options,
+  })
 /** A yes, a no, or null: not known. */
 export const flag = (label: string, options: FieldOptions = {}) =>
   field(z.boolean().nullable(), z.boolean(), { label, kind: 'flag', ...options })

@@ -1,6 +1,6 @@
 import { LEGAL_TITLES } from '#contract/legal/legal.titles.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
-import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
+import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 

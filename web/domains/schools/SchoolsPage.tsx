@@ -31,7 +31,7 @@ import {
   registrationSectionOf,
   SICKNOTE_SECTION,
 } from './school-sections.ts'
-import type { FieldValues } from './section-fields.ts'
+import type { StoredSection } from './use-section-call.ts'
 
 const TITLE = 'Schulverwaltung'
 
@@ -58,7 +58,7 @@ const PLACES = SECTIONS.map(({ name, title }) => ({ id: name, title }))
 const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.split(' ')[0]
 
 const SchoolSectionCards = ({ school, settings }: { school: School; settings: SchoolSettings }) => {
-  const open = useOpenSection<FieldValues>()
+  const open = useOpenSection<StoredSection>()
   const { id, short } = school
   const shared = { schoolId: id, open }
   const stored = { value: school, version: school.version }
