@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from './DateField.tsx'
 import pairs from './field-pairs.module.css'
 import { FLAG_CHOICES, type FormField, fieldProps, type InputFieldProps } from './fields.ts'
+import { PickField } from './PickField.tsx'
 import { RichTextField } from './RichTextField.tsx'
 
 interface LineProps extends InputFieldProps {
@@ -20,8 +20,6 @@ const INPUT_MODES: Partial<Record<FormField['kind'], 'numeric' | 'tel' | 'email'
 const PLACEHOLDERS: Partial<Record<FormField['kind'], string>> = { 'month day': 'TT.MM.', time: 'SS:MM' }
 /** Kinds whose values are so short that their inputs are, too. */
 const SHORT: readonly FormField['kind'][] = ['count', 'counts', 'month day', 'time']
-
-const PickField = lazy(() => import('./PickField.tsx').then((module) => ({ default: module.PickField })))
 
 /** The words of a number stand beside its field and belong to its name. */
 const unitOf = ({ unit, kind }: FormField, value: string) =>
@@ -150,9 +148,5 @@ export const InputField = (props: InputFieldProps) => {
   const { field, value } = props
   if (typeof value === 'boolean') return <YesField {...props} value={value} />
   if (!PICKED.includes(field.kind)) return <WrittenField {...props} value={String(value)} />
-  return (
-    <Suspense fallback={<TextInput {...fieldProps(props)} disabled />}>
-      <PickField {...props} />
-    </Suspense>
-  )
+  return <PickField {...props} />
 }

@@ -15,7 +15,7 @@ const SeveralField = ({ field, value, error, onChange }: InputFieldProps) => (
   </Checkbox.Group>
 )
 
-/** Countries, languages and several choices by their names; loaded where a form asks for them. */
+/** Countries, languages and several choices by their names. */
 export const PickField = (props: InputFieldProps) => {
   const { field, value, onChange } = props
   if (field.kind === 'several') return <SeveralField {...props} />

@@ -181,16 +181,16 @@ export const saverOf = <Base, New, Change>(
   { onAdd, onChange, mayStart, close, nothingChanged, sameStored }: Saving<Base, New, Change> & Closing,
 ) => {
   const { base, whole, changes, conflict, isSame } = edit
-  const leave = async (message: string | undefined, notice: NoticeOptions = {}) => {
+  const leave = (message: string | undefined, notice: NoticeOptions = {}) => {
     close()
-    if (message !== undefined) await notify(message, notice)
+    if (message !== undefined) notify(message, notice)
   }
   const send = async () => {
     edit.endConflict()
     isSame.current = false
     const saved = await (base === undefined ? onAdd?.(whole, edit.keyFor(whole)) : onChange?.(base, changes))
     if (isSame.current) return leave(sameStored)
-    if (saved) await leave(saved.message, noticeOf(saved))
+    if (saved) leave(saved.message, noticeOf(saved))
   }
   const save = async () => {
     if (base !== undefined && !edit.isDirty) return leave(nothingChanged)

@@ -1,15 +1,10 @@
-import { Card, Skeleton, Title } from '@mantine/core'
+import { Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils/pupils.stats.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import classes from './PupilStatsWidget.module.css'
-
-// After the numbers: the chart must not make the start page heavier than it may be (architecture §9).
-const PupilsPerClassCard = lazy(() =>
-  import('./PupilsPerClassCard.tsx').then((module) => ({ default: module.PupilsPerClassCard })),
-)
+import { PupilsPerClassCard } from './PupilsPerClassCard.tsx'
 
 const UNKNOWN = '–'
 
@@ -57,9 +52,7 @@ export const PupilStatsWidget = () => {
       </dl>
       {(byClass.length > 0 || toConfirm > 0) && (
         <div className={classes.chart}>
-          <Suspense fallback={<Skeleton height={26 * byClass.length} mt="md" />}>
-            <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />
-          </Suspense>
+          <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />
         </div>
       )}
     </Card>

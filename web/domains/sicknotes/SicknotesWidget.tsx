@@ -102,7 +102,7 @@ export const SicknotesWidget = () => {
           <p className={classes.quiet}>{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
         </>
       )}
-      <SicknoteDialogWidget isExpected opened={isNewOpen} onClose={() => setNewOpen(false)} />
+      <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
     </Card>
   )
 }
