@@ -35,6 +35,7 @@ export interface FieldFacts {
   label: string
   kind: FieldKind
   hint?: string
+  placeholder?: string
   dataClass: DataClass
   /** Further headings that an import understands. */
   aliases?: readonly string[]
@@ -49,7 +50,9 @@ export interface FieldFacts {
   initial?: string | boolean
 }
 
-export type FieldOptions = Partial<Pick<FieldFacts, 'hint' | 'dataClass' | 'aliases' | 'isPast' | 'codes' | 'initial'>>
+export type FieldOptions = Partial<
+  Pick<FieldFacts, 'hint' | 'placeholder' | 'dataClass' | 'aliases' | 'isPast' | 'codes' | 'initial'>
+>
 type Known = FieldOptions & Pick<FieldFacts, 'label' | 'kind' | 'choices'> & { isOptional?: boolean }
 
 const factsOf = z.registry<FieldFacts>()

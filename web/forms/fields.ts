@@ -39,7 +39,6 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   /** Most characters of a rich text. */
   max?: number
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
-  placeholder?: string
 }
 
 type KeyOf<Shape> = keyof Shape & string
