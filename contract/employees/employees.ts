@@ -1,96 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import {
-  Email,
-  EmptyToNull,
-  Id,
-  IdParam,
-  IsoDate,
-  Lines,
-  MESSAGES,
-  MultilineText,
-  OptionalText,
-  PersonName,
-  Phone,
-  Text,
-  Version,
-} from '#contract/formats.ts'
+import { Id, IdParam, IsoDate, MESSAGES, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { ROLES } from '#contract/permissions.ts'
+import { changeOf, newOf, readOf } from '#contract/record.ts'
 import { CLASS_FUNCTIONS, ClassName } from '#contract/schoolclasses/schoolclasses.ts'
 import { SCHOOLYEAR_STATES } from '#contract/schoolyears/schoolyears.states.ts'
 import { INVITATION_STATES } from '#contract/users/users.ts'
+import { Employee } from './employee.record.ts'
 
-/** Domain §1.9. */
-export const EMPLOYEE_TYPES = [
-  'teacher',
-  'educator',
-  'special_educator',
-  'school_assistant',
-  'secretary',
-  'management',
-  'volunteer',
-  'external',
-  'other',
-] as const
-export type EmployeeType = (typeof EMPLOYEE_TYPES)[number]
-
-export const EMPLOYEE_TYPE_LABELS: Record<EmployeeType, string> = {
-  teacher: 'Lehrkraft',
-  educator: 'Erzieher/in',
-  special_educator: 'Sonderpädagogik',
-  school_assistant: 'Schulbegleitung',
-  secretary: 'Sekretariat',
-  management: 'Leitung',
-  volunteer: 'Freiwilligendienst',
-  external: 'extern',
-  other: 'sonstige',
-}
-
-export const SALUTATIONS = ['ms', 'mr', 'none'] as const
-export const SALUTATION_LABELS: Record<(typeof SALUTATIONS)[number], string> = { ms: 'Frau', mr: 'Herr', none: 'keine' }
-
-/** 2 to 6 letters, the first a capital one; unique at the school. */
-export const ShortName = Text(6).refine(
-  (short) => /^[A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{1,5}$/.test(short),
-  'Bitte 2 bis 6 Buchstaben angeben, der erste groß, zum Beispiel Vo.',
-)
-
-const TITLE_MAX = 20
-export const NOTE_MAX = 500
-
-const shape = {
-  salutation: z.enum(SALUTATIONS),
-  title: OptionalText(TITLE_MAX),
-  firstname: PersonName,
-  lastname: PersonName,
-  short_name: ShortName,
-  employee_type: z.enum(EMPLOYEE_TYPES),
-  mail: EmptyToNull(Email),
-  phone: EmptyToNull(Phone),
-  date_entry: EmptyToNull(IsoDate),
-  measles_proof_seen_at: EmptyToNull(IsoDate),
-  extended_certificate_seen_at: EmptyToNull(IsoDate),
-  note: MultilineText(NOTE_MAX),
-}
-
-export const NewEmployeeForm = z.object({
-  ...shape,
-  salutation: shape.salutation.default('none'),
-  employee_type: shape.employee_type.default('teacher'),
-  mail: shape.mail.default(null),
-  phone: shape.phone.default(null),
-  date_entry: shape.date_entry.default(null),
-  measles_proof_seen_at: shape.measles_proof_seen_at.default(null),
-  extended_certificate_seen_at: shape.extended_certificate_seen_at.default(null),
-})
+export const NewEmployeeForm = newOf(Employee)
 export type NewEmployeeForm = z.output<typeof NewEmployeeForm>
 
-/** The changed keys only. `title` and `note` missing are not changed, empty are taken away. */
-export const EmployeeChange = z
-  .object({ ...shape, title: EmptyToNull(Text(TITLE_MAX)), note: EmptyToNull(Lines(NOTE_MAX)) })
-  .partial()
-  .extend({ version: Version.optional() })
+/** The changed keys only. */
+export const EmployeeChange = changeOf(Employee)
 export type EmployeeChange = z.output<typeof EmployeeChange>
 
 /** The last day at the school; null takes an exit back. */
@@ -118,18 +41,12 @@ const ClassFunction = z.object({
 })
 export type ClassFunction = z.output<typeof ClassFunction>
 
+const Stored = readOf(Employee)
+
 /** A row of the list. */
 export const EmployeeRow = z.object({
   id: Id,
-  salutation: z.enum(SALUTATIONS),
-  title: z.string().nullable(),
-  firstname: z.string(),
-  lastname: z.string(),
-  short_name: z.string(),
-  employee_type: z.enum(EMPLOYEE_TYPES),
-  mail: z.string().nullable(),
-  phone: z.string().nullable(),
-  date_entry: z.iso.date().nullable(),
+  ...Stored.omit({ measles_proof_seen_at: true, extended_certificate_seen_at: true, note: true }).shape,
   date_exit: z.iso.date().nullable(),
   active: z.boolean(),
   /** Today's classes in the active year. */
@@ -139,12 +56,9 @@ export const EmployeeRow = z.object({
 export type EmployeeRow = z.output<typeof EmployeeRow>
 
 export const EmployeeDetails = EmployeeRow.extend({
-  measles_proof_seen_at: z.iso.date().nullable(),
-  extended_certificate_seen_at: z.iso.date().nullable(),
+  ...Stored.shape,
   /** It is decided that the account ends with `date_exit`, which has not been done yet. */
   closes_account: z.boolean(),
-  /** Class E. */
-  note: z.string().nullable(),
   /** Classes of today and of the years to come, then those of before, newest first. */
   functions: z.array(ClassFunction),
   /** Other schools of this installation where the same account is linked, as far as the viewer is attached there. */

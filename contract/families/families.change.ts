@@ -17,6 +17,8 @@ import {
   Zip,
 } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { changeOf, newOf } from '#contract/record.ts'
+import { ContactPerson } from './contact-person.record.ts'
 import { CallOrder, CUSTODY_PROOF_KINDS, FAMILY_MAX, GUARDIAN_SALUTATIONS } from './families.ts'
 import { RELATIONSHIPS } from './relationships.ts'
 
@@ -130,29 +132,10 @@ export const GuardianChange = z
   .extend({ version: Version.optional(), relation_version: Version.optional() })
 export type GuardianChange = z.output<typeof GuardianChange>
 
-const contact = {
-  firstname: PersonName,
-  lastname: PersonName,
-  relation: EmptyToNull(Text(40)),
-  phone: Phone,
-  is_emergency: z.boolean(),
-  may_pickup: z.boolean(),
-  valid_from: EmptyToNull(IsoDate),
-  valid_until: EmptyToNull(IsoDate),
-}
-
-export const NewContactPersonForm = z.object({
-  ...contact,
-  relation: contact.relation.default(null),
-  is_emergency: contact.is_emergency.default(true),
-  may_pickup: contact.may_pickup.default(false),
-  valid_from: contact.valid_from.default(null),
-  valid_until: contact.valid_until.default(null),
-  priority: place,
-})
+export const NewContactPersonForm = newOf(ContactPerson).extend({ priority: place })
 export type NewContactPersonForm = z.output<typeof NewContactPersonForm>
 
-export const ContactPersonChange = z.object(contact).partial().extend({ version: Version.optional() })
+export const ContactPersonChange = changeOf(ContactPerson)
 export type ContactPersonChange = z.output<typeof ContactPersonChange>
 
 /** Guardians and contact persons in the order in which to call them; anybody who is not named is not to be called. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Version } from '#contract/formats.ts'
+import { readOf } from '#contract/record.ts'
+import { ContactPerson } from './contact-person.record.ts'
 import { RELATIONSHIPS } from './relationships.ts'
 
 export const CUSTODY_PROOF_KINDS = [
@@ -83,16 +85,8 @@ export const PupilGuardian = z.object({
 export type PupilGuardian = z.output<typeof PupilGuardian>
 
 /** Another person to call, or who may pick up the child (domain §1.8). */
-export const PupilContactPerson = z.object({
+export const PupilContactPerson = readOf(ContactPerson).extend({
   id: z.int(),
-  firstname: z.string(),
-  lastname: z.string(),
-  relation: z.string().nullable(),
-  phone: z.string(),
-  is_emergency: z.boolean(),
-  may_pickup: z.boolean(),
-  valid_from: z.iso.date().nullable(),
-  valid_until: z.iso.date().nullable(),
   priority: z.int().nullable(),
   version: Version,
 })

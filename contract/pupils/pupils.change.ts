@@ -2,39 +2,12 @@ import { z } from 'zod'
 import { addDays, ageOn } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { KnownGuardianForm, NewGuardianForm } from '#contract/families/families.change.ts'
-import {
-  AddressText,
-  Email,
-  EmptyToNull,
-  GradeNumber,
-  Id,
-  IdParam,
-  IsoDate,
-  Lines,
-  MESSAGES,
-  PersonName,
-  Phone,
-  Text,
-  Version,
-} from '#contract/formats.ts'
-import { GENDERS } from '#contract/genders.ts'
+import { Id, IdParam, IsoDate, MESSAGES, PersonName, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { changeOf, newOf } from '#contract/record.ts'
 import { DuplicatePupil } from '#contract/registrations/registrations.transform.ts'
-import {
-  AFTERSCHOOL_CARE,
-  AFTERSCHOOL_DAYS,
-  CountryCode,
-  ENROLMENT_KINDS,
-  ForeignLanguage,
-  KITA_YEARS,
-  LanguageCode,
-  MEASLES_PROOF_KINDS,
-  SCHOOL_RECOMMENDATIONS,
-  SWIM_LEVELS,
-} from './pupils.fields.ts'
-import { ATTENDING_STATUSES, ChosenPupils, ExitReason, PupilForAll } from './pupils.ts'
-
-const Year = z.int().min(1900).max(2199)
+import { Pupil } from './pupil.record.ts'
+import { ChosenPupils, PupilForAll } from './pupils.ts'
 
 /** Days after which a pupil can only leave and not be deleted any more (domain §9b). */
 export const REMOVABLE_DAYS = 14
@@ -53,71 +26,30 @@ export const isOfSchoolAge = (birthdate: string, entry: string) => {
   return ENTRY_AGES.min <= age && age <= ENTRY_AGES.max
 }
 
-/** Sections of the page are edited one by one; each sends what was changed in it (domain §1.5). */
-const fields = {
-  lastname: PersonName,
-  lastname_prefix: EmptyToNull(Text(30)),
-  firstname: PersonName,
-  firstnames_all: EmptyToNull(Text(160)),
-  birthname: EmptyToNull(PersonName),
-  gender: z.enum(GENDERS),
-  birthdate: IsoDate,
-  birthplace: EmptyToNull(AddressText(80)),
-  birth_country: EmptyToNull(CountryCode),
-  nationalities: z.array(CountryCode).max(2),
-  immigration_year: Year.nullable(),
-  family_language: EmptyToNull(LanguageCode),
-  street: EmptyToNull(AddressText(80)),
-  house_number: EmptyToNull(AddressText(10)),
-  address_extra: EmptyToNull(AddressText(80)),
-  /** Five digits where the country is Germany; elsewhere as it is. */
-  zip: EmptyToNull(AddressText(12)),
-  city: EmptyToNull(AddressText(80)),
-  /** ISO 3166-1 alpha-2, as the database keeps addresses. */
-  country: z.string().regex(/^[A-Z]{2}$/),
-  phone: EmptyToNull(Phone),
-  mail: EmptyToNull(Email),
-  date_entry: IsoDate,
-  first_enrolment_year: Year.nullable(),
-  enrolment_kind: z.enum(ENROLMENT_KINDS).nullable(),
-  previous_institution: EmptyToNull(Text(120)),
-  previous_city: EmptyToNull(AddressText(80)),
-  previous_school_type: EmptyToNull(Text(80)),
-  previous_grade: GradeNumber.nullable(),
-  kita_years: z.enum(KITA_YEARS).nullable(),
-  school_recommendation: z.enum(SCHOOL_RECOMMENDATIONS).nullable(),
-  foreign_languages: z.array(ForeignLanguage).max(5),
-  afterschool_care: z.enum(AFTERSCHOOL_CARE).nullable(),
-  afterschool_days: z.array(z.enum(AFTERSCHOOL_DAYS)).max(5),
-  may_go_home_alone: z.boolean().nullable(),
-  swim_level: z.enum(SWIM_LEVELS).nullable(),
-  measles_proof_seen_at: EmptyToNull(IsoDate),
-  measles_proof_kind: z.enum(MEASLES_PROOF_KINDS).nullable(),
-  note: EmptyToNull(Lines(1000)),
-  /** Only among those who attend; who comes and who leaves follows from the dates. */
-  status: z.enum(ATTENDING_STATUSES),
-}
-
-export const PupilChange = z.object(fields).partial().extend({ version: Version.optional() })
+/** Sections of the page are edited one by one; each sends what was changed in it (domain §1.5). An exit is a form of its own. */
+export const PupilChange = changeOf(Pupil.omit({ date_exit: true, exit_reason: true, next_school: true }))
 export type PupilChange = z.output<typeof PupilChange>
 
+const Entered = newOf(Pupil)
+
 /** A child; with who is on record already 409 as `DuplicatesReply`: go on anyway with `force`. */
-export const NewPupilForm = z.object({
-  lastname: fields.lastname,
-  lastname_prefix: fields.lastname_prefix.default(null),
-  firstname: fields.firstname,
-  gender: fields.gender,
-  birthdate: fields.birthdate,
-  date_entry: fields.date_entry,
+export const NewPupilForm = Entered.pick({
+  lastname: true,
+  lastname_prefix: true,
+  firstname: true,
+  gender: true,
+  birthdate: true,
+  date_entry: true,
+  street: true,
+  house_number: true,
+  zip: true,
+  city: true,
+  phone: true,
+  mail: true,
+}).extend({
   /** Grade of the day of entry; with a class it must be one of its grades. */
   schoolgrade_id: Id,
   schoolclass_id: Id.nullable().default(null),
-  street: fields.street.default(null),
-  house_number: fields.house_number.default(null),
-  zip: fields.zip.default(null),
-  city: fields.city.default(null),
-  phone: fields.phone.default(null),
-  mail: fields.mail.default(null),
   guardians: z.array(NewGuardianForm).max(2).default([]),
   /** Guardians of siblings, who are this child's as well; before those who are new. */
   known_guardians: z.array(KnownGuardianForm).max(2).default([]),
@@ -126,14 +58,9 @@ export const NewPupilForm = z.object({
 })
 export type NewPupilForm = z.output<typeof NewPupilForm>
 
-/** Letters of the name of the next school. */
-export const NEXT_SCHOOL_MAX = 120
-
 /** The last day at the school; null takes the exit back. */
-export const PupilExitForm = z.object({
+export const PupilExitForm = Entered.pick({ exit_reason: true, next_school: true }).extend({
   date_exit: IsoDate.nullable(),
-  exit_reason: ExitReason.nullable().default(null),
-  next_school: EmptyToNull(Text(NEXT_SCHOOL_MAX)).default(null),
   version: Version.optional(),
 })
 export type PupilExitForm = z.output<typeof PupilExitForm>

@@ -2,18 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Address, PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
 import { IdParam, Instant } from '#contract/formats.ts'
+import { readOf } from '#contract/record.ts'
 import { SCHOOL_TYPES } from '#contract/schools/schools.facts.ts'
-import {
-  AFTERSCHOOL_CARE,
-  AFTERSCHOOL_DAYS,
-  ENROLMENT_KINDS,
-  ForeignLanguage,
-  KITA_YEARS,
-  MEASLES_PROOF_KINDS,
-  SCHOOL_RECOMMENDATIONS,
-  SWIM_LEVELS,
-} from './pupils.fields.ts'
-import { ExitReason, PUPIL_READERS, PupilClassRef, PupilForAll } from './pupils.ts'
+import { Pupil } from './pupil.record.ts'
+import { PUPIL_READERS, PupilClassRef, PupilForAll } from './pupils.ts'
 
 const YearRef = z.object({ id: z.int(), name: z.string() })
 
@@ -28,38 +20,6 @@ const Membership = z.object({
 })
 export type Membership = z.output<typeof Membership>
 
-/** Class B (domain §1.0): all but viewers. */
-const PupilClassB = z.object({
-  firstnames_all: z.string().nullable(),
-  birthname: z.string().nullable(),
-  birthdate: z.iso.date(),
-  birthplace: z.string().nullable(),
-  birth_country: z.string().nullable(),
-  nationalities: z.array(z.string()),
-  immigration_year: z.int().nullable(),
-  family_language: z.string().nullable(),
-  first_enrolment_year: z.int().nullable(),
-  enrolment_kind: z.enum(ENROLMENT_KINDS).nullable(),
-  kita_years: z.enum(KITA_YEARS).nullable(),
-  school_recommendation: z.enum(SCHOOL_RECOMMENDATIONS).nullable(),
-  foreign_languages: z.array(ForeignLanguage),
-  afterschool_days: z.array(z.enum(AFTERSCHOOL_DAYS)),
-  swim_level: z.enum(SWIM_LEVELS).nullable(),
-  measles_proof_seen_at: z.iso.date().nullable(),
-  measles_proof_kind: z.enum(MEASLES_PROOF_KINDS).nullable(),
-  date_entry: z.iso.date(),
-  date_exit: z.iso.date().nullable(),
-  exit_reason: ExitReason.nullable(),
-  next_school: z.string().nullable(),
-  previous_institution: z.string().nullable(),
-  previous_city: z.string().nullable(),
-  previous_school_type: z.string().nullable(),
-  previous_grade: z.int().nullable(),
-  afterschool_care: z.enum(AFTERSCHOOL_CARE).nullable(),
-  /** They tell the days of entry and exit. */
-  memberships: z.array(Membership),
-})
-
 /** A pupil with a guardian in common. */
 export const Sibling = PupilForAll.pick({
   id: true,
@@ -70,23 +30,24 @@ export const Sibling = PupilForAll.pick({
   schoolclass: true,
 })
 
-/** Class C (domain §1.0): all but viewers. */
-const PupilClassC = z.object({
-  address: Address,
-  phone: z.string().nullable(),
-  mail: z.string().nullable(),
-  may_go_home_alone: z.boolean().nullable(),
-  guardians: z.array(PupilGuardian),
-  contact_persons: z.array(PupilContactPerson),
-  siblings: z.array(Sibling),
-})
+/** The parts of the address are read together. */
+const Stored = readOf(Pupil)
+  .omit({ street: true, house_number: true, address_extra: true, zip: true, city: true, country: true })
+  .partial()
 
 /** The pupil page; keys of a class the caller may not see are absent. */
-export const PupilDetails = PupilForAll.extend({
+export const PupilDetails = z.object({
+  ...Stored.shape,
+  ...PupilForAll.shape,
   school_year: YearRef.nullable(),
   version: z.int(),
-  ...PupilClassB.partial().shape,
-  ...PupilClassC.partial().shape,
+  /** Class B: they tell the days of entry and exit. */
+  memberships: z.array(Membership).optional(),
+  /** Class C, like the people around the child. */
+  address: Address.optional(),
+  guardians: z.array(PupilGuardian).optional(),
+  contact_persons: z.array(PupilContactPerson).optional(),
+  siblings: z.array(Sibling).optional(),
   /** A note that information or contact is blocked: everyone who opens the page is warned; what it says is class D. */
   has_blocking_note: z.boolean(),
   /** With 'manage pupil' only: which questions the record asks follows from it (domain §1.5). */
@@ -95,8 +56,6 @@ export const PupilDetails = PupilForAll.extend({
   is_removable: z.boolean().optional(),
   /** In the bin since; only with 'manage pupil', who else does not find the pupil there. */
   deleted_at: Instant.optional(),
-  /** Class E: with 'manage pupil' only. */
-  note: z.string().nullable().optional(),
   /** With 'manage pupil application' only: the application the pupil was made from. */
   registration: z.object({ id: z.int(), number: z.string() }).nullable().optional(),
 })

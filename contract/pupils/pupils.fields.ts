@@ -3,59 +3,47 @@ import { GradeNumber } from '#contract/formats.ts'
 
 /** Fields with fixed answers of a pupil's record, and their German words (domain §1.5). */
 
-export const AFTERSCHOOL_CARE = ['none', 'short', 'long'] as const
-export const AFTERSCHOOL_LABELS: Record<(typeof AFTERSCHOOL_CARE)[number], string> = {
-  none: 'kein Hort',
-  short: 'kurz',
-  long: 'lang',
-}
+export const AFTERSCHOOL_LABELS = { none: 'kein Hort', short: 'kurz', long: 'lang' } as const
 
 export const AFTERSCHOOL_DAYS = ['mo', 'tu', 'we', 'th', 'fr'] as const
-export const AFTERSCHOOL_DAY_LABELS: Record<(typeof AFTERSCHOOL_DAYS)[number], string> = {
-  mo: 'Mo',
-  tu: 'Di',
-  we: 'Mi',
-  th: 'Do',
-  fr: 'Fr',
-}
+export const AFTERSCHOOL_DAY_LABELS = { mo: 'Mo', tu: 'Di', we: 'Mi', th: 'Do', fr: 'Fr' } as const
 
-export const ENROLMENT_KINDS = ['regular', 'early', 'deferred', 'lateral'] as const
-export const ENROLMENT_KIND_LABELS: Record<(typeof ENROLMENT_KINDS)[number], string> = {
+export const ENROLMENT_KIND_LABELS = {
   regular: 'regulär',
   early: 'vorzeitig',
   deferred: 'nach Zurückstellung',
   lateral: 'Quereinstieg',
-}
+} as const
+export type EnrolmentKind = keyof typeof ENROLMENT_KIND_LABELS
 
-export const KITA_YEARS = ['none', 'lt1', '1to2', '2to3', 'ge3'] as const
-export const KITA_YEAR_LABELS: Record<(typeof KITA_YEARS)[number], string> = {
+export const KITA_YEAR_LABELS = {
   none: 'keine Kita',
   lt1: 'unter 1 Jahr',
   '1to2': '1 bis 2 Jahre',
   '2to3': '2 bis 3 Jahre',
   ge3: '3 Jahre und länger',
-}
+} as const
+export type KitaYears = keyof typeof KITA_YEAR_LABELS
 
 /** Bildungsgangempfehlung; only asked at a secondary school. */
-export const SCHOOL_RECOMMENDATIONS = ['EBR', 'FOR', 'AHR'] as const
+export const SCHOOL_RECOMMENDATION_LABELS = { EBR: 'EBR', FOR: 'FOR', AHR: 'AHR' } as const
+export type SchoolRecommendation = keyof typeof SCHOOL_RECOMMENDATION_LABELS
 
-export const SWIM_LEVELS = ['none', 'seahorse', 'bronze', 'silver', 'gold', 'unknown'] as const
-export const SWIM_LEVEL_LABELS: Record<(typeof SWIM_LEVELS)[number], string> = {
+export const SWIM_LEVEL_LABELS = {
   none: 'kann nicht schwimmen',
   seahorse: 'Seepferdchen',
   bronze: 'Bronze',
   silver: 'Silber',
   gold: 'Gold',
   unknown: 'nicht bekannt',
-}
+} as const
 
 /** A contraindication is health data and stands among the confidential entries. */
-export const MEASLES_PROOF_KINDS = ['vaccination', 'immunity', 'other_institution'] as const
-export const MEASLES_PROOF_KIND_LABELS: Record<(typeof MEASLES_PROOF_KINDS)[number], string> = {
+export const MEASLES_PROOF_KIND_LABELS = {
   vaccination: 'Impfung',
   immunity: 'Immunität',
   other_institution: 'Bestätigung einer anderen Einrichtung',
-}
+} as const
 
 /** ISO 639-1. */
 export const LanguageCode = z.string().regex(/^[a-z]{2}$/, 'Bitte eine Sprache wählen.')

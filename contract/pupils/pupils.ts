@@ -52,8 +52,6 @@ export const EXIT_REASON_LABELS: Record<(typeof EXIT_REASONS)[number], string> =
   other: 'sonstiges',
 }
 
-export const ExitReason = z.enum(EXIT_REASONS)
-
 const Gender = z.enum(GENDERS)
 
 export const PupilClassRef = z.object({ id: z.int(), classgradePlain: z.string() })

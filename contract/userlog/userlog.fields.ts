@@ -1,7 +1,9 @@
+import { Employee } from '#contract/employees/employee.record.ts'
 import { LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
-import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
+import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
+import { labelsOf } from '#contract/record.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 
 /** Sections of a school's settings; the log stores which section was changed. */
@@ -18,6 +20,7 @@ const SETTING_LABELS: Record<string, string> = {
  */
 const FIELD_LABELS: Record<string, string> = {
   ...PUPIL_LABELS,
+  ...labelsOf(Employee),
   name: 'Name',
   email: 'E-Mail',
   role: 'Rolle',
@@ -29,14 +32,11 @@ const FIELD_LABELS: Record<string, string> = {
   two_factor_enabled_at: 'Zwei-Faktor-Anmeldung',
   two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
   state: 'Status',
-  salutation: 'Anrede',
-  title: 'Titel',
   mail_verified_at: 'E-Mail bestätigt',
   mail_origin: 'Herkunft der E-Mail-Adresse',
   phone_home: 'Telefon privat',
   phone_mobile: 'Telefon mobil',
   phone_work: 'Telefon dienstlich',
-  date_entry: 'Eintritt',
   date_start: 'Beginn',
   date_end: 'Ende',
   relationship: 'Beziehung zum Kind',
@@ -134,12 +134,9 @@ const FIELD_LABELS: Record<string, string> = {
   grade_min: 'erste Klassenstufe',
   grade_max: 'letzte Klassenstufe',
   entry_grade: 'Einstiegsstufe',
-  short_name: 'Kürzel',
-  employee_type: 'Tätigkeit',
   user_id: 'Benutzerkonto',
   closes_account_by: 'Konto endet mit dem Abgang',
   extended_certificate_seen_at: 'erweitertes Führungszeugnis gesehen am',
-  note: 'Notiz',
   employee_id: 'Mitarbeitende',
   function: 'Aufgabe in der Klasse',
   previous_schoolclass_id: 'Vorgängerklasse',

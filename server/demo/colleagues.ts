@@ -1,4 +1,4 @@
-import type { EmployeeType } from '#contract/employees/employees.ts'
+import type { EmployeeType } from '#contract/employees/employee.record.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import type { DemoYears } from './enrolments.ts'

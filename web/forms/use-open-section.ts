@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { focusField } from '#web/ui/focus-field.ts'
+import type { TypedInput } from './use-edit.ts'
 import { useKeptInput } from './use-kept-input.ts'
 
-export interface SectionTyped<Values> {
+interface SectionTyped<Base> {
   section: string
-  /** What the changes are counted from, with its version. */
-  before: Values
-  version: number | null
-  values: Values
+  typed: TypedInput<Base>
 }
 
 const QUESTION = 'Ihre Änderungen in dem Abschnitt, den Sie gerade bearbeiten, sind noch nicht gespeichert.'
@@ -16,8 +14,8 @@ const QUESTION = 'Ihre Änderungen in dem Abschnitt, den Sie gerade bearbeiten, 
 export const headingOf = (section: string) => `${section}-title`
 
 /** Which section of the page is being changed: one at a time, so that nothing typed is overlooked. */
-export const useOpenSection = <Values>() => {
-  type Typed = SectionTyped<Values>
+export const useOpenSection = <Base>() => {
+  type Typed = SectionTyped<Base>
   const place = useKeptInput<Typed>()
   const typed = useRef<{ now?: Typed | undefined; kept: Typed | undefined }>({ kept: place.kept })
   const [name, setName] = useState(place.kept?.section)
@@ -38,9 +36,12 @@ export const useOpenSection = <Values>() => {
   const mayDiscard = async () => typed.current.now === undefined || (await askToDiscard(QUESTION))
   return {
     name,
-    remember,
     close,
-    keptOf: (section: string) => (typed.current.kept?.section === section ? typed.current.kept : undefined),
+    /** What a section's form remembers, and what it finds of it after the next login. */
+    memoryOf: (section: string) => ({
+      kept: typed.current.kept?.section === section ? typed.current.kept.typed : undefined,
+      remember: (input: TypedInput<Base> | undefined) => remember(input && { section, typed: input }),
+    }),
     edit: async (section: string) => {
       if (!(await mayDiscard())) return
       forget()
@@ -52,4 +53,4 @@ export const useOpenSection = <Values>() => {
   }
 }
 
-export type OpenSection<Values> = ReturnType<typeof useOpenSection<Values>>
+export type OpenSection<Base> = ReturnType<typeof useOpenSection<Base>>

@@ -3,10 +3,10 @@ import { LANGUAGES, languageName } from '#contract/languages.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import {
   ENROLMENT_KIND_LABELS,
-  type ENROLMENT_KINDS,
+  type EnrolmentKind,
   KITA_YEAR_LABELS,
-  type KITA_YEARS,
-  type SCHOOL_RECOMMENDATIONS,
+  type KitaYears,
+  type SchoolRecommendation,
 } from '#contract/pupils/pupils.fields.ts'
 import { type CellReader, foldWord, readWord, wordsOf } from './cell-words.ts'
 
@@ -35,7 +35,7 @@ const LANGUAGES_BY_WORD = new Map(
 /** The shorter code of a language that has one: `deu` and `ger` are `de` (ISO 639-2). */
 const shortLanguage = (text: string) => (/^[a-z]{3}$/i.test(text) ? (Intl.getCanonicalLocales(text)[0] ?? text) : text)
 
-const ENROLMENTS_BY_WORD = wordsOf<(typeof ENROLMENT_KINDS)[number]>({
+const ENROLMENTS_BY_WORD = wordsOf<EnrolmentKind>({
   regular: [ENROLMENT_KIND_LABELS.regular, 'normal', 'normale Einschulung', 'reguläre Einschulung'],
   early: [ENROLMENT_KIND_LABELS.early, 'vorzeitige Einschulung'],
   deferred: [ENROLMENT_KIND_LABELS.deferred, 'zurückgestellt', 'Zurückstellung'],
@@ -43,7 +43,7 @@ const ENROLMENTS_BY_WORD = wordsOf<(typeof ENROLMENT_KINDS)[number]>({
 })
 
 /** Our own words and the codes of SchILD-NRW. */
-const KITA_BY_WORD = wordsOf<(typeof KITA_YEARS)[number]>({
+const KITA_BY_WORD = wordsOf<KitaYears>({
   none: [KITA_YEAR_LABELS.none, '0', 'keine', 'kein Kindergarten'],
   lt1: [KITA_YEAR_LABELS.lt1, '1', 'weniger als 1 Jahr'],
   '1to2': [KITA_YEAR_LABELS['1to2'], '2', '1 bis unter 2 Jahre'],
@@ -52,7 +52,7 @@ const KITA_BY_WORD = wordsOf<(typeof KITA_YEARS)[number]>({
 })
 
 /** Only Brandenburg's recommendations count; a type of school that another state recommends is none of them. */
-const RECOMMENDATIONS_BY_WORD = wordsOf<(typeof SCHOOL_RECOMMENDATIONS)[number]>({
+const RECOMMENDATIONS_BY_WORD = wordsOf<SchoolRecommendation>({
   EBR: ['EBR', 'erweiterte Berufsbildungsreife'],
   FOR: ['FOR', 'Fachoberschulreife'],
   AHR: ['AHR', 'allgemeine Hochschulreife'],

@@ -1,9 +1,8 @@
 import { binSince } from '#contract/bin.ts'
-import type { Gender } from '#contract/genders.ts'
+import { ADDRESS_KEYS, Pupil } from '#contract/pupils/pupil.record.ts'
 import { isRemovable } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
-import type { ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
-import type { PupilStatus } from '#contract/pupils/pupils.ts'
+import { visibleKeys } from '#contract/record.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
@@ -85,58 +84,24 @@ const findOrigin = async (tx: SchoolTransaction, pupilId: number) => {
   return origin ?? null
 }
 
+const CLASS_A = visibleKeys(Pupil, ['A'])
+const CLASSES_B_AND_C = visibleKeys(Pupil, ['B', 'C']).filter((key) => !ADDRESS_KEYS.some((part) => part === key))
+type ForAll = Pick<PupilDetails, 'lastname' | 'lastname_prefix' | 'firstname' | 'gender' | 'status'>
+
+const pick = (row: PupilRecord, keys: readonly (keyof PupilRecord)[]) =>
+  Object.fromEntries(keys.map((key) => [key, row[key]]))
+
 const classA = (row: PupilRecord) => ({
+  ...(pick(row, CLASS_A) as ForAll),
   id: row.id,
   pupil_number: row.pupil_number,
-  lastname: row.lastname,
-  lastname_prefix: row.lastname_prefix,
-  firstname: row.firstname,
-  gender: row.gender as Gender,
-  status: row.status as PupilStatus,
   version: row.version,
 })
 
-const classB = (row: PupilRecord) => ({
-  firstnames_all: row.firstnames_all,
-  birthname: row.birthname,
-  birthdate: row.birthdate,
-  birthplace: row.birthplace,
-  birth_country: row.birth_country,
-  nationalities: row.nationalities,
-  immigration_year: row.immigration_year,
-  family_language: row.family_language,
-  first_enrolment_year: row.first_enrolment_year,
-  enrolment_kind: row.enrolment_kind as PupilDetails['enrolment_kind'],
-  kita_years: row.kita_years as PupilDetails['kita_years'],
-  school_recommendation: row.school_recommendation as PupilDetails['school_recommendation'],
-  foreign_languages: row.foreign_languages as unknown as ForeignLanguage[],
-  afterschool_care: row.afterschool_care as PupilDetails['afterschool_care'],
-  afterschool_days: row.afterschool_days as PupilDetails['afterschool_days'],
-  swim_level: row.swim_level as PupilDetails['swim_level'],
-  measles_proof_seen_at: row.measles_proof_seen_at,
-  measles_proof_kind: row.measles_proof_kind as PupilDetails['measles_proof_kind'],
-  date_entry: row.date_entry,
-  date_exit: row.date_exit,
-  exit_reason: row.exit_reason as PupilDetails['exit_reason'],
-  next_school: row.next_school,
-  previous_institution: row.previous_institution,
-  previous_city: row.previous_city,
-  previous_school_type: row.previous_school_type,
-  previous_grade: row.previous_grade,
-})
-
-const classC = (row: PupilRecord) => ({
-  address: {
-    street: row.street,
-    house_number: row.house_number,
-    address_extra: row.address_extra,
-    zip: row.zip,
-    city: row.city,
-    country: row.country,
-  },
-  phone: row.phone,
-  mail: row.mail,
-  may_go_home_alone: row.may_go_home_alone,
+/** Classes B and C (domain §1.0). The database holds one of the contract's values in each column. */
+const contactFields = (row: PupilRecord) => ({
+  ...(pick(row, CLASSES_B_AND_C) as Partial<PupilDetails>),
+  address: pick(row, ADDRESS_KEYS) as PupilDetails['address'],
 })
 
 /** Reads what only those may see who see contacts. */
@@ -171,7 +136,7 @@ export async function findVisiblePupil(
     schoolclass: current?.schoolclass ?? null,
     schoolgrade: current?.schoolgrade ?? null,
     school_year: current?.school_year ?? null,
-    ...(contacts && { ...classB(row), memberships, ...classC(row), ...contacts }),
+    ...(contacts && { ...contactFields(row), memberships, ...contacts }),
     has_blocking_note,
     ...(school && {
       school_type: school.school_type as SchoolType,

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { BIN_DAYS } from '#contract/bin.ts'
 import { addDays } from '#contract/dates.ts'
 import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
@@ -91,6 +91,29 @@ const findLastMembership = (tx: SchoolTransaction, { id, day }: { id: number; da
     .limit(1)
     .executeTakeFirst()
 
+/** Fields that an application does not ask and the next school takes over; no class D, no note (ADR 0025). */
+const CARRIED_KEYS = [
+  'lastname_prefix',
+  'firstnames_all',
+  'birthname',
+  'birthplace',
+  'birth_country',
+  'nationalities',
+  'immigration_year',
+  'family_language',
+  'first_enrolment_year',
+  'enrolment_kind',
+  'foreign_languages',
+  'swim_level',
+] as const satisfies readonly (keyof Pupil)[]
+type Carried = Pick<Selectable<Pupil>, (typeof CARRIED_KEYS)[number]>
+
+/** The carried fields as a new row takes them. */
+const carriedOf = (pupil: Carried) => ({
+  ...(Object.fromEntries(CARRIED_KEYS.map((key) => [key, pupil[key]])) as Carried),
+  foreign_languages: JSON.stringify(pupil.foreign_languages),
+})
+
 /**
  * What another school may learn of a pupil of the bound school who goes there, on the last day (YYYY-MM-DD): master
  * data, guardians, people to call. No class D, no notes, no sick notes; undefined for a pupil who is unknown or in the bin.
@@ -99,9 +122,8 @@ export async function findTransferRecord(tx: SchoolTransaction, { id, day }: { i
   const pupil = await tx
     .selectFrom('pupil')
     .select(['id', 'firstname', 'lastname', 'birthdate', 'status', 'date_entry', 'date_exit', 'exit_reason'])
-    .select(['next_school', 'lastname_prefix', 'firstnames_all', 'birthname', 'birthplace', 'birth_country'])
-    .select(['nationalities', 'immigration_year', 'family_language', 'address_extra', 'country', 'phone', 'mail'])
-    .select(['first_enrolment_year', 'enrolment_kind', 'foreign_languages', 'swim_level'])
+    .select(['next_school', 'address_extra', 'country', 'phone', 'mail'])
+    .select(CARRIED_KEYS)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -110,6 +132,7 @@ export async function findTransferRecord(tx: SchoolTransaction, { id, day }: { i
   const persons = await listContactPersons(tx, id)
   return {
     pupil,
+    carried: carriedOf(pupil),
     grade: last?.grade ?? null,
     schoolclass: last ? (toClassRef(last)?.classgradePlain ?? null) : null,
     guardians: await listGuardians(tx, id),

@@ -1,137 +1,55 @@
-import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Employee } from '#contract/employees/employee.record.ts'
 import {
-  EMPLOYEE_TYPE_LABELS,
-  EMPLOYEE_TYPES,
-  NOTE_MAX,
-  SALUTATION_LABELS,
-  SALUTATIONS,
+  EmployeeChange,
+  type EmployeeDetails,
+  employeeEndpoints,
+  NewEmployeeForm,
 } from '#contract/employees/employees.ts'
-import { useToday } from '#web/api/base-data.ts'
-import { ConflictCard } from '#web/forms/ConflictCard.tsx'
-import { DateField } from '#web/forms/DateField.tsx'
-import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { conflictLines, EMPLOYEE_FIELDS } from './employee-form.ts'
-import { type EmployeeDialogProps, useEmployeeDialog } from './use-employee-dialog.ts'
+import { useCall } from '#web/api/queries.ts'
+import { fieldsIn } from '#web/forms/fields.ts'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { type Memory, useEdit } from '#web/forms/use-edit.ts'
+import { paths } from '#web/paths.ts'
+import { CHANGED_BY_EMPLOYEES, loadEmployeeAnew } from './employee-queries.ts'
 
-const SALUTATION_OPTIONS = SALUTATIONS.map((value) => ({ value, label: SALUTATION_LABELS[value] }))
-const TYPE_OPTIONS = EMPLOYEE_TYPES.map((value) => ({ value, label: EMPLOYEE_TYPE_LABELS[value] }))
-const COLUMNS = { base: 1, sm: 2 }
-const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+const FIELDS = fieldsIn(Employee, [
+  ['salutation', 'title', 'firstname', 'lastname', 'short_name', 'employee_type', 'mail', 'phone'],
+  ['date_entry', 'measles_proof_seen_at', 'extended_certificate_seen_at'],
+  'note',
+])
 
-type Form = ReturnType<typeof useEmployeeDialog>['form']
-type Key = keyof typeof EMPLOYEE_FIELDS
-
-/** What one field of the dialog needs; those that may stay empty say so. */
-const fieldOf = (form: Form, key: Key, isOptional = true) => ({
-  id: key,
-  label: isOptional ? `${EMPLOYEE_FIELDS[key]} (optional)` : EMPLOYEE_FIELDS[key],
-  ...form.getInputProps(key),
-})
-
-const NameFields = ({ form }: { form: Form }) => (
-  <>
-    <SimpleGrid cols={COLUMNS} spacing="md">
-      <Select {...fieldOf(form, 'salutation', false)} data={SALUTATION_OPTIONS} allowDeselect={false} />
-      <TextInput {...fieldOf(form, 'title')} autoComplete="off" />
-      <TextInput {...fieldOf(form, 'firstname', false)} autoComplete="off" data-autofocus />
-      <TextInput {...fieldOf(form, 'lastname', false)} autoComplete="off" />
-      <TextInput
-        {...fieldOf(form, 'short_name', false)}
-        autoComplete="off"
-        description="2 bis 6 Buchstaben, der erste groß; an der Schule nur einmal."
-        inputWrapperOrder={HINT_LAST}
-      />
-      <Select {...fieldOf(form, 'employee_type', false)} data={TYPE_OPTIONS} allowDeselect={false} />
-    </SimpleGrid>
-  </>
-)
-
-const ContactFields = ({ form }: { form: Form }) => (
-  <SimpleGrid cols={COLUMNS} spacing="md">
-    <TextInput
-      {...fieldOf(form, 'mail')}
-      type="email"
-      inputMode="email"
-      autoComplete="off"
-      description="Dienstlich; hierhin geht die Einladung zum Konto."
-      inputWrapperOrder={HINT_LAST}
-    />
-    <TextInput
-      {...fieldOf(form, 'phone')}
-      type="tel"
-      inputMode="tel"
-      autoComplete="off"
-      description="Dienstlich, keine private Nummer."
-      inputWrapperOrder={HINT_LAST}
-    />
-  </SimpleGrid>
-)
-
-type DateKey = 'date_entry' | 'measles_proof_seen_at' | 'extended_certificate_seen_at'
-
-const EmployeeDateField = ({ form, field, max }: { form: Form; field: DateKey; max?: string }) => (
-  <DateField
-    id={field}
-    label={`${EMPLOYEE_FIELDS[field]} (optional)`}
-    value={form.values[field]}
-    onChange={(day) => form.setFieldValue(field, day)}
-    error={form.errors[field]}
-    today={useToday()}
-    autoComplete="off"
-    {...(max ? { max } : {})}
-  />
-)
-
-const RecordFields = ({ form }: { form: Form }) => {
-  const today = useToday()
-  return (
-    <>
-      <SimpleGrid cols={COLUMNS} spacing="md" style={{ alignItems: 'end' }}>
-        <EmployeeDateField form={form} field="date_entry" />
-        <EmployeeDateField form={form} field="measles_proof_seen_at" max={today} />
-        <EmployeeDateField form={form} field="extended_certificate_seen_at" max={today} />
-      </SimpleGrid>
-      <Textarea
-        {...fieldOf(form, 'note')}
-        autosize
-        minRows={2}
-        maxRows={8}
-        description={`Keine Gesundheitsangaben und nichts Privates. Höchstens ${NOTE_MAX} Zeichen.`}
-        inputWrapperOrder={HINT_LAST}
-      />
-    </>
-  )
+interface EmployeeDialogProps extends Memory<EmployeeDetails> {
+  /** Missing: somebody new. */
+  employee?: EmployeeDetails | undefined
+  onGone: () => void
 }
 
 /** Somebody new, or what is known of somebody (domain §1.9). */
-export const EmployeeDialog = (props: EmployeeDialogProps) => {
-  const { employee } = props
-  const { form, attempt, submit, isRunning, conflict, leave, modal, ...answer } = useEmployeeDialog(props)
+export const EmployeeDialog = ({ employee, onGone, ...memory }: EmployeeDialogProps) => {
+  const edit = useEdit({
+    fields: FIELDS,
+    loaded: employee,
+    loadAnew: ({ id }) => loadEmployeeAnew(id),
+    rules: { add: NewEmployeeForm, change: EmployeeChange },
+    invalidates: CHANGED_BY_EMPLOYEES,
+    ...memory,
+  })
+  const add = useCall(employeeEndpoints.add, edit.calls)
+  const change = useCall(employeeEndpoints.change, edit.calls)
   return (
-    <Modal {...modal} size={720} title={employee ? 'Mitarbeitende bearbeiten' : 'Mitarbeitende anlegen'}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={EMPLOYEE_FIELDS} attempt={attempt} />
-          <NameFields form={form} />
-          <ContactFields form={form} />
-          <RecordFields form={form} />
-          {conflict && (
-            <ConflictCard
-              text={conflict.text}
-              lines={conflictLines(form.values, conflict.theirs)}
-              onKeepMine={answer.keepMine}
-              onTakeTheirs={answer.takeTheirs}
-            />
-          )}
-        </Stack>
-        <DialogButtonRow
-          action={employee ? 'Übernehmen' : 'Anlegen'}
-          isRunning={isRunning}
-          onLeave={() => void leave()}
-          isComparing={conflict !== undefined}
-        />
-      </form>
-    </Modal>
+    <RecordDialog
+      title={employee ? 'Mitarbeitende bearbeiten' : 'Mitarbeitende anlegen'}
+      action={employee ? 'Übernehmen' : 'Anlegen'}
+      size={720}
+      edit={edit}
+      focus="firstname"
+      onAdd={async (body, idempotencyKey) => {
+        const reply = await add.run({ body, idempotencyKey })
+        return reply && { ...reply, link: { text: 'Zur Person', to: paths.employee(reply.id) } }
+      }}
+      onChange={({ id, version }, changes) => change.run({ params: { id }, body: { ...changes, version } })}
+      isRunning={add.isRunning || change.isRunning}
+      onGone={onGone}
+    />
   )
 }

@@ -1,4 +1,5 @@
-import { EMPLOYEE_TYPE_LABELS, EMPLOYEE_TYPES } from '#contract/employees/employees.ts'
+import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
+import { choicesOf } from '#contract/record.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import {
@@ -10,7 +11,7 @@ import {
 } from './employee-list.ts'
 
 const STATUS_OPTIONS = Object.entries(EMPLOYEE_STATUS_LABELS).map(([value, label]) => ({ value, label }))
-const TYPE_OPTIONS = EMPLOYEE_TYPES.map((value) => ({ value, label: EMPLOYEE_TYPE_LABELS[value] }))
+const TYPE_OPTIONS = choicesOf(EMPLOYEE_TYPE_LABELS)
 
 /** Search and filters of the list; each stands in the address. */
 export const EmployeeFilterForm = ({ state }: { state: EmployeeListState }) => (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#contract/dates.ts'
-import { EMPLOYEE_TYPE_LABELS, type EmployeeRow } from '#contract/employees/employees.ts'
+import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
+import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { listName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'

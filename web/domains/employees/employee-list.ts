@@ -1,4 +1,5 @@
-import { EMPLOYEE_TYPE_LABELS, type EmployeeRow } from '#contract/employees/employees.ts'
+import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
+import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'

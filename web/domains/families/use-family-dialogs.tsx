@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { PupilContactPerson } from '#contract/families/families.ts'
 import { explainFailure } from '#web/api/errors.ts'
+import type { TypedInput } from '#web/forms/use-edit.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
-import type { ContactValues } from './contact-form.ts'
 import { offerRenewal } from './family-actions.tsx'
 import { type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
 import type { GuardianValues } from './guardian-form.ts'
@@ -21,7 +22,7 @@ type Subject = { kind: 'guardian' | 'contact'; id?: number | undefined } | { kin
 interface Kept {
   kind: 'guardian' | 'contact'
   id: number | undefined
-  values: GuardianValues | ContactValues
+  values: GuardianValues | TypedInput<PupilContactPerson>
 }
 
 /** The dialogs about the people of a child, loaded with the first one; each shows what is stored now. */
@@ -56,7 +57,7 @@ export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) |
         <ContactPersonDialog
           pupil={family}
           person={person}
-          kept={kept as ContactValues | undefined}
+          kept={kept as TypedInput<PupilContactPerson> | undefined}
           remember={remember}
           onGone={onGone}
         />

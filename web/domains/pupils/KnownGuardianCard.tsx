@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import pairs from '#web/forms/field-pairs.module.css'
+import { InputField } from '#web/forms/InputField.tsx'
 import { KNOWN_RELATION_FIELD } from './new-pupil-form.ts'
-import { RecordInputField } from './RecordInputField.tsx'
 import type { NewPupilDraft } from './use-new-pupil.ts'
 
 /** A sibling's guardian, taken over for the new child: only what the person is for it is asked. */
@@ -15,7 +15,7 @@ export const KnownGuardianCard = ({ draft }: { draft: NewPupilDraft }) => {
       </Text>
       <div className={pairs.fields}>
         <div data-half>
-          <RecordInputField
+          <InputField
             field={KNOWN_RELATION_FIELD}
             value={draft.values[key] ?? ''}
             error={draft.errors[key]}

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
+import type { LanguageInput } from '#web/forms/fields.ts'
 import { LanguageField } from '#web/forms/LanguageField.tsx'
 import classes from './PupilSections.module.css'
-import type { LanguageInput } from './record-fields.ts'
 
 interface LanguagesFieldProps {
   id: string

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { SameGuardianWidget } from '#web/domains/families/SameGuardianWidget.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import pairs from '#web/forms/field-pairs.module.css'
+import type { FormField } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -25,19 +27,17 @@ import {
 } from './new-pupil-form.ts'
 import { PupilPlaceField } from './PupilPlaceField.tsx'
 import classes from './PupilSections.module.css'
-import { RecordInputField } from './RecordInputField.tsx'
-import type { RecordField } from './record-fields.ts'
 import { type NewPupilDraft, useNewPupil } from './use-new-pupil.ts'
 
 const TITLE = 'Schüler/in anlegen'
 
 const NOBODY: readonly number[] = []
 
-const FieldsOf = ({ fields, draft }: { fields: readonly RecordField[]; draft: NewPupilDraft }) => (
+const FieldsOf = ({ fields, draft }: { fields: readonly FormField[]; draft: NewPupilDraft }) => (
   <div className={pairs.fields}>
     {fields.map((field) => (
       <div key={field.key} data-half={field.isHalf}>
-        <RecordInputField
+        <InputField
           field={field}
           value={draft.values[field.key] ?? ''}
           error={draft.errors[field.key]}

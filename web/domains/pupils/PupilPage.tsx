@@ -7,8 +7,8 @@ import { addressLines } from '#contract/addresses.ts'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName } from '#contract/person-names.ts'
+import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
-import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
@@ -39,8 +39,14 @@ import classes from './PupilSections.module.css'
 import { removePupil } from './pupil-actions.tsx'
 import { pupilQuery } from './pupil-query.ts'
 import { useMayChange } from './pupil-state.ts'
-import type { FieldValues } from './record-fields.ts'
-import { ADDRESS_SECTION, CARE_SECTION, CAREER_SECTION, NOTE_SECTION, PERSON_SECTION } from './record-sections.ts'
+import {
+  ADDRESS_SECTION,
+  CARE_SECTION,
+  CAREER_SECTION,
+  NOTE_SECTION,
+  PERSON_SECTION,
+  type PupilRecord,
+} from './record-sections.ts'
 import { type PupilDialogs, usePupilDialogs } from './use-pupil-dialogs.tsx'
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
@@ -130,7 +136,7 @@ const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) =>
   </>
 )
 
-type Open = ReturnType<typeof useOpenSection<FieldValues>>
+type Open = ReturnType<typeof useOpenSection<PupilRecord>>
 
 /** Left the record, right the people around the child; on a phone these come before the longer parts. */
 const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Open }) => {
@@ -175,7 +181,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
 const PupilView = ({ pupil }: { pupil: PupilDetails }) => {
   const today = useToday()
   const mayChange = useMayChange(pupil)
-  const open = useOpenSection<FieldValues>()
+  const open = useOpenSection<PupilRecord>()
   const dialogs = usePupilDialogs(pupil)
   const edit = () => mayChange && void open.edit(PERSON_SECTION.name)
   usePageKeys({ e: edit })

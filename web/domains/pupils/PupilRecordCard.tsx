@@ -1,20 +1,22 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
+import { inputsOf, readText } from '#web/forms/fields.ts'
 import { headingOf, type OpenSection } from '#web/forms/use-open-section.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import page from '#web/ui/record-page.module.css'
 import { useMayChange } from './pupil-state.ts'
-import { type FieldValues, inputsOf, readText } from './record-fields.ts'
-import { type RecordSection, recordOf, sectionFor } from './record-sections.ts'
+import { type PupilRecord, type RecordSection, recordOf, sectionFor } from './record-sections.ts'
 
-const RecordForm = lazy(() => import('./RecordForm.tsx').then((module) => ({ default: module.RecordForm })))
+const PupilRecordForm = lazy(() =>
+  import('./PupilRecordForm.tsx').then((module) => ({ default: module.PupilRecordForm })),
+)
 
 interface PupilRecordCardProps {
   pupil: PupilDetails
   section: RecordSection
-  open: OpenSection<FieldValues>
+  open: OpenSection<PupilRecord>
   /** Facts that are not changed here, before the others. */
   fixed?: readonly { label: string; value: ReactNode }[]
   /** Fields that are read elsewhere on the page, or in other words. */
@@ -48,7 +50,7 @@ export const PupilRecordCard = (props: PupilRecordCardProps) => {
     >
       {isOpen ? (
         <Suspense fallback={<LoadingText />}>
-          <RecordForm pupil={pupil} section={sectionFor(section, pupil)} open={open} />
+          <PupilRecordForm pupil={pupil} section={sectionFor(section, pupil)} open={open} />
         </Suspense>
       ) : facts.length > 0 ? (
         <FactList facts={facts} />

@@ -1,39 +1,22 @@
-import { RELATIONSHIP_LABELS, RELATIONSHIPS } from '#contract/families/relationships.ts'
-import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
+import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
+import { PUPIL_LABELS, Pupil } from '#contract/pupils/pupil.record.ts'
 import type { NewPupilForm, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
-import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
+import { choicesOf } from '#contract/record.ts'
 import type { CallInput } from '#web/api/client.ts'
-import { type Choice, type FieldValues, type RecordField, recordField } from './record-fields.ts'
-
-const choicesOf = <T extends string>(values: readonly T[], labels: Record<T, string>): Choice[] => [
-  { value: '', label: 'Bitte wählen' },
-  ...values.map((value) => ({ value, label: labels[value] })),
-]
+import { type FieldValues, type FormField, fieldsIn } from '#web/forms/fields.ts'
 
 /** Few fields first; the rest of the record is filled in on the pupil's page. */
-export const CHILD_FIELDS: readonly RecordField[] = [
-  recordField('firstname', { kind: 'text', isRequired: true, isHalf: true }),
-  recordField('lastname', { kind: 'text', isRequired: true, isHalf: true }),
-  recordField('lastname_prefix', { hint: 'Zum Beispiel von oder de.', kind: 'text', isHalf: true }),
-  recordField('gender', { kind: 'choice', choices: choicesOf(GENDERS, GENDER_LABELS), isRequired: true, isHalf: true }),
-  recordField('birthdate', { kind: 'date', isPast: true, isRequired: true, isHalf: true }),
-]
+export const CHILD_FIELDS = fieldsIn(Pupil, [['firstname', 'lastname', 'lastname_prefix', 'gender', 'birthdate']])
 
-export const ADDRESS_FIELDS: readonly RecordField[] = [
-  recordField('street', { kind: 'text', isHalf: true }),
-  recordField('house_number', { kind: 'text', isHalf: true }),
-  recordField('zip', { kind: 'text', isHalf: true }),
-  recordField('city', { kind: 'text', isHalf: true }),
-]
+export const ADDRESS_FIELDS = fieldsIn(Pupil, [['street', 'house_number', 'zip', 'city']])
 
 const GUARDIAN = 'guardians.0.'
 
-const relationField = (key: string): RecordField => ({
+const relationField = (key: string): FormField => ({
   key,
   label: 'Beziehung zum Kind',
   kind: 'choice',
-  choices: choicesOf(RELATIONSHIPS, RELATIONSHIP_LABELS),
-  isRequired: true,
+  choices: choicesOf(RELATIONSHIP_LABELS),
   isHalf: true,
 })
 
@@ -41,12 +24,12 @@ const relationField = (key: string): RecordField => ({
 export const KNOWN_RELATION_FIELD = relationField('known_guardians.0.relationship')
 
 /** The person may be left out as a whole; who is begun has a name and is something to the child. */
-export const GUARDIAN_FIELDS: readonly RecordField[] = [
-  { key: `${GUARDIAN}firstname`, label: 'Vorname', kind: 'text', isRequired: true, isHalf: true },
-  { key: `${GUARDIAN}lastname`, label: 'Nachname', kind: 'text', isRequired: true, isHalf: true },
+export const GUARDIAN_FIELDS: readonly FormField[] = [
+  { key: `${GUARDIAN}firstname`, label: 'Vorname', kind: 'text', isHalf: true },
+  { key: `${GUARDIAN}lastname`, label: 'Nachname', kind: 'text', isHalf: true },
   relationField(`${GUARDIAN}relationship`),
-  { key: `${GUARDIAN}phone_mobile`, label: 'Telefon mobil', kind: 'phone', isHalf: true },
-  { key: `${GUARDIAN}mail`, label: 'E-Mail', kind: 'mail', isHalf: true },
+  { key: `${GUARDIAN}phone_mobile`, label: 'Telefon mobil', kind: 'phone', isOptional: true, isHalf: true },
+  { key: `${GUARDIAN}mail`, label: 'E-Mail', kind: 'mail', isOptional: true, isHalf: true },
 ]
 
 /** In the order of the page; of what is refused the summary says which one. */

@@ -6,11 +6,11 @@ import type { ApiFailure, Reply } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
+import type { FieldValue, FieldValues } from '#web/forms/fields.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { childOf, emptyPupil, newPupilBody } from './new-pupil-form.ts'
 import { CHANGED_BY_PUPILS } from './pupil-query.ts'
-import type { FieldValue, FieldValues } from './record-fields.ts'
 
 /** Whoever is found is shown before a second record of one child is made (domain §3.3). */
 const useDuplicates = () => {

@@ -1,7 +1,7 @@
 import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_TEXTS, PupilExitForm, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
-import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
 import { EXIT_REASON_LABELS, EXIT_REASONS } from '#contract/pupils/pupils.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'

@@ -2,12 +2,12 @@ import { Button, Input, TextInput } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { ACCENT_CONTRAST, ACCENT_SWATCHES, accentContrast, accentForLight } from '#contract/accent.ts'
+import type { FormField } from '#web/forms/fields.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './AccentField.module.css'
-import type { SectionField } from './section-fields.ts'
 
 interface AccentFieldProps {
-  field: SectionField
+  field: FormField
   value: string
   error: string | undefined
   onChange: (accent: string) => void

@@ -30,7 +30,7 @@ import {
   registrationSectionOf,
   SICKNOTE_SECTION,
 } from './school-sections.ts'
-import type { FieldValues } from './section-fields.ts'
+import type { StoredSection } from './use-section-call.ts'
 
 const TITLE = 'Schulverwaltung'
 
@@ -79,7 +79,7 @@ const askToStopRegistrations = async ({ isActive }: Record<string, unknown>, und
   })
 
 const SchoolSectionCards = ({ school, settings }: { school: School; settings: SchoolSettings }) => {
-  const open = useOpenSection<FieldValues>()
+  const open = useOpenSection<StoredSection>()
   const { id, short } = school
   const shared = { schoolId: id, open }
   const stored = { value: school, version: school.version }

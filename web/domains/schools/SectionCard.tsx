@@ -1,22 +1,27 @@
 import { Alert, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
+import { type FieldValue, type FieldValues, type FormField, inputsOf, readText } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
 import { SectionForm } from '#web/forms/SectionForm.tsx'
+import { useEdit } from '#web/forms/use-edit.ts'
 import { headingOf, type OpenSection } from '#web/forms/use-open-section.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { schemaErrors } from '#web/ui/form-errors.ts'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
+import { AccentField } from './AccentField.tsx'
 import classes from './SchoolSections.module.css'
-import { SectionInputField } from './SectionInputField.tsx'
-import type { SchoolSection } from './school-sections.ts'
-import { type FieldValues, inputsOf, readText, type SectionField } from './section-fields.ts'
-import type { StoredSection } from './use-section-call.ts'
-import { type BeforeSave, useSectionDraft } from './use-section-draft.ts'
+import { changeRules, type SchoolSection } from './school-sections.ts'
+import { loadSectionAnew, type StoredSection, useSectionCall } from './use-section-call.ts'
+
+/** Asked before something is saved; false: not now. */
+export type BeforeSave = (changes: Record<string, unknown>) => Promise<boolean>
 
 interface SectionCardProps {
   schoolId: number
   section: SchoolSection
   stored: StoredSection
-  open: OpenSection<FieldValues>
+  open: OpenSection<StoredSection>
   beforeSave?: BeforeSave
   /** What the values look like where they are used. */
   preview?: (values: FieldValues) => ReactNode
@@ -26,36 +31,50 @@ interface SectionCardProps {
   children?: ReactNode
 }
 
-const OpenForm = ({ preview, ...props }: Omit<SectionCardProps, 'children' | 'fixed'>) => {
-  const { title, fields, defaults } = props.section
-  const draft = useSectionDraft(props)
-  const { values } = draft
-  const isDefault = defaults !== undefined && JSON.stringify(values) === JSON.stringify(inputsOf(fields, defaults))
+/** A section while it is changed. */
+const OpenForm = ({ preview, schoolId, section, stored, open, beforeSave }: SectionCardProps) => {
+  const { name, title, fields, defaults, place } = section
+  const { schema, asBody } = changeRules(place)
+  const edit = useEdit<StoredSection, object, Record<string, unknown>>({
+    fields,
+    loaded: stored,
+    valuesOf: (base) => inputsOf(fields, base?.value),
+    loadAnew: () => loadSectionAnew(schoolId, place),
+    faultsOf: (_values, changes) => schemaErrors(schema)(asBody(changes)),
+    ...open.memoryOf(name),
+  })
+  const call = useSectionCall(schoolId, edit.calls)
+  const isDefault = defaults !== undefined && JSON.stringify(edit.values) === JSON.stringify(inputsOf(fields, defaults))
   return (
     <SectionForm
       title={title}
-      fields={fields}
-      draft={draft}
-      renderInput={(input) => <SectionInputField {...input} />}
-      readText={readText}
-      onCancel={() => void props.open.cancel()}
+      edit={edit}
+      open={open}
+      renderInput={(input) =>
+        input.field.kind === 'accent' ? (
+          <AccentField {...input} value={String(input.value)} />
+        ) : (
+          <InputField {...input} />
+        )
+      }
+      onChange={({ version }, changes) => call.run(place, changes, version)}
+      isRunning={call.isRunning}
+      mayStart={beforeSave}
       extra={
         defaults && (
-          <Button variant="subtle" disabled={isDefault} onClick={() => draft.fillIn(inputsOf(fields, defaults))}>
+          <Button variant="subtle" disabled={isDefault} onClick={() => edit.fillIn(inputsOf(fields, defaults))}>
             Standardwerte
           </Button>
         )
       }
     >
-      {preview?.(values)}
+      {preview?.(edit.values)}
     </SectionForm>
   )
 }
 
-const shownValue = (field: SectionField, value: FieldValues[string]) =>
-  field.kind === 'rich text' && value ? <TextBlocks text={String(value)} /> : readText(field, value)
-
-const label = (text: string) => text.replace(' (optional)', '')
+const shownValue = (field: FormField, value: FieldValue) =>
+  field.kind === 'rich text' && value ? <TextBlocks text={String(value)} /> : readText(field, value) || '–'
 
 /** A part of the school's settings: read, and changed in place. */
 export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps) => {
@@ -65,7 +84,7 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
   const values = inputsOf(fields, stored.value)
   const read = fields.filter(({ kind }) => kind !== 'accent')
   const facts = read.map((field) => ({
-    label: label(field.label),
+    label: field.label,
     value: (
       <>
         {shownValue(field, values[field.key] ?? '')}

@@ -1,9 +1,9 @@
 import { STATES } from '#contract/schoolyears/state-presets.ts'
+import type { FormField } from '#web/forms/fields.ts'
 import { SCHOOL_FIELDS } from './SchoolForm.tsx'
-import type { SectionField } from './section-fields.ts'
 
 /** The master data, in the words of the set-up (domain §1.1). */
-export const MASTER_FIELDS: readonly SectionField[] = [
+export const MASTER_FIELDS: readonly FormField[] = [
   { key: 'name', label: SCHOOL_FIELDS.name, kind: 'text' },
   { key: 'official_number', label: SCHOOL_FIELDS.official_number, kind: 'text', inputMode: 'numeric', isHalf: true },
   {
@@ -13,12 +13,12 @@ export const MASTER_FIELDS: readonly SectionField[] = [
     choices: Object.entries(STATES).map(([value, label]) => ({ value, label })),
     isHalf: true,
   },
-  { key: 'grade_min', label: 'Erste Klassenstufe', kind: 'number', isHalf: true },
-  { key: 'grade_max', label: 'Letzte Klassenstufe', kind: 'number', isHalf: true },
+  { key: 'grade_min', label: 'Erste Klassenstufe', kind: 'count', isHalf: true },
+  { key: 'grade_max', label: 'Letzte Klassenstufe', kind: 'count', isHalf: true },
   {
     key: 'entry_grade',
     label: 'Einstiegsstufe',
-    kind: 'number',
+    kind: 'count',
     hint: 'In dieser Stufe beginnen Kinder regulär; alle anderen sind ein Quereinstieg.',
   },
   { key: 'carrier_name', label: SCHOOL_FIELDS.carrier_name, kind: 'text' },
@@ -30,7 +30,8 @@ export const MASTER_FIELDS: readonly SectionField[] = [
   { key: 'mail', label: SCHOOL_FIELDS.mail, kind: 'text', inputMode: 'email', isHalf: true },
   {
     key: 'website',
-    label: 'Internetseite (optional)',
+    label: 'Internetseite',
+    isOptional: true,
     kind: 'text',
     inputMode: 'url',
     hint: 'Mit https:// am Anfang.',
@@ -43,7 +44,7 @@ export const MASTER_FIELDS: readonly SectionField[] = [
   },
 ]
 
-export const ACCENT_FIELDS: readonly SectionField[] = [
+export const ACCENT_FIELDS: readonly FormField[] = [
   {
     key: 'accent',
     label: 'Farbe der Schule',
@@ -52,7 +53,7 @@ export const ACCENT_FIELDS: readonly SectionField[] = [
   },
 ]
 
-export const LABEL_FIELDS: readonly SectionField[] = [
+export const LABEL_FIELDS: readonly FormField[] = [
   { key: 'dashboardGreeting', label: 'Begrüßung', kind: 'text', hint: 'Steht auf der Startseite vor dem Namen.' },
   {
     key: 'pupil_plural',

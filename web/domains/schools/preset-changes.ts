@@ -1,8 +1,8 @@
 import { STATE_PRESET_KEYS, STATE_PRESETS, type StateCode } from '#contract/schoolyears/state-presets.ts'
+import { changedFields, type FormField, inputsOf, readText } from '#web/forms/fields.ts'
 import { REGISTRATION_FIELDS } from './registration-fields.ts'
 import { RETENTION_FIELDS } from './retention-fields.ts'
 import type { SectionPlace } from './school-sections.ts'
-import { changedFields, inputsOf, readText, type SectionField } from './section-fields.ts'
 import { SICKNOTE_FIELDS } from './sicknote-fields.ts'
 import type { StoredSection } from './use-section-call.ts'
 
@@ -12,7 +12,7 @@ export type StoredSettings = Record<SettingsPlace, StoredSection>
 type PresetKey = (typeof STATE_PRESET_KEYS)[number]
 
 /** Where each number of a preset is kept. */
-const PLACES: Record<PresetKey, { place: SettingsPlace; fields: readonly SectionField[] }> = {
+const PLACES: Record<PresetKey, { place: SettingsPlace; fields: readonly FormField[] }> = {
   school_entry_cutoff: { place: 'SCHOOL_REGISTRATION_SETTINGS', fields: REGISTRATION_FIELDS },
   early_entry_until: { place: 'SCHOOL_REGISTRATION_SETTINGS', fields: REGISTRATION_FIELDS },
   excuse_due_school_days: { place: 'SICKNOTE_SETTINGS', fields: SICKNOTE_FIELDS },
@@ -21,8 +21,6 @@ const PLACES: Record<PresetKey, { place: SettingsPlace; fields: readonly Section
 }
 
 const fieldsOf = (key: PresetKey) => PLACES[key].fields.filter((field) => field.key === key)
-
-const labelOf = ({ label }: SectionField) => label.replace(' (optional)', '')
 
 export interface PresetChange {
   key: string
@@ -47,7 +45,7 @@ export const presetChanges = (state: StateCode, stored: StoredSettings): PresetC
     return changedFields(field, now, later).map((one) => ({
       key,
       place,
-      label: labelOf(one),
+      label: one.label,
       now: readText(one, now[key] ?? ''),
       later: readText(one, later[key] ?? ''),
       before: value[key],
@@ -58,4 +56,6 @@ export const presetChanges = (state: StateCode, stored: StoredSettings): PresetC
 
 /** What differs by state and is not known of this one, by its label. */
 export const unknownOf = (state: StateCode) =>
-  STATE_PRESET_KEYS.filter((key) => !(key in (STATE_PRESETS[state] ?? {}))).flatMap((key) => fieldsOf(key).map(labelOf))
+  STATE_PRESET_KEYS.filter((key) => !(key in (STATE_PRESETS[state] ?? {}))).flatMap((key) =>
+    fieldsOf(key).map(({ label }) => label),
+  )

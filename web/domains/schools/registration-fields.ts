@@ -1,10 +1,10 @@
 import { INTRO_MAX } from '#contract/schools/schools.settings.ts'
-import type { SectionField } from './section-fields.ts'
+import type { FormField } from '#web/forms/fields.ts'
 
 const DAYS = ['Tag', 'Tage'] as const
 
 /** How the school takes applications (domain §1.1). */
-export const REGISTRATION_FIELDS: readonly SectionField[] = [
+export const REGISTRATION_FIELDS: readonly FormField[] = [
   {
     key: 'isActive',
     label: 'Die Schule nimmt Bewerbungen entgegen',
@@ -44,14 +44,16 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
   },
   {
     key: 'electives',
-    label: 'Wahlpflichtfächer (optional)',
-    kind: 'lines',
+    label: 'Wahlpflichtfächer',
+    isOptional: true,
+    kind: 'list',
     hint: 'Eines in jeder Zeile. Leer: Das Formular fragt nicht danach.',
     empty: 'keine',
   },
   {
     key: 'intro_markdown',
-    label: 'Text vor dem Formular (optional)',
+    label: 'Text vor dem Formular',
+    isOptional: true,
     kind: 'rich text',
     max: INTRO_MAX,
     hint: 'Zum Beispiel, was Familien zur Anmeldung mitbringen sollen.',
@@ -59,22 +61,23 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
   },
   {
     key: 'notify_mails',
-    label: 'Nachricht über neue Bewerbungen an (optional)',
-    kind: 'lines',
+    label: 'Nachricht über neue Bewerbungen an',
+    isOptional: true,
+    kind: 'list',
     hint: 'Eine E-Mail-Adresse in jeder Zeile. Höchstens einmal in der Stunde geht eine Nachricht hinaus.',
     empty: 'niemanden',
   },
   {
     key: 'optin_valid_days',
     label: 'Der Bestätigungslink gilt',
-    kind: 'number',
+    kind: 'count',
     unit: DAYS,
     isHalf: true,
   },
   {
     key: 'optin_reminder_days',
     label: 'Erinnerung an die Bestätigung nach',
-    kind: 'numbers',
+    kind: 'counts',
     unit: DAYS,
     hint: 'Mehrere mit Komma. Leer: keine.',
     empty: 'keine Erinnerung',
@@ -83,7 +86,7 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
   {
     key: 'unverified_purge_days',
     label: 'Nie bestätigte Bewerbungen löschen nach',
-    kind: 'number',
+    kind: 'count',
     unit: DAYS,
     hint: 'Ab dem Eingang; nur solche vom Onlineformular, die niemand bearbeitet hat.',
   },

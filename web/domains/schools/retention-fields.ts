@@ -1,14 +1,14 @@
-import type { SectionField } from './section-fields.ts'
+import type { FormField } from '#web/forms/fields.ts'
 
 const DAYS = ['Tag', 'Tage'] as const
 const MONTHS = ['Monat', 'Monate'] as const
 const YEARS = ['Jahr', 'Jahre'] as const
 
 const period = (key: string, label: string, rule: { unit: typeof DAYS | typeof MONTHS | typeof YEARS; hint: string }) =>
-  ({ key, label, kind: 'number', isHalf: true, ...rule }) as const
+  ({ key, label, kind: 'count', isHalf: true, ...rule }) as const
 
 /** How long what is kept, and what is to be done then (domain §5.2). */
-export const RETENTION_FIELDS: readonly SectionField[] = [
+export const RETENTION_FIELDS: readonly FormField[] = [
   period('rejected_months', 'Abgelehnte Bewerbungen', {
     unit: MONTHS,
     hint: 'Ab der Entscheidung; danach werden sie nachts von selbst gelöscht.',

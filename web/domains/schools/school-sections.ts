@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import { SchoolChange } from '#contract/schools/schools.ts'
+import type { FormField } from '#web/forms/fields.ts'
 import { ACCENT_FIELDS, LABEL_FIELDS, MASTER_FIELDS } from './master-fields.ts'
 import { REGISTRATION_FIELDS } from './registration-fields.ts'
 import { RETENTION_FIELDS } from './retention-fields.ts'
-import type { SectionField } from './section-fields.ts'
 import { SICKNOTE_FIELDS } from './sicknote-fields.ts'
 
 /** What a section is stored as: the school itself, or one key of its settings. */
@@ -20,7 +20,7 @@ export interface SchoolSection {
   /** What is easily expected of the section and left to people. */
   warning?: string
   place: SectionPlace
-  fields: readonly SectionField[]
+  fields: readonly FormField[]
   /** What each field does is also said where it is only read. */
   showsHints?: true
   /** What „Standardwerte“ fills in. */

@@ -1,10 +1,10 @@
-import type { SectionField } from './section-fields.ts'
+import type { FormField } from '#web/forms/fields.ts'
 
 const DAYS = ['Tag', 'Tage'] as const
 const SCHOOL_DAYS = ['Schultag', 'Schultage'] as const
 
 /** How absences are reported and excused (domain §1.1). */
-export const SICKNOTE_FIELDS: readonly SectionField[] = [
+export const SICKNOTE_FIELDS: readonly FormField[] = [
   {
     key: 'public_enabled',
     label: 'Eltern können ihr Kind über ihren Link krankmelden',
@@ -27,34 +27,35 @@ export const SICKNOTE_FIELDS: readonly SectionField[] = [
     hint: 'Was später kommt, gilt als verspätet gemeldet.',
     isHalf: true,
   },
-  { key: 'max_days_public', label: 'Eine Meldung umfasst höchstens', kind: 'number', unit: DAYS, isHalf: true },
+  { key: 'max_days_public', label: 'Eine Meldung umfasst höchstens', kind: 'count', unit: DAYS, isHalf: true },
   {
     key: 'backdate_school_days',
     label: 'Rückwirkend meldbar bis',
-    kind: 'number',
+    kind: 'count',
     unit: SCHOOL_DAYS,
     hint: '0: nur ab heute.',
     isHalf: true,
   },
-  { key: 'future_days', label: 'Im Voraus meldbar bis', kind: 'number', unit: DAYS, isHalf: true },
+  { key: 'future_days', label: 'Im Voraus meldbar bis', kind: 'count', unit: DAYS, isHalf: true },
   {
     key: 'excuse_due_school_days',
     label: 'Entschuldigung fällig nach',
-    kind: 'number',
+    kind: 'count',
     unit: SCHOOL_DAYS,
     isHalf: true,
   },
   {
     key: 'interim_notice_days',
     label: 'Zwischenmeldung bei langem Fehlen nach',
-    kind: 'number',
+    kind: 'count',
     unit: DAYS,
     isHalf: true,
   },
   {
     key: 'certificate_after_school_days',
-    label: 'Hinweis auf ein Attest ab (optional)',
-    kind: 'optional number',
+    label: 'Hinweis auf ein Attest ab',
+    isOptional: true,
+    kind: 'count',
     unit: SCHOOL_DAYS,
     hint: 'Nur ein Hinweis, nie eine automatische Aufforderung. Leer: kein Hinweis.',
     empty: 'kein Hinweis',

@@ -29,7 +29,7 @@ const INVALIDATED = [
 
 /** Saves changed keys of a section of the active school, wherever they are kept. */
 export const useSectionCall = (id: number, handlers: Handlers = {}) => {
-  const options = { invalidates: INVALIDATED, ...handlers }
+  const options = { ...handlers, invalidates: INVALIDATED }
   const school = useCall(schoolEndpoints.change, options)
   const settings = useCall(schoolEndpoints.changeSettings, options)
   return {

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
-import { NEXT_SCHOOL_MAX } from '#contract/pupils/pupils.change.ts'
+import { NEXT_SCHOOL_MAX } from '#contract/pupils/pupil.record.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import {

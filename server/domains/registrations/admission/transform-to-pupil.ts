@@ -25,22 +25,6 @@ import { admitFamily } from './admit-family.ts'
 import { leaveForSchool, type SchoolChange, takeSchoolChange } from './change-school.ts'
 import { offerGuardians } from './offer-guardians.ts'
 
-/** What an application does not ask and the school knows that the child comes from; no class D, no note (ADR 0025). */
-const knownOf = ({ pupil }: SchoolChange['record']) => ({
-  lastname_prefix: pupil.lastname_prefix,
-  firstnames_all: pupil.firstnames_all,
-  birthname: pupil.birthname,
-  birthplace: pupil.birthplace,
-  birth_country: pupil.birth_country,
-  nationalities: pupil.nationalities,
-  immigration_year: pupil.immigration_year,
-  family_language: pupil.family_language,
-  first_enrolment_year: pupil.first_enrolment_year,
-  enrolment_kind: pupil.enrolment_kind,
-  foreign_languages: JSON.stringify(pupil.foreign_languages),
-  swim_level: pupil.swim_level,
-})
-
 const previousOf = ({ meta }: Admission, change: SchoolChange | undefined) => ({
   previous_institution: change?.school.name ?? meta.previous_school_name ?? meta.kita_name,
   previous_city: change?.school.city ?? meta.previous_school_city ?? meta.kita_city,
@@ -52,7 +36,7 @@ const previousOf = ({ meta }: Admission, change: SchoolChange | undefined) => ({
 const pupilOf = (admission: Admission, { today, change }: { today: string; change: SchoolChange | undefined }) => {
   const { meta, date_entry } = admission
   return {
-    ...(change && knownOf(change.record)),
+    ...change?.record.carried,
     firstname: meta.child_firstname,
     lastname: meta.child_lastname,
     gender: meta.child_gender,

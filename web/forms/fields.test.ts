@@ -1,27 +1,21 @@
 import { expect, test } from 'vitest'
-import {
-  changesOf,
-  errorsByField,
-  type FieldValues,
-  inputsOf,
-  labelOf,
-  type RecordField,
-  readText,
-} from './record-fields.ts'
+import { choicesOf } from '#contract/record.ts'
+import { changesOf, errorsByField, type FieldValues, type FormField, inputLabel, inputsOf, readText } from './fields.ts'
 
 const CHOICES = [{ value: 'gold', label: 'Gold' }]
-const FIELDS: RecordField[] = [
-  { key: 'lastname', label: 'Nachname', kind: 'text', isRequired: true },
-  { key: 'birthdate', label: 'Geburtsdatum', kind: 'date' },
-  { key: 'year', label: 'Jahr', kind: 'number' },
-  { key: 'swim', label: 'Schwimmen', kind: 'choice', choices: CHOICES },
-  { key: 'alone', label: 'Allein', kind: 'flag' },
-  { key: 'born_in', label: 'Geburtsland', kind: 'country', codes: 3 },
-  { key: 'nationalities', label: 'Staatsangehörigkeit', kind: 'countries' },
-  { key: 'language', label: 'Sprache', kind: 'language' },
-  { key: 'days', label: 'Tage', kind: 'days' },
-  { key: 'foreign', label: 'Fremdsprachen', kind: 'languages' },
-  { key: 'phone', label: 'Telefon', kind: 'phone' },
+const DAYS = choicesOf({ mo: 'Mo', we: 'Mi', fr: 'Fr' })
+const FIELDS: FormField[] = [
+  { key: 'lastname', label: 'Nachname', kind: 'text' },
+  { key: 'birthdate', label: 'Geburtsdatum', kind: 'date', isOptional: true },
+  { key: 'year', label: 'Jahr', kind: 'number', isOptional: true },
+  { key: 'swim', label: 'Schwimmen', kind: 'choice', choices: CHOICES, isOptional: true },
+  { key: 'alone', label: 'Allein', kind: 'flag', isOptional: true },
+  { key: 'born_in', label: 'Geburtsland', kind: 'country', isOptional: true },
+  { key: 'nationalities', label: 'Staatsangehörigkeit', kind: 'countries', isOptional: true },
+  { key: 'language', label: 'Sprache', kind: 'language', isOptional: true },
+  { key: 'days', label: 'Tage', kind: 'several', choices: DAYS, isOptional: true },
+  { key: 'foreign', label: 'Fremdsprachen', kind: 'languages', isOptional: true },
+  { key: 'phone', label: 'Telefon', kind: 'phone', isOptional: true },
 ]
 const STORED = {
   lastname: 'Müller',
@@ -38,7 +32,7 @@ const STORED = {
 }
 const BEFORE = inputsOf(FIELDS, STORED)
 const changed = (values: FieldValues) => changesOf(FIELDS, BEFORE, { ...BEFORE, ...values })
-const fieldOf = (key: string) => FIELDS.find((field) => field.key === key) as RecordField
+const fieldOf = (key: string) => FIELDS.find((field) => field.key === key) as FormField
 
 test.each([
   ['birthdate', '03.05.2018'],
@@ -86,6 +80,6 @@ test('a refused part of a list is shown at its field', () => {
 })
 
 test('what may stay empty says so', () => {
-  expect(labelOf(fieldOf('lastname'))).toBe('Nachname')
-  expect(labelOf(fieldOf('year'))).toBe('Jahr (optional)')
+  expect(inputLabel(fieldOf('lastname'))).toBe('Nachname')
+  expect(inputLabel(fieldOf('year'))).toBe('Jahr (optional)')
 })

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { Email, EmptyToNull, IsoDate, Lines, Phone, Version } from './formats.ts'
+
+/** Who may see a field of somebody's record (domain §1.0). */
+export type DataClass = 'A' | 'B' | 'C' | 'D' | 'E'
+
+/** How a value is entered and read. */
+export type FieldKind =
+  | 'text'
+  | 'lines'
+  | 'mail'
+  | 'phone'
+  | 'date'
+  | 'number'
+  | 'choice'
+  /** Yes, no, or not known. */
+  | 'flag'
+  /** Yes or no. */
+  | 'box'
+  /** Alpha-2 in addresses, alpha-3 of people. */
+  | 'country'
+  | 'countries'
+  | 'language'
+  | 'languages'
+  /** Several of some fixed answers. */
+  | 'several'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** What is known of a field besides its rules. */
+export interface FieldFacts {
+  label: string
+  kind: FieldKind
+  hint?: string
+  placeholder?: string
+  dataClass: DataClass
+  /** Further headings that an import understands. */
+  aliases?: readonly string[]
+  choices?: readonly Choice[]
+  /** The day lies in the past, or is today. */
+  isPast?: true
+  /** Letters of a country's code. */
+  codes?: 2 | 3
+  /** The value may be missing. */
+  isOptional: boolean
+  /** What a new record begins with. */
+  initial?: string | boolean
+}
+
+export type FieldOptions = Partial<
+  Pick<FieldFacts, 'hint' | 'placeholder' | 'dataClass' | 'aliases' | 'isPast' | 'codes' | 'initial'>
+>
+type Known = FieldOptions & Pick<FieldFacts, 'label' | 'kind' | 'choices'> & { isOptional?: boolean }
+
+const factsOf = z.registry<FieldFacts>()
+/** The schema of a stored value by the schema of an entered one: the type is the same, the rules of entering are gone. */
+const storedOf = new WeakMap<z.core.$ZodType, z.ZodType>()
+
+/** Notes what is known of a field; `stored` describes its value as it is read. */
+export const field = <S extends z.ZodType>(schema: S, stored: z.ZodType, known: Known): S => {
+  // One building block serves many fields, and each has facts of its own.
+  const own = schema.clone()
+  const isOptional = own.safeParse(null).success
+  factsOf.add(own, { dataClass: 'B', isOptional, ...known } as FieldFacts)
+  storedOf.set(own, isOptional ? stored.nullable() : stored)
+  return own
+}
+
+export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+const oneOf = <T extends string>(labels: Readonly<Record<T, string>>) => z.enum(Object.keys(labels) as [T, ...T[]])
+
+export const text = <S extends z.ZodType<string, string>>(label: string, rules: S, options: FieldOptions = {}) =>
+  field(rules, z.string(), { label, kind: 'text', ...options })
+export const optionalText = <S extends z.ZodType<string, string>>(
+  label: string,
+  rules: S,
+  options: FieldOptions = {},
+) => field(EmptyToNull(rules), z.string(), { label, kind: 'text', ...options })
+export const optionalLines = (label: string, max: number, options: FieldOptions = {}) =>
+  field(EmptyToNull(Lines(max)), z.string(), { label, kind: 'lines', ...options })
+export const optionalMail = (label: string, options: FieldOptions = {}) =>
+  field(EmptyToNull(Email), z.string(), { label, kind: 'mail', ...options })
+export const optionalPhone = (label: string, options: FieldOptions = {}) =>
+  field(EmptyToNull(Phone), z.string(), { label, kind: 'phone', ...options })
+
+export const day = (label: string, options: FieldOptions = {}) =>
+  field(IsoDate, z.iso.date(), { label, kind: 'date', ...options })
+export const optionalDay = (label: string, options: FieldOptions = {}) =>
+  field(EmptyToNull(IsoDate), z.iso.date(), { label, kind: 'date', ...options })
+export const optionalNumber = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
+  field(rules.nullable(), z.int(), { label, kind: 'number', ...options })
+
+/** One of some fixed answers, in the order of their labels. */
+export const choice = <T extends string>(label: string, labels: Readonly<Record<T, string>>, options?: FieldOptions) =>
+  field(oneOf(labels), oneOf(labels), { label, kind: 'choice', choices: choicesOf(labels), ...options })
+export const optionalChoice = <T extends string>(
+  label: string,
+  labels: Readonly<Record<T, string>>,
+  options?: FieldOptions,
+) => field(oneOf(labels).nullable(), oneOf(labels), { label, kind: 'choice', choices: choicesOf(labels), ...options })
+/** Any of some fixed answers, none of them twice. */
+export const several = <T extends string>(label: string, labels: Readonly<Record<T, string>>, options?: FieldOptions) =>
+  field(z.array(oneOf(labels)).max(Object.keys(labels).length), z.array(oneOf(labels)), {
+    label,
+    kind: 'several',
+    choices: choicesOf(labels),
+    isOptional: true,
+    ...options,
+  })
+/** A yes, a no, or null: not known. */
+export const flag = (label: string, options: FieldOptions = {}) =>
+  field(z.boolean().nullable(), z.boolean(), { label, kind: 'flag', ...options })
+export const box = (label: string, options: FieldOptions = {}) =>
+  field(z.boolean(), z.boolean(), { label, kind: 'box', ...options })
+
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/** The fields of a record in their order, each with its name on the wire. */
+export const fieldsOf = <S extends Shape>(record: z.ZodObject<S>) =>
+  Object.entries(record.shape).map(([key, schema]) => {
+    const facts = factsOf.get(schema)
+    if (!facts) throw new Error(`The field ${key} is not made by a function of record.ts.`)
+    return { key: key as keyof S & string, ...facts }
+  })
+
+export const labelsOf = <S extends Shape>(record: z.ZodObject<S>) =>
+  Object.fromEntries(fieldsOf(record).map(({ key, label }) => [key, label])) as Record<keyof S & string, string>
+
+/** The names of the fields of these data classes. */
+export const visibleKeys = <S extends Shape>(record: z.ZodObject<S>, classes: readonly DataClass[]) =>
+  fieldsOf(record).flatMap(({ key, dataClass }) => (classes.includes(dataClass) ? [key] : []))
+
+const reshaped = (shape: Shape, change: (schema: z.ZodType) => z.ZodType): z.ZodObject =>
+  z.object(Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, change(schema)])))
+
+/** The record as it is read: the same values without the rules of entering them. */
+export const readOf = <S extends Shape>(record: z.ZodObject<S>) =>
+  reshaped(record.shape, (schema) => storedOf.get(schema) ?? schema) as z.ZodObject<{
+    [K in keyof S]: z.ZodType<z.output<S[K]>>
+  }>
+
+/** A new record: what may be missing is null when it is left out, and what has a first value takes that. */
+export const newOf = <S extends Shape>(record: z.ZodObject<S>) =>
+  reshaped(record.shape, (schema) => {
+    const { isOptional = false, initial } = factsOf.get(schema) ?? {}
+    if (initial !== undefined) return schema.default(initial)
+    return isOptional ? schema.default(null) : schema
+  }) as z.ZodObject<{ [K in keyof S]: null extends z.output<S[K]> ? z.ZodDefault<S[K]> : S[K] }>
+
+/** A change sends some of the fields, and the version of the record that was on the screen. */
+export const changeOf = <S extends Shape>(record: z.ZodObject<S>) =>
+  record.partial().extend({ version: Version.optional() })

@@ -1,0 +1,152 @@
+import { Checkbox, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useToday } from '#web/api/base-data.ts'
+import { DateField } from './DateField.tsx'
+import pairs from './field-pairs.module.css'
+import { FLAG_CHOICES, type FormField, fieldProps, type InputFieldProps } from './fields.ts'
+import { PickField } from './PickField.tsx'
+import { RichTextField } from './RichTextField.tsx'
+
+interface LineProps extends InputFieldProps {
+  value: string
+}
+
+const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+const INPUT_MODES: Partial<Record<FormField['kind'], 'numeric' | 'tel' | 'email'>> = {
+  number: 'numeric',
+  count: 'numeric',
+  phone: 'tel',
+  mail: 'email',
+}
+const PLACEHOLDERS: Partial<Record<FormField['kind'], string>> = { 'month day': 'TT.MM.', time: 'SS:MM' }
+/** Kinds whose values are so short that their inputs are, too. */
+const SHORT: readonly FormField['kind'][] = ['count', 'counts', 'month day', 'time']
+
+/** The words of a number stand beside its field and belong to its name. */
+const unitOf = ({ unit, kind }: FormField, value: string) =>
+  unit && (kind !== 'counts' && value.trim() === '1' ? unit[0] : unit[1])
+
+const UnitText = ({ unit }: { unit: string }) => (
+  <Text span c="dimmed">
+    {unit}
+  </Text>
+)
+
+const LineField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => {
+  const unit = unitOf(field, value)
+  const { label, ...shared } = fieldProps({ field, error, takesFocus })
+  const inputMode = field.inputMode ?? INPUT_MODES[field.kind]
+  const placeholder = field.placeholder ?? PLACEHOLDERS[field.kind]
+  return (
+    <TextInput
+      {...shared}
+      label={
+        unit ? (
+          <>
+            {label}
+            <span className="sh-visually-hidden">, {unit}</span>
+          </>
+        ) : (
+          label
+        )
+      }
+      inputWrapperOrder={HINT_LAST}
+      value={value}
+      autoComplete="off"
+      spellCheck={false}
+      {...(SHORT.includes(field.kind) ? { classNames: { wrapper: pairs.short ?? '' } } : {})}
+      {...(inputMode ? { inputMode } : {})}
+      {...(placeholder ? { placeholder } : {})}
+      {...(unit
+        ? { rightSection: <UnitText unit={unit} />, rightSectionWidth: 96, rightSectionPointerEvents: 'none' }
+        : {})}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+const DayField = ({ field, value, error, onChange }: LineProps) => {
+  const today = useToday()
+  return (
+    <DateField
+      {...fieldProps({ field, error })}
+      value={value}
+      onChange={onChange}
+      today={today}
+      autoComplete="off"
+      {...(field.isPast ? { max: today } : {})}
+    />
+  )
+}
+
+const BoxField = ({ field, value, error, onChange }: LineProps) => {
+  const isList = field.kind === 'list'
+  return (
+    <Textarea
+      {...fieldProps({ field, error })}
+      inputWrapperOrder={HINT_LAST}
+      autosize
+      minRows={isList ? 2 : 3}
+      {...(isList ? { spellCheck: false } : { maxRows: 12 })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A choice that must be made asks for it until it is made. */
+const choicesFor = ({ kind, choices = [], isOptional }: FormField, value: string) => {
+  if (kind === 'flag') return [...FLAG_CHOICES]
+  const none = isOptional ? '–' : 'Bitte wählen'
+  return isOptional || value === '' ? [{ value: '', label: none }, ...choices] : [...choices]
+}
+
+const ChoiceField = ({ field, value, error, onChange }: LineProps) => (
+  <NativeSelect
+    {...fieldProps({ field, error })}
+    inputWrapperOrder={HINT_LAST}
+    value={value}
+    data={choicesFor(field, value)}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
+const YesField = ({ field, value, error, onChange }: InputFieldProps & { value: boolean }) => {
+  const Input = field.kind === 'switch' ? Switch : Checkbox
+  return (
+    <Input
+      {...fieldProps({ field, error })}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+const WrittenField = (props: LineProps) => {
+  const { field, value, error, onChange } = props
+  switch (field.kind) {
+    case 'date':
+      return <DayField {...props} />
+    case 'lines':
+    case 'list':
+      return <BoxField {...props} />
+    case 'rich text':
+      return (
+        <RichTextField {...fieldProps(props)} value={value} error={error} max={field.max ?? 0} onChange={onChange} />
+      )
+    case 'choice':
+    case 'flag':
+      return <ChoiceField {...props} />
+    default:
+      return <LineField {...props} />
+  }
+}
+
+const PICKED: readonly FormField['kind'][] = ['country', 'countries', 'language', 'several']
+
+/** One field of a record, drawn by its kind. */
+export const InputField = (props: InputFieldProps) => {
+  const { field, value } = props
+  if (typeof value === 'boolean') return <YesField {...props} value={value} />
+  if (!PICKED.includes(field.kind)) return <WrittenField {...props} value={String(value)} />
+  return <PickField {...props} />
+}
