@@ -78,7 +78,7 @@ export const FileField = (props: FileFieldProps) => {
           <p key={error}>{error}</p>
         ))}
       </div>
-      <div id={`${id}-hint`} className={classes.hint}>
+      <div id={`${id}-hint`} className={`sh-quiet sh-small sh-measure sh-flush sh-above-3 ${classes.hint}`}>
         {hint}
       </div>
     </>

@@ -38,12 +38,12 @@ export const VersionsCard = <Version extends TextVersion>(props: VersionsCardPro
       </Title>
       {hasFailed && <NotLoaded onRetry={onRetry} />}
       {!versions && !hasFailed && <LoadingText />}
-      <ul className={classes.list}>
+      <ul className={`sh-plain-list ${classes.list}`}>
         {versions?.map((version, index) => (
           <li key={version.number}>
             <span>
               <strong>{version.name}</strong>
-              {index === 0 && ' (aktuell)'} <span className={classes.origin}>{originOf(version)}</span>
+              {index === 0 && ' (aktuell)'} <span className="sh-quiet">{originOf(version)}</span>
             </span>
             <Button
               variant="subtle"

@@ -23,7 +23,7 @@ const GroupCard = <T,>({ rows, at, groupOf }: Pick<CardsProps<T>, 'rows' | 'grou
 }
 
 const AllCards = <T,>({ caption, rows, rowKey, groupOf, showsGroups, ...props }: CardsProps<T>) => (
-  <ul className={classes.cards} aria-label={caption}>
+  <ul className={`sh-plain-list ${classes.cards}`} aria-label={caption}>
     {rows.map((row, index) => (
       <Fragment key={rowKey(row)}>
         {showsGroups && <GroupCard rows={rows} at={index} groupOf={groupOf} />}

@@ -64,8 +64,8 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   const isNarrow = useNarrow()
 
   return (
-    <section className={classes.table} aria-busy={isFetching}>
-      <Group className={toolbarClasses.toolbar ?? ''} gap="xs" align="flex-end">
+    <section className="sh-stack sh-gap-3" aria-busy={isFetching}>
+      <Group className={`sh-spread sh-screen-only ${toolbarClasses.toolbar}`} gap="xs" align="flex-end">
         <div className={toolbarClasses.filters}>{toolbar}</div>
         {!isNarrow && (
           <ColumnMenu
@@ -78,7 +78,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
         )}
       </Group>
       <div className={classes.frame} data-density={density}>
-        {isFetching && rows && <div className={classes.refreshing} aria-hidden />}
+        {isFetching && rows && <div className={`sh-screen-only ${classes.refreshing}`} aria-hidden />}
         <Rows
           {...props}
           columns={isNarrow ? shown.filter(isInCard) : shown.filter(isInTable)}

@@ -78,12 +78,12 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
   }
   const isRemovable = onRemove !== undefined && (text !== '' || isAdded)
   return (
-    <span className={classes.filter} data-shrinks data-removable={isRemovable}>
+    <span className={`sh-inline sh-shrinks ${classes.filter}`} data-shrinks data-removable={isRemovable}>
       <Menu position="bottom-start" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
         <Menu.Target>
           <Button
             variant="default"
-            className={classes.chip ?? ''}
+            className={`sh-regular sh-shrinks ${classes.chip}`}
             data-on={text !== ''}
             title={text ? `${label}: ${text}` : undefined}
             rightSection={<ChevronDown size={16} aria-hidden />}

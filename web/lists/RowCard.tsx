@@ -27,7 +27,7 @@ const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, 
         'aria-setsize': of,
       })}
     >
-      <div className={classes.cardHead}>
+      <div className={`sh-row sh-breaks sh-spread sh-gap-2 ${classes.cardHead}`}>
         {selection && (
           <RowCheckField
             row={row}
@@ -44,7 +44,7 @@ const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, 
         )}
         {rowActions?.(row)}
       </div>
-      <dl className={classes.facts}>
+      <dl className={`sh-flush sh-above-1 ${classes.facts}`}>
         {facts.map((column) => (
           <div key={column.key}>
             <dt>{column.title}</dt>

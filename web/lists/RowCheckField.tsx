@@ -20,7 +20,7 @@ export const isWithShift = (event: Event) => event instanceof MouseEvent && even
 
 // A native box: rows of the kit's ones take several times as long.
 const Check = ({ label, isChecked, isMixed = false, onToggle }: CheckProps) => (
-  <label className={classes.check} onMouseDown={keepText}>
+  <label className={`sh-inline sh-fixed sh-screen-only ${classes.check}`} onMouseDown={keepText}>
     <input
       type="checkbox"
       aria-label={label}

@@ -3,7 +3,7 @@ import classes from './SelectionCard.module.css'
 
 /** What can be done with the chosen rows: below the list and always in sight, so that no row moves under the pointer. */
 export const SelectionCard = ({ count, children }: { count: number; children: ReactNode }) => (
-  <section className={classes.bar} aria-label="Auswahl">
+  <section className={`sh-screen-only ${classes.bar}`} aria-label="Auswahl">
     <strong role="status">{`${count.toLocaleString('de-DE')} ausgewählt`}</strong>
     {children}
   </section>

@@ -25,11 +25,11 @@ export const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
     { name: 'Letzte Seite', icon: ChevronLast, to: pages, isPossible: page < pages },
   ]
   return (
-    <Group className={classes.pager ?? ''} justify="space-between" gap="sm">
+    <Group className="sh-screen-only" justify="space-between" gap="sm">
       <NativeSelect
         label="Zeilen pro Seite"
         size="sm"
-        classNames={{ root: classes.rowsPerPage ?? '' }}
+        classNames={{ root: 'sh-line sh-gap-2' }}
         value={String(perPage)}
         onChange={(event) => setPerPage(Number(event.currentTarget.value))}
         data={options.map((rows) => ({ value: String(rows), label: rows === 0 ? 'alle' : String(rows) }))}

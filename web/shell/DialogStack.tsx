@@ -37,7 +37,7 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
       closeOnEscape={request.hasEscape}
       size={width}
       title={
-        <span className={classes.title} data-type={type}>
+        <span className={`sh-inline sh-bold sh-gap-2 ${classes.title}`} data-type={type}>
           <Icon size={20} aria-hidden />
           {title}
         </span>

@@ -33,7 +33,7 @@ export const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) =>
       size={WIDTH}
       zIndex={ON_TOP}
       title={
-        <span className={classes.title} data-type="attention">
+        <span className={`sh-inline sh-bold sh-gap-2 ${classes.title}`} data-type="attention">
           <Clock size={20} aria-hidden />
           Sind Sie noch da?
         </span>

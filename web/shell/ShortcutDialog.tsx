@@ -39,7 +39,7 @@ const SINGLE: readonly Shortcut[] = [
 const Shortcuts = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) => (
   <section>
     <h2 className={classes.heading}>{title}</h2>
-    <dl className={classes.shortcuts}>
+    <dl className={`sh-flush ${classes.shortcuts}`}>
       {shortcuts.map(({ keys, text }) => (
         <div key={text}>
           <dt>

@@ -9,7 +9,10 @@ export const TwoFactorNoticeCard = () => {
   const session = useSignedIn()?.session
   if (!session?.lacks_two_factor) return null
   return (
-    <section className={classes.notice} aria-label="Zwei-Faktor-Anmeldung">
+    <section
+      className={`sh-words sh-ink sh-gap-2 sh-rows-1 sh-rule-below sh-screen-only ${classes.notice}`}
+      aria-label="Zwei-Faktor-Anmeldung"
+    >
       <p>
         <TriangleAlert size={20} aria-hidden />
         Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Bis Sie sie einrichten, stehen Ihnen keine Funktionen zur

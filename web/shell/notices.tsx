@@ -56,7 +56,7 @@ export const NoticeArea = () => {
     <>
       <Notifications
         position="bottom-right"
-        className={classes.area ?? ''}
+        className={`sh-screen-only ${classes.area}`}
         // The kit would also hold a notice that appears under a resting pointer, and none that has the focus.
         autoClose={false}
         zIndex={BELOW_DIALOGS}

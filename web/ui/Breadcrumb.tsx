@@ -10,7 +10,7 @@ interface Crumb {
 /** The way up from a detail page, ending in the page itself. */
 export const Breadcrumb = ({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) => (
   <nav aria-label="Pfad">
-    <ol className={classes.crumbs}>
+    <ol className={`sh-plain-list sh-wrap sh-small sh-gap-2 sh-screen-only ${classes.crumbs}`}>
       {crumbs.map(({ text, to }) => (
         <li key={to}>
           <Link {...linkTarget(to)}>{text}</Link>

@@ -10,7 +10,7 @@ interface ContentsMenuProps {
 
 /** Leads to the parts of a long page. */
 export const ContentsMenu = ({ places, isAside }: ContentsMenuProps) => (
-  <nav className={classes.contents} data-aside={isAside} aria-label="Abschnitte">
+  <nav className={`sh-small sh-screen-only ${classes.contents}`} data-aside={isAside} aria-label="Abschnitte">
     <ul>
       {places.map(({ id, title }) => (
         <li key={id}>

@@ -14,7 +14,7 @@ export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
   <Stack className={classes.empty ?? ''} align="center" gap="xs">
     <Text fw={600}>{title}</Text>
     {text && <Text c="dimmed">{text}</Text>}
-    {action && <div className={classes.action}>{action}</div>}
+    {action && <div className="sh-above-2">{action}</div>}
   </Stack>
 )
 

@@ -9,7 +9,7 @@ interface Fact {
 
 /** Labels and what stands behind them, as in a register. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={classes.facts}>
+  <dl className={`sh-flush ${classes.facts}`}>
     {facts
       .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(({ label, value }) => (

@@ -78,7 +78,7 @@ const Filters = ({ state, report }: { state: ReportState; report: AbsenceReport 
   if (named && !all.some(({ id }) => id === named.id))
     all.push({ id: named.id, classgradePlain: `${named.classgradePlain} (${report.schoolyear.name})` })
   return (
-    <div className={classes.filters}>
+    <div className={`sh-wrap sh-below-4 sh-gap-4 sh-rows-2 sh-screen-only ${classes.filters}`}>
       <NativeSelect
         label="Klasse"
         value={String(classId ?? '')}
@@ -111,7 +111,7 @@ const Report = ({ report, state }: { report: AbsenceReport; state: ReportState }
       <h2 className={classes.printTitle}>
         {`Fehlzeiten ${schoolclass.classgradePlain}, ${HALF_NAMES[half]} ${schoolyear.name}`}
       </h2>
-      <p className={classes.lead}>
+      <p className="sh-quiet sh-flush sh-below-3">
         {`Schuljahr ${schoolyear.name}, ${formatDate(date_start)} bis ${formatDate(date_end)}: ${counted(school_days, 'Schultag', 'Schultage')}. ${standText(report, state)}`}
       </p>
       <Card>

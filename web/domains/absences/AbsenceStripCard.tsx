@@ -112,7 +112,10 @@ export const StripLegendCard = ({ absences }: { absences: PupilAbsences }) => {
     </svg>
   )
   return (
-    <ul className={classes.marks} aria-label="Bedeutung der Kästchen">
+    <ul
+      className={`sh-plain-list sh-wrap sh-quiet sh-small sh-gap-4 sh-rows-1 ${classes.marks}`}
+      aria-label="Bedeutung der Kästchen"
+    >
       {marks.map((mark) => (
         <li key={mark}>
           {sample(mark, false)}

@@ -8,13 +8,13 @@ export const WeekdaysCard = ({ weekdays }: { weekdays: readonly number[] }) => {
   if (most === 0) return null
   return (
     <div>
-      <h3 className={classes.subtitle}>Nach Wochentagen</h3>
-      <ul className={classes.weekdays}>
+      <h3 className={`sh-bold sh-flush ${classes.subtitle}`}>Nach Wochentagen</h3>
+      <ul className={`sh-plain-list sh-above-1 sh-grid ${classes.weekdays}`}>
         {SCHOOL_WEEKDAYS.map((name, index) => {
           const count = weekdays[index] ?? 0
           return (
             <li key={name}>
-              <span className={classes.weekday}>
+              <span className="sh-quiet">
                 <span aria-hidden>{name.slice(0, 2)}</span>
                 <span className="sh-visually-hidden">{`${name}: ${counted(count, 'Tag', 'Tage')}`}</span>
               </span>

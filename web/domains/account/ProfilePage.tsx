@@ -19,7 +19,7 @@ export const ProfilePage = () => {
   return (
     <>
       <PageTitle>Profil</PageTitle>
-      <div className={classes.columns}>
+      <div className={`sh-grid sh-gap-4 ${classes.columns}`}>
         <div>
           {isOwed && <TwoFactorCard />}
           <ProfileFactsCard {...baseData} />

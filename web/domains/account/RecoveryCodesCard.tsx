@@ -43,13 +43,13 @@ export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => 
         Mit einem dieser Codes melden Sie sich an, wenn Ihr Telefon nicht zur Hand ist. Jeder gilt einmal. Bitte
         bewahren Sie sie sicher auf: Sie werden nur jetzt gezeigt.
       </Text>
-      <Text className={classes.onPaper ?? ''}>{head}</Text>
-      <ul className={classes.codes} aria-label="Wiederherstellungscodes">
+      <Text className="sh-paper-only">{head}</Text>
+      <ul className={`sh-flush sh-grid sh-gap-4 sh-rows-2 ${classes.codes}`} aria-label="Wiederherstellungscodes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group gap="sm" className={classes.buttons ?? ''}>
+      <Group gap="sm" className="sh-screen-only">
         <Button
           variant="default"
           leftSection={<Copy size={20} aria-hidden />}
@@ -64,7 +64,7 @@ export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => 
           Herunterladen
         </Button>
       </Group>
-      <Group justify="flex-end" className={classes.buttons ?? ''}>
+      <Group justify="flex-end" className="sh-screen-only">
         <Button onClick={onDone}>Ich habe die Codes aufbewahrt</Button>
       </Group>
     </Stack>

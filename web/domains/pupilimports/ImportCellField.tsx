@@ -23,14 +23,14 @@ const CellText = ({ row, field }: Pick<CellProps, 'row' | 'field'>) => {
   if (!change) {
     return (
       <>
-        {text || <span className={classes.empty}>{EMPTY}</span>}{' '}
-        {typed && typed !== text && <span className={classes.typed}>Datei: {typed}</span>}
+        {text || <span className="sh-quiet">{EMPTY}</span>}{' '}
+        {typed && typed !== text && <span className="sh-quiet sh-small sh-block">Datei: {typed}</span>}
       </>
     )
   }
   return (
     <>
-      <s className={classes.former}>{change.from ?? EMPTY}</s> → {change.to ?? text}
+      <s className="sh-quiet">{change.from ?? EMPTY}</s> → {change.to ?? text}
     </>
   )
 }
@@ -121,7 +121,7 @@ export const ImportCellField = (props: CellProps) => {
     next?.focus()
   }
   return (
-    <span className={classes.place} data-import-place>
+    <span className={`sh-stack sh-shrinks ${classes.place}`} data-import-place>
       {draft === undefined ? (
         <button
           ref={button}
@@ -158,7 +158,7 @@ export const ImportCellField = (props: CellProps) => {
         />
       )}
       {message && (
-        <span id={messageId} className={classes.message}>
+        <span id={messageId} className={`sh-small sh-bad sh-wraps ${classes.message}`}>
           {message}
         </span>
       )}

@@ -70,7 +70,7 @@ const DecideAll = ({ rows, check }: { rows: readonly ImportRow[]; check: ImportC
   const lines = rows.filter(({ verdict }) => verdict === 'duplicate').map(({ line }) => line)
   if (lines.length < 2) return null
   return (
-    <fieldset className={classes.counters} aria-label="Alle angezeigten Dubletten">
+    <fieldset className="sh-fieldset sh-row sh-gap-2" aria-label="Alle angezeigten Dubletten">
       <span>Alle {lines.length} angezeigten Dubletten:</span>
       {IMPORT_DECISIONS.map((decision) => (
         <Button
@@ -112,7 +112,7 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
     <Stack gap="md">
       <CheckNotes detail={detail} check={check} />
       <DecideAll rows={rows.data?.data ?? []} check={check} />
-      <p className={classes.hint}>
+      <p className="sh-quiet sh-small sh-measure sh-flush sh-not-on-phones">
         Jede Zelle lässt sich hier ändern: Tippen oder Enter öffnet sie, Enter übernimmt, Tab übernimmt und geht weiter,
         Esc verwirft, die Pfeiltasten wechseln die Zelle.
       </p>

@@ -34,10 +34,10 @@ export const ImportCommitCard = ({ detail, onBack, discard }: CommitProps) => {
   const open = openText(undecided)
   const hasErrorFile = counts !== null && counts.error + counts.duplicate > 0
   return (
-    <div className={classes.commit}>
+    <div className="sh-stack sh-gap-3">
       <Text role="status">{stateText(open, { written, isOne: undecided.errors + undecided.duplicates === 1 })}</Text>
       <ButtonRow>
-        <span className={classes.side}>
+        <span className={`sh-wrap sh-gap-2 ${classes.side}`}>
           <Button variant="default" onClick={onBack}>
             Zurück
           </Button>

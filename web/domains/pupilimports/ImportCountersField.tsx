@@ -11,7 +11,7 @@ interface CountersProps {
 
 /** *282 neu · 18 werden aktualisiert · 6 Fehler · 3 mögliche Dubletten*: each is a filter (ux §3.13). */
 export const ImportCountersField = ({ counts, check: { verdicts, toggle } }: CountersProps) => (
-  <fieldset className={classes.counters} aria-label="Zeilen zeigen">
+  <fieldset className="sh-fieldset sh-row sh-gap-2" aria-label="Zeilen zeigen">
     {IMPORT_VERDICTS.filter((verdict) => counts[verdict] > 0 || verdicts.includes(verdict)).map((verdict) => (
       <Button
         key={verdict}

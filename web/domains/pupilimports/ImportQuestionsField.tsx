@@ -88,7 +88,7 @@ const QuestionField = ({ field, detail, columns, classNames }: QuestionProps) =>
         onChange={(event) => columns.answer(field, fromValue(event.currentTarget.value))}
       />
       {answer === LATER && (
-        <Text role="status" mt={4} className={classes.quiet ?? ''}>
+        <Text role="status" mt={4} className="sh-quiet sh-flush">
           {CONSEQUENCES[field]}
         </Text>
       )}

@@ -19,7 +19,7 @@ export const ImportStepsCard = ({ step }: { step: number }) => {
         ref={text}
         tabIndex={-1}
         fw={600}
-        className={classes.stepText ?? ''}
+        className={`sh-below-2 ${classes.stepText}`}
         {...(step > 1 && { 'data-page-focus': true })}
       >
         Schritt {step} von {STEPS.length}: {STEPS[step - 1]}

@@ -136,7 +136,7 @@ export const NewPupilPage = () => {
         {TITLE}
       </PageTitle>
       <form
-        className={classes.newForm}
+        className={`sh-column sh-gap-4 ${classes.newForm}`}
         aria-label={TITLE}
         noValidate
         onSubmit={(event) => {

@@ -56,7 +56,7 @@ export const PupilActionsMenu = ({
           className={classes.notNow ?? ''}
         >
           Löschen
-          <span className={classes.why}>{notDeletedText(pupil)}</span>
+          <span className="sh-quiet sh-small sh-wraps sh-block">{notDeletedText(pupil)}</span>
         </Menu.Item>
       )}
     </OpenedMenu>

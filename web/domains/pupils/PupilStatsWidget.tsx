@@ -45,18 +45,18 @@ export const PupilStatsWidget = () => {
       <Title order={2} id="pupil-stats" mb="sm">
         {pupil_plural}
       </Title>
-      <dl className={classes.facts}>
+      <dl className={`sh-flush sh-grid ${classes.facts}`}>
         {facts.map(({ label, value, more }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="sh-figures">
-              {value} {more && <span className={classes.more}>{more}</span>}
+              {value} {more && <span className={`sh-quiet sh-regular sh-one-line ${classes.more}`}>{more}</span>}
             </dd>
           </div>
         ))}
       </dl>
       {(byClass.length > 0 || toConfirm > 0) && (
-        <div className={classes.chart}>
+        <div className="sh-screen-only">
           <Suspense fallback={<Skeleton height={26 * byClass.length} mt="md" />}>
             <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />
           </Suspense>

@@ -14,7 +14,7 @@ type WithStatus = Parameters<typeof switchStatus>[0]
 
 /** A status that cannot change any more, and where a pupil came of it the way there. */
 const FixedStatus = ({ registration }: { registration: WithStatus }) => (
-  <span className={classes.fixed}>
+  <span className={`sh-inline sh-gap-1 ${classes.fixed}`}>
     {isWithdrawn(registration) ? (
       <StatusChip tone="neutral" icon="cross">
         zurückgezogen
@@ -25,7 +25,7 @@ const FixedStatus = ({ registration }: { registration: WithStatus }) => (
     {registration.pupil_id !== null && (
       <Link
         to={paths.pupil(registration.pupil_id)}
-        className={classes.pupil ?? ''}
+        className={`sh-inline sh-linked sh-screen-only ${classes.pupil}`}
         aria-label={`Übernommen: zur Seite von ${childName(registration)}`}
         title="Übernommen"
       >

@@ -24,7 +24,7 @@ export const StatusOptionsMenu = ({ button, registration }: StatusOptionsMenuPro
           disabled={option === status}
           data-autofocus={option === first || undefined}
           rightSection={
-            <kbd className={classes.key} aria-hidden>
+            <kbd className={`sh-quiet sh-small ${classes.key}`} aria-hidden>
               {index + 1}
             </kbd>
           }

@@ -31,7 +31,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
   const rest = count - registrations.length
   return (
     <li>
-      <div className={classes.head}>
+      <div className={`sh-words sh-spread ${classes.head}`}>
         <span>
           <strong>{count}</strong> {label}
         </span>
@@ -39,7 +39,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
           {LIST_TEXTS[kind] ?? 'Zur Liste'}
         </Link>
       </div>
-      <div className={classes.named}>
+      <div className="sh-quiet sh-small sh-breaks">
         {registrations.map(({ id, child_firstname, child_lastname }, index) => (
           <Fragment key={id}>
             {index > 0 && ' '}
@@ -66,7 +66,7 @@ export const RegistrationTasksWidget = () => {
       <Title order={2} id="registration-tasks" mb="xs">
         Zu tun bei Bewerbungen
       </Title>
-      <ul className={classes.tasks}>
+      <ul className={`sh-plain-list ${classes.tasks}`}>
         {tasks.map((task) => (
           <TaskLine key={task.kind} task={task} />
         ))}

@@ -8,7 +8,6 @@ import { type RegistrationRetention, retentionEndpoints } from '#contract/retent
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { endHold } from './end-hold.ts'
-import classes from './RetentionPreviewPage.module.css'
 
 const HoldDialog = lazy(() => import('./HoldDialog.tsx').then((module) => ({ default: module.HoldDialog })))
 
@@ -16,12 +15,12 @@ const StandLines = ({ entries, hold }: RegistrationRetention) => {
   if (hold)
     return (
       <div>
-        <p className={classes.line}>{`Löschung ausgesetzt bis ${formatDate(hold.until)}.`}</p>
-        <p className={classes.quiet}>{hold.by ? `${hold.reason} (${hold.by})` : hold.reason}</p>
+        <p className="sh-flush">{`Löschung ausgesetzt bis ${formatDate(hold.until)}.`}</p>
+        <p className="sh-quiet sh-breaks sh-flush">{hold.by ? `${hold.reason} (${hold.by})` : hold.reason}</p>
       </div>
     )
   return entries.map((entry) => (
-    <p key={entry.reason} className={classes.line}>
+    <p key={entry.reason} className="sh-flush">
       {retentionText(entry)}
     </p>
   ))
@@ -40,7 +39,7 @@ export const RetentionWidget = ({ registrationId, name }: { registrationId: numb
       </Title>
       <Stack gap="sm">
         <StandLines {...data} />
-        <Group gap="xs" className={classes.actions ?? ''}>
+        <Group gap="xs" className="sh-screen-only">
           <Button variant="default" size="compact-md" onClick={() => setHolding(true)}>
             {hold ? 'Aussetzung ändern' : 'Löschung aussetzen'}
           </Button>

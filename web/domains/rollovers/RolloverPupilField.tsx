@@ -38,7 +38,7 @@ export const RolloverPupilField = ({ pupil, rollover }: FieldProps) => {
   const choose = (wish: Parameters<typeof choosePupil>[2]) =>
     rollover.choose(choosePupil(rollover.choices, pupil, wish))
   return (
-    <span className={classes.fields}>
+    <span className={`sh-wrap sh-gap-2 ${classes.fields}`}>
       <NativeSelect
         className={classes.decision ?? ''}
         aria-label={`Was geschieht mit ${name}`}

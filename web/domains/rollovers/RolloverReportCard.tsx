@@ -94,7 +94,7 @@ const AllPupils = ({ report, isDone }: CardProps) => {
           {isOpen ? 'Liste ausblenden' : showText(report.pupils.length)}
         </Button>
       </div>
-      <div className={isOpen ? undefined : classes.hiddenOnScreen}>
+      <div className={isOpen ? undefined : 'sh-paper-only'}>
         <PupilRows caption="Alle Kinder" pupils={report.pupils} isDone={isDone} />
       </div>
     </Card>
@@ -110,7 +110,7 @@ export const RolloverReportCard = ({ report, isDone }: CardProps) => {
         <Title order={2} id="rollover-counts" mb="xs">
           {report.from_year.name} → {report.to_year.name}
         </Title>
-        <ul className={classes.counts}>
+        <ul className="sh-bullets">
           {(isDone ? doneLines : countLines)(report.counts).map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -47,7 +47,7 @@ const StepHead = ({ step }: { step: number }) => {
   }, [step])
   return (
     <div className={classes.steps} data-screen-only>
-      <Text ref={text} tabIndex={-1} fw={600} className={classes.stepText ?? ''}>
+      <Text ref={text} tabIndex={-1} fw={600} className={`sh-below-2 ${classes.stepText}`}>
         Schritt {step} von {LAST}: {STEPS[step - 1]}
       </Text>
       <Progress value={(step / LAST) * 100} aria-label={`Schritt ${step} von ${LAST}`} />

@@ -140,7 +140,7 @@ export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
       <form className={foot.foot} onSubmit={dialog.submit}>
         <Stack gap="sm">
           {dialog.isRefused && (
-            <p className={classes.refusal} role="alert">
+            <p className="sh-bad sh-flush" role="alert">
               Bitte wählen Sie mindestens ein Kind.
             </p>
           )}

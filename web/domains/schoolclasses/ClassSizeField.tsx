@@ -8,10 +8,10 @@ export const ClassSizeField = ({ schoolclass }: { schoolclass: Schoolclass }) =>
   <span className={classes.size}>
     <span className="sh-figures">{sizeText(schoolclass)}</span>
     {schoolclass.byGender && schoolclass.pupil_count > 0 && (
-      <span className={`${classes.genders} sh-figures`}>{genderText(schoolclass.byGender)}</span>
+      <span className="sh-quiet sh-small sh-one-line sh-figures">{genderText(schoolclass.byGender)}</span>
     )}
     {isOverfull(schoolclass) && (
-      <span className={classes.overfull}>
+      <span className={`sh-inline sh-bold sh-warn sh-one-line sh-gap-1 ${classes.overfull}`}>
         <TriangleAlert size={16} aria-hidden />
         überbelegt
       </span>

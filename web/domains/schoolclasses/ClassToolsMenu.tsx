@@ -81,7 +81,7 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   const lists = offeredLists({ seesContacts, seesBirthdates }).filter((list) => list !== 'klasse')
   const isNarrow = useNarrow()
   const tools = (
-    <div className={classes.tools}>
+    <div className="sh-wrap sh-gap-2">
       <div className={classes.split}>
         <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
           Klassenliste drucken

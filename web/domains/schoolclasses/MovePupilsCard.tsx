@@ -41,7 +41,7 @@ export const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: 
           {targets.map((target) => (
             <Menu.Item
               key={target.id}
-              rightSection={<span className={`${classes.count} sh-figures`}>{sizeText(target)}</span>}
+              rightSection={<span className="sh-quiet sh-small sh-figures">{sizeText(target)}</span>}
               onClick={() => onMove(target)}
             >
               {target.classgradePlain}

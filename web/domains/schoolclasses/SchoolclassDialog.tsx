@@ -40,7 +40,7 @@ const NamePreview = ({ values, options }: { values: ClassValues; options: ClassO
       ? undefined
       : classgradePlain({ grade, description, grade_to: gradeOf(values.schoolgrade_to_id) ?? null })
   return (
-    <p className={dialogClasses.preview} aria-live="polite">
+    <p className={`sh-quiet sh-small ${dialogClasses.preview}`} aria-live="polite">
       {name ? (
         <>
           Die Klasse heißt <strong>{name}</strong>.

@@ -86,7 +86,7 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
   usePageKeys(mayManage ? { e: edit } : {})
   return (
     <>
-      <div className={classes.screenOnly}>
+      <div className="sh-screen-only">
         {pupils.length > 0 && (
           <button type="button" className={classes.skip} onClick={focusFirstPupil}>
             Zu den Kindern
@@ -106,7 +106,7 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
                   <Button
                     // Wanted once a year: on a phone the children come first.
                     data-primary="inline"
-                    className={pupils.length === 0 ? (classes.onDesk ?? '') : ''}
+                    className={pupils.length === 0 ? 'sh-not-on-phones' : ''}
                     leftSection={<UserPlus size={20} aria-hidden />}
                     onClick={() => setAdding(true)}
                   >

@@ -13,7 +13,7 @@ const MARKS = { today: 'heute Geburtstag', week: 'diese Woche Geburtstag' } as c
 const BirthdateCell = ({ birthdate, today }: { birthdate: string; today: string }) => {
   const mark = birthdayMark(birthdate, today)
   return (
-    <span className={classes.birthday}>
+    <span className="sh-inline sh-gap-2">
       <time dateTime={birthdate}>{`${formatDate(birthdate)} (${ageOn(birthdate, today)})`}</time>
       {mark && (
         <span className={classes.mark} data-mark={mark} title={MARKS[mark]}>

@@ -4,7 +4,9 @@ import classes from './SchoolSections.module.css'
 /** The greeting as the start page says it. */
 export const GreetingPreviewCard = ({ greeting }: { greeting: string }) => (
   <figure className={classes.preview}>
-    <figcaption className={classes.previewLabel}>So begrüßt die Startseite</figcaption>
-    <p className={classes.greeting}>{`${greeting.trim()}, ${useSignedIn()?.user.name}`}</p>
+    <figcaption className="sh-quiet sh-small sh-flush sh-below-2">So begrüßt die Startseite</figcaption>
+    <p
+      className={`sh-bold sh-breaks sh-flush ${classes.greeting}`}
+    >{`${greeting.trim()}, ${useSignedIn()?.user.name}`}</p>
   </figure>
 )

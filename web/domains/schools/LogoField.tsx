@@ -17,7 +17,7 @@ export const LogoField = ({ school: { id, name, logo } }: { school: School }) =>
     focusField(CHOOSE_ID)
   }
   return (
-    <div className={classes.field}>
+    <div className="sh-above-5">
       <Title order={3} mb="xs">
         Logo
       </Title>
@@ -48,7 +48,7 @@ export const LogoField = ({ school: { id, name, logo } }: { school: School }) =>
         {logo ? (
           <img className={classes.logo} src={logo} alt={`Logo: ${name}`} />
         ) : (
-          <p className={classes.none}>Noch kein Logo. Eine Datei wählen oder hierher ziehen.</p>
+          <p className={`sh-quiet sh-flush ${classes.none}`}>Noch kein Logo. Eine Datei wählen oder hierher ziehen.</p>
         )}
       </FileField>
     </div>

@@ -19,7 +19,7 @@ const SchoolState = ({ school, mayChange }: { school: SchoolRow; mayChange: bool
       </StatusChip>
     )
   }
-  if (!school.is_attached) return <span className={classes.quiet}>Ihrem Konto nicht zugeordnet</span>
+  if (!school.is_attached) return <span className="sh-quiet">Ihrem Konto nicht zugeordnet</span>
   return (
     mayChange && (
       <Button
@@ -47,7 +47,7 @@ export const SchoolListCard = () => {
       </Title>
       {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
       {!isError && !data && <LoadingText />}
-      <ul className={classes.schools}>
+      <ul className={`sh-plain-list ${classes.schools}`}>
         {data?.map((school) => (
           <li key={school.id} aria-current={school.is_active_school ? 'true' : undefined}>
             <span className={classes.badge} style={tones(school.accent)}>
@@ -55,7 +55,7 @@ export const SchoolListCard = () => {
             </span>
             <span className={classes.name}>
               {school.name}
-              <span className={classes.quiet}> · {school.city}</span>
+              <span className="sh-quiet"> · {school.city}</span>
             </span>
             <SchoolState school={school} mayChange={mayChange} />
           </li>

@@ -65,7 +65,7 @@ const SchoolSectionCards = ({ school, settings }: { school: School; settings: Sc
   const { undecided_registrations: undecided, ...keys } = settings
   const isActive = keys.SCHOOL_REGISTRATION_SETTINGS.value.isActive
   return (
-    <div className={classes.sections}>
+    <div className={`sh-column sh-gap-4 sh-shrinks ${classes.sections}`}>
       <SchoolListCard />
       <SectionCard
         {...shared}
@@ -141,7 +141,7 @@ export const SchoolsPage = () => {
         {TITLE}
       </PageTitle>
       {school && settings && (
-        <div className={classes.page}>
+        <div className={`sh-column ${classes.page}`}>
           <ContentsMenu places={PLACES} isAside />
           <SchoolSectionCards school={school} settings={settings} />
         </div>

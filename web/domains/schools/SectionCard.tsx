@@ -5,7 +5,6 @@ import { SectionForm } from '#web/forms/SectionForm.tsx'
 import { headingOf, type OpenSection } from '#web/forms/use-open-section.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
-import classes from './SchoolSections.module.css'
 import { SectionInputField } from './SectionInputField.tsx'
 import type { SchoolSection } from './school-sections.ts'
 import { type FieldValues, inputsOf, readText, type SectionField } from './section-fields.ts'
@@ -69,7 +68,7 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
     value: (
       <>
         {shownValue(field, values[field.key] ?? '')}
-        {section.showsHints && <span className={classes.hint}>{field.hint}</span>}
+        {section.showsHints && <span className="sh-quiet sh-small sh-block">{field.hint}</span>}
       </>
     ),
   }))
@@ -81,7 +80,7 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
       onEdit={isOpen ? undefined : () => void open.edit(name)}
     >
       {text && (
-        <Text c="dimmed" mb="sm" className={classes.text ?? ''}>
+        <Text c="dimmed" mb="sm" className="sh-measure">
           {text}
         </Text>
       )}

@@ -76,7 +76,13 @@ export const FreeDayForm = ({ day, bounds, today, onPut, onCancel }: FreeDayForm
     },
   })
   return (
-    <form ref={element} className={classes.rowForm} onSubmit={submit} onKeyDown={press} noValidate>
+    <form
+      ref={element}
+      className={`sh-padded-3 sh-grid sh-gap-3 ${classes.rowForm}`}
+      onSubmit={submit}
+      onKeyDown={press}
+      noValidate
+    >
       <TextInput
         ref={name}
         label="Name"

@@ -36,7 +36,7 @@ const differingLines = (mine: readonly FreeDays[], theirs: readonly FreeDays[]) 
 /** A form, so that Strg+S finds it (ux §2). */
 const SaveForm = ({ draft, onDone }: { draft: FreeDaysDraft; onDone: () => void }) => (
   <form
-    className={classes.saveRow}
+    className={`sh-row sh-spread sh-gap-4 sh-rows-2 sh-rule-above sh-screen-only ${classes.saveRow}`}
     onSubmit={(event) => {
       event.preventDefault()
       void draft.save()
@@ -80,7 +80,7 @@ export const FreeDaysCard = ({ year, draft, today }: FreeDaysCardProps) => {
         <Title order={2} id="free-days">
           Schulfreie Tage
         </Title>
-        <Group gap="xs" className={classes.tools ?? ''}>
+        <Group gap="xs" className="sh-screen-only">
           <Button
             variant="default"
             leftSection={<MapPinned size={20} aria-hidden />}

@@ -17,7 +17,7 @@ const span = ({ date_start, date_end }: TakenDay['day']) =>
 export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken: readonly TakenDay[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
   <section className={classes.scroll} aria-label={caption} tabIndex={0}>
-    <table className={classes.table}>
+    <table className={`sh-table ${classes.table}`}>
       <caption className="sh-visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -35,7 +35,7 @@ export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken
             <td>{FREE_DAY_KIND_LABELS[day.kind]}</td>
             <td>
               <StatusChip {...LOOKS[state]}>{TAKEN_LABELS[state]}</StatusChip>
-              {before && <span className={classes.before}>bisher {span(before)}</span>}
+              {before && <span className="sh-quiet sh-small sh-block">bisher {span(before)}</span>}
             </td>
           </tr>
         ))}

@@ -22,7 +22,7 @@ export const YearStateChip = ({ state }: { state: SchoolyearState }) => (
 export const OnlineFormText = ({ year }: { year: Schoolyear }) => {
   const { text, detail, ...look } = onlineFormState(year, new Date())
   return (
-    <span className={classes.form}>
+    <span className={`sh-chips sh-gap-2 sh-rows-1 ${classes.form}`}>
       <StatusChip {...look}>{text}</StatusChip> {detail}
     </span>
   )

@@ -93,7 +93,7 @@ interface DayListTableProps {
 export const DayListTable = ({ notes, today, freeDay, chosen }: DayListTableProps) => {
   const columns = filledColumns(notes, today)
   return (
-    <section className={classes.paper}>
+    <section className={`sh-paper-only ${classes.paper}`}>
       <h2>{listTitle(today)}</h2>
       <p>
         {printStamp(today)} · {useContext(TitleSuffix)} · {absentText(notes)}

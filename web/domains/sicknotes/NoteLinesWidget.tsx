@@ -51,8 +51,8 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
   const mayRestore = isGone && rights.mayChange(note)
   return (
     <li data-gone={isGone}>
-      <div className={classes.what}>
-        <span className={classes.days}>{daysText(note.value)}</span>
+      <div className={`sh-row sh-shrinks ${classes.what}`}>
+        <span className={`sh-bold sh-one-line sh-figures ${classes.days}`}>{daysText(note.value)}</span>
         <span>{[lengthText(note), reasonText(note)].filter(Boolean).join(', ')}</span>
         {isGone ? (
           <StatusChip tone="neutral" icon="cross">
@@ -65,8 +65,8 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
             </StatusChip>
           ))
         )}
-        <span className={classes.told}>{told.join(' · ')}</span>
-        {note.value.comment && <span className={classes.comment}>{note.value.comment}</span>}
+        <span className={`sh-quiet sh-small ${classes.told}`}>{told.join(' · ')}</span>
+        {note.value.comment && <span className={`sh-small sh-breaks ${classes.comment}`}>{note.value.comment}</span>}
       </div>
       {mayRestore && (
         <Button
@@ -99,11 +99,12 @@ export const NoteLinesWidget = ({ notes }: { notes: readonly Sicknote[] }) => {
   const [isWhole, setWhole] = useState(false)
   const [changed, setChanged] = useState<Sicknote>()
   const shown = isWhole ? notes : notes.slice(0, SHOWN_AT_FIRST)
-  if (notes.length === 0) return <p className={classes.none}>Keine Meldungen in diesem Schuljahr.</p>
+  if (notes.length === 0)
+    return <p className="sh-quiet sh-flush sh-screen-only">Keine Meldungen in diesem Schuljahr.</p>
   return (
-    <div className={classes.notes}>
-      <h3 className={classes.title}>Meldungen</h3>
-      <ul className={classes.lines}>
+    <div className="sh-screen-only">
+      <h3 className={`sh-bold sh-flush ${classes.title}`}>Meldungen</h3>
+      <ul className={`sh-plain-list ${classes.lines}`}>
         {shown.map((note) => (
           <NoteLine key={note.id} note={note} onChange={setChanged} />
         ))}

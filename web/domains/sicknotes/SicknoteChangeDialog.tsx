@@ -13,7 +13,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
-import classes from './SicknoteDialog.module.css'
 import { SicknoteLessonsField } from './SicknoteLessonsField.tsx'
 import { SicknoteMoreField } from './SicknoteMoreField.tsx'
 import { shownNoteValue } from './shown-note-value.ts'
@@ -54,7 +53,7 @@ const Inputs = ({ dialog: { form, today, options, what, note } }: ChangeProps) =
   if (what === 'lessons')
     return (
       <>
-        <p className={classes.told}>{[formatDate(note.value.dateStart), partText(note.value)].join(', ')}</p>
+        <p className="sh-flush">{[formatDate(note.value.dateStart), partText(note.value)].join(', ')}</p>
         <SicknoteLessonsField {...inputs} label={NOTE_FIELDS.lessons} />
       </>
     )

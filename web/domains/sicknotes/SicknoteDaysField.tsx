@@ -36,7 +36,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
   const lasting = endSoFar === undefined ? undefined : { dateEnd: endSoFar, isRunning: isOnlyEnd }
   return (
     <div>
-      <div className={classes.days}>
+      <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.days}`}>
         {!isOnlyEnd && (
           <DateField
             id="dateStart"
@@ -71,7 +71,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
               key={day}
               variant="default"
               size="compact-md"
-              className={classes.suggestion ?? ''}
+              className={`sh-regular ${classes.suggestion}`}
               aria-pressed={day === dateEnd}
               onClick={() => onDays({ dateEnd: day })}
             >

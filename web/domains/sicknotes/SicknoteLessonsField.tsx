@@ -9,7 +9,7 @@ interface SicknoteLessonsFieldProps extends Pick<NoteInputs, 'values' | 'set'> {
 
 /** Which lessons of the day; these are what is counted. */
 export const SicknoteLessonsField = ({ values, set, label }: SicknoteLessonsFieldProps) => (
-  <fieldset className={classes.choice} id="lessons" tabIndex={-1}>
+  <fieldset className={`sh-fieldset ${classes.choice}`} id="lessons" tabIndex={-1}>
     <legend>{label}</legend>
     <Chip.Group
       multiple

@@ -65,7 +65,7 @@ export const SicknoteMoreField = ({
             value={values.reporterRelation}
             onChange={(reporterRelation) => set({ reporterRelation })}
           />
-          <div className={classes.pair}>
+          <div className={`sh-grid sh-gap-4 ${classes.pair}`}>
             <TextInput
               id="reporterName"
               label={`${NOTE_FIELDS.reporterName} (optional)`}

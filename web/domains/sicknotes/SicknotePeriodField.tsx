@@ -30,7 +30,7 @@ export const SicknotePeriodField = ({ state, today }: { state: SicknoteListState
   const { from, to } = chosenPeriod(state) ?? {}
   const isBackwards = from !== undefined && to !== undefined && to < from
   return (
-    <div className={classes.period}>
+    <div className={`sh-grid sh-gap-2 ${classes.period}`}>
       <DayFilter label="Von" value={filters.von} today={today} onChange={(day) => setFilter('von', day)} />
       <DayFilter
         label="Bis"

@@ -10,10 +10,13 @@ const loadMore = () => import('./SicknoteReachMenu.tsx').then((module) => module
 /** Whom to call first, as a link; the others one press away (ux §3.7). */
 export const SicknoteReachField = ({ reach, of }: { reach: Reach; of: string }) => {
   const [first] = reach
-  if (!first) return <span className={classes.quiet}>keine Nummer</span>
+  if (!first) return <span className="sh-quiet sh-small">keine Nummer</span>
   return (
-    <span className={classes.reach}>
-      <a href={phoneLink(first.phone)} className={classes.phone}>
+    <span className={`sh-block ${classes.reach}`}>
+      <a
+        href={phoneLink(first.phone)}
+        className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.phone}`}
+      >
         <span className="sh-visually-hidden">{`${first.name} anrufen: `}</span>
         {displayPhone(first.phone)}
       </a>
@@ -33,7 +36,7 @@ export const SicknoteReachField = ({ reach, of }: { reach: Reach; of: string }) 
           content={{ reach, of }}
         />
       )}
-      <span className={classes.line}>{`${first.name}, ${first.relation}`}</span>
+      <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`}>{`${first.name}, ${first.relation}`}</span>
     </span>
   )
 }

@@ -24,13 +24,16 @@ export const SicknoteReachMenu = ({
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>{cloneElement(button, { ref: target, onClick: () => setOpen((open) => !open) })}</Popover.Target>
       <Popover.Dropdown aria-label={`Nummern von ${of}`}>
-        <ul className={classes.numbers}>
+        <ul className={`sh-plain-list sh-stack sh-gap-3 ${classes.numbers}`}>
           {reach.map(({ name, relation, phone }) => (
             <li key={`${name} ${phone}`}>
               <span>
-                {name} <span className={classes.quiet}>{relation}</span>
+                {name} <span className="sh-quiet sh-small">{relation}</span>
               </span>
-              <a href={phoneLink(phone)} className={classes.phone}>
+              <a
+                href={phoneLink(phone)}
+                className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.phone}`}
+              >
                 <Phone size={16} aria-hidden />
                 {displayPhone(phone)}
               </a>

@@ -18,7 +18,6 @@ import {
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
-import classes from './SicknotesPage.module.css'
 import {
   cancelNote,
   changeCertificate,
@@ -125,7 +124,9 @@ const groupsOf = (props: SicknoteRowMenuProps): Action[][] =>
 export const SicknoteRowMenu = ({ button, ...props }: SicknoteRowMenuProps & { button: MenuButton }) => (
   <OpenedMenu button={button} position="bottom-end" width={270}>
     {/* The list has room for its first words only. */}
-    {props.note.value.comment && <Menu.Label className={classes.comment ?? ''}>{props.note.value.comment}</Menu.Label>}
+    {props.note.value.comment && (
+      <Menu.Label className="sh-regular sh-ink sh-breaks">{props.note.value.comment}</Menu.Label>
+    )}
     {groupsOf(props).map((group, index) => (
       <div key={group[0]?.text} role="none">
         {index > 0 && <Menu.Divider />}

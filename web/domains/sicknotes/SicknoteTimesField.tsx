@@ -30,7 +30,7 @@ export const SicknoteTimesField = ({ values, errors, set }: NoteInputs) => {
       />
       {values.partial && (
         <>
-          <div className={classes.pair}>
+          <div className={`sh-grid sh-gap-4 ${classes.pair}`}>
             {time('timeStart')}
             {time('timeEnd')}
           </div>

@@ -25,7 +25,7 @@ interface RowActionsProps {
 
 // Native buttons: dozens of the kit's ones take several times as long.
 const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps) => (
-  <span className={classes.actions}>
+  <span className="sh-inline sh-gap-1 sh-fixed">
     {note.seen_at === null && (
       <button
         type="button"

@@ -104,7 +104,7 @@ const AccessError = ({ text }: { text: string }) => (
   <>
     {text}
     {text === USER_TEXTS.atLeastTwoSchools && (
-      <span className={classes.further}>Mit „Zurücksetzen“ behält das Konto nur seine Heimatschule.</span>
+      <span className="sh-block">Mit „Zurücksetzen“ behält das Konto nur seine Heimatschule.</span>
     )}
   </>
 )
@@ -152,7 +152,7 @@ const SchoolAccessForm = ({
           ))}
         </ul>
       ) : (
-        <p className={classes.quiet}>Noch keine Schule gewählt.</p>
+        <p className="sh-quiet sh-flush sh-below-3">Noch keine Schule gewählt.</p>
       )}
     </Stack>
   )
@@ -164,7 +164,7 @@ export const SchoolAccessDialog = (props: SchoolAccessDialogProps) => {
   const access = useSchoolAccess(props)
   return (
     <Modal {...access.modal} size={560} title="Zugriff auf mehrere Schulen">
-      <p className={classes.quiet}>{`${user.name} (${user.email})`}</p>
+      <p className="sh-quiet sh-flush sh-below-3">{`${user.name} (${user.email})`}</p>
       <SchoolAccessForm access={access} schools={setting.schools} />
       {/* Without the picker: there Enter chooses a school. */}
       <form

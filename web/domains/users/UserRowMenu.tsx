@@ -42,7 +42,7 @@ interface UserRowMenuProps {
 export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
   const { name } = user
   return (
-    <div className={classes.row}>
+    <div className={`sh-screen-only ${classes.row}`}>
       <RowButton text={`${name} bearbeiten`} icon={Pencil} refusal={editRefusal(user)} onPress={() => onEdit(user)} />
       <RowButton
         text={`${name} löschen`}
@@ -54,7 +54,7 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
         <RowButton
           text={`Zugriff auf mehrere Schulen: ${name}`}
           icon={School}
-          className={classes.onDesk}
+          className="sh-not-on-phones"
           onPress={() => onSchools(user)}
         />
       )}

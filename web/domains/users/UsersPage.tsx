@@ -136,7 +136,7 @@ export const UsersPage = () => {
       </div>
       {list.data && (
         <>
-          <div className={`${classes.section} ${classes.rules}`}>
+          <div className={`${classes.section} sh-screen-only`}>
             <LoginRulesCard isOn={list.data.login_rules.two_factor_for_heads} users={list.data.users} />
           </div>
           <section className={classes.section} aria-labelledby="permissions">

@@ -9,12 +9,12 @@ import { invitationText } from './invitation-text.ts'
 import classes from './UsersPage.module.css'
 
 const NameCell = ({ user, search }: { user: User; search: string }) => (
-  <span className={classes.person}>
-    <span className={classes.name}>
+  <span className={`sh-padded-1 sh-block ${classes.person}`}>
+    <span className="sh-bold sh-breaks sh-block">
       <MarkedText text={user.name} search={search} />
       {user.is_self && ' (Sie)'}
     </span>
-    <span className={classes.email}>
+    <span className={`sh-quiet sh-small sh-regular sh-breaks sh-block ${classes.email}`}>
       <MarkedText text={user.email} search={search} />
     </span>
   </span>
@@ -27,7 +27,7 @@ const RoleCell = ({ isHeld }: { isHeld: boolean }) =>
       <span className="sh-visually-hidden">ja</span>
     </span>
   ) : (
-    <span className={classes.lacking}>
+    <span className="sh-quiet">
       <span aria-hidden>–</span>
       <span className="sh-visually-hidden">nein</span>
     </span>
@@ -60,7 +60,9 @@ const AccessCell = ({
           {invited.text}
         </StatusChip>
       )}
-      {has_two_factor && <span className={classes.quiet}>mit Zwei-Faktor-Anmeldung</span>}
+      {has_two_factor && (
+        <span className={`sh-quiet sh-small sh-regular ${classes.quiet}`}>mit Zwei-Faktor-Anmeldung</span>
+      )}
     </span>
   )
 }

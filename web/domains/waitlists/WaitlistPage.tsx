@@ -123,9 +123,9 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
             <NobodyWaits grade={grade} yearId={school_year.id} />
           ) : (
             <>
-              <p className={classes.hint}>
+              <p className="sh-quiet sh-flush sh-below-3 sh-screen-only">
                 {since && `${childrenText(rows.length)} auf der Liste, am längsten seit dem ${formatDayOf(since)}. `}
-                <span className={classes.ways}>
+                <span className="sh-not-on-phones">
                   Verschieben Sie mit den Pfeilen, mit Alt+↑ und Alt+↓ oder durch Ziehen.{' '}
                 </span>
                 Familien erfahren ihren Rang nicht.
@@ -156,7 +156,7 @@ interface FilterProps {
 }
 
 const Filters = ({ capacities, grade, onChoose }: FilterProps) => (
-  <div className={classes.filters}>
+  <div className={`sh-wrap sh-below-4 sh-gap-4 sh-rows-2 sh-screen-only ${classes.filters}`}>
     {capacities.schoolyears.length > 1 && (
       <NativeSelect
         label="Schuljahr"

@@ -45,7 +45,7 @@ export const PlaceDayField = (props: PlaceDayFieldProps) => {
           <>
             <span className="sh-figures">{day ? formatDate(day) : '–'}</span>
             {mayChange && (
-              <span className={classes.tools}>
+              <span className={`sh-screen-only ${classes.tools}`}>
                 {hasToday && day === null && (
                   <Button
                     variant="default"
@@ -69,7 +69,7 @@ export const PlaceDayField = (props: PlaceDayFieldProps) => {
               </span>
             )}
             {error && (
-              <span role="alert" className={classes.error}>
+              <span role="alert" className="sh-bad">
                 {error}
               </span>
             )}

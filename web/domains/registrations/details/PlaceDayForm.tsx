@@ -42,7 +42,7 @@ export const PlaceDayForm = (props: PlaceDayFormProps) => {
   return (
     <form
       noValidate
-      className={classes.form}
+      className={`sh-wrap sh-padded-2 sh-gap-3 sh-screen-only ${classes.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

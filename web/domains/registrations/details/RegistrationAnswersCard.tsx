@@ -7,7 +7,7 @@ import classes from './RegistrationDetailsPage.module.css'
 
 /** All answers in the form's order and sections, read by the form's own definition. */
 export const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) => (
-  <Card component="section" aria-label="Angaben der Bewerbung" className={classes.answers ?? ''}>
+  <Card component="section" aria-label="Angaben der Bewerbung" className="sh-stack sh-gap-5">
     {storedSections(details).map(({ key, title, rows }) => (
       <section key={key} aria-labelledby={`answers-${key}`}>
         <Title order={2} id={`answers-${key}`} mb={4}>

@@ -88,7 +88,7 @@ const Columns = ({ details, onRemove }: ColumnsProps) => {
   const [wasOpened, setOpened] = useState(false)
   return (
     <div className={classes.page}>
-      <div className={classes.columns}>
+      <div className={`sh-grid sh-gap-4 sh-rows-0 ${classes.columns}`}>
         <RegistrationHintsCard details={details} />
         <RegistrationActionsCard
           details={details}
@@ -98,11 +98,11 @@ const Columns = ({ details, onRemove }: ColumnsProps) => {
           }}
           onRemove={onRemove}
         />
-        <div className={classes.main}>
+        <div className={`sh-stack sh-gap-4 sh-shrinks ${classes.main}`}>
           <RegistrationAnswersCard details={details} />
           <RegistrationPlaceCard details={details} />
           <PapersWidget details={details} />
-          <div className={classes.internal}>
+          <div className={`sh-screen-only ${classes.internal}`}>
             <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
             <RegistrationPriorityCard details={details} />
             <RegistrationNoteForm details={details} />
@@ -157,7 +157,7 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
         {childName(details)}
       </PageTitle>
       <PrintHead today={today} />
-      <p id={FACTS_ID} className={classes.lead}>
+      <p id={FACTS_ID} className={`sh-quiet sh-figures ${classes.lead}`}>
         {facts.join(' · ')}
         <span className="sh-visually-hidden"> · {spokenState(details, neighbours)}</span>
       </p>

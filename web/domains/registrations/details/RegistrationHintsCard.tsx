@@ -27,10 +27,10 @@ const TransformedNotice = ({ details }: { details: RegistrationDetails }) => {
 
 /** What to know before deciding: withdrawn, already taken over, perhaps there twice. */
 export const RegistrationHintsCard = ({ details }: { details: RegistrationDetails }) => (
-  <div className={classes.hints}>
+  <div className={`sh-stack sh-below-4 sh-gap-3 sh-shrinks ${classes.hints}`}>
     <RegistrationWithdrawalCard key={`withdrawal ${details.id}`} details={details} />
     <TransformedNotice details={details} />
-    <div className={classes.internal}>
+    <div className={`sh-screen-only ${classes.internal}`}>
       <SimilarRecordsCard key={details.id} details={details} />
     </div>
   </div>

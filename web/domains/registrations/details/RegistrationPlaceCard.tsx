@@ -17,7 +17,7 @@ const FollowUpNotice = ({ details, today }: { details: RegistrationDetails; toda
   const days = daysBetween(due, today)
   const reachable = contacts.filter(({ phone }) => phone !== null)
   return (
-    <div className={classes.followUp}>
+    <div className="sh-row sh-below-3 sh-gap-4 sh-rows-1">
       <StatusChip tone="negative" icon="alert">
         Nachfassen: seit {days === 1 ? '1 Tag' : `${days} Tagen`} überfällig
       </StatusChip>
@@ -47,7 +47,7 @@ export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetail
         Vertrag und Platz
       </Title>
       <FollowUpNotice details={details} today={today} />
-      <dl className={classes.days}>
+      <dl className={`sh-flush ${classes.days}`}>
         {PLACE_DAYS.map((field) => (
           <PlaceDayField
             key={field}

@@ -10,13 +10,13 @@ export const RegistrationTimelineCard = ({ details }: { details: RegistrationDet
     <Title order={2} id="timeline" mb="xs">
       Verlauf
     </Title>
-    <ol className={classes.timeline}>
+    <ol className="sh-plain-list">
       {registrationTimeline(details).map(({ at, text, by }) => (
-        <li key={at + text} className={classes.event}>
+        <li key={at + text} className={`sh-grid sh-gap-4 sh-rows-0 ${classes.event}`}>
           <time dateTime={at}>{formatDateTime(at)}</time>
           <span>
             {text}
-            {by && <span className={classes.quiet}> · {by}</span>}
+            {by && <span className="sh-quiet"> · {by}</span>}
           </span>
         </li>
       ))}

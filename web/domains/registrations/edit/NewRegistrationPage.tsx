@@ -64,7 +64,7 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
   useUnsavedChanges(entry.isDirty)
   return (
     <form
-      className={classes.form}
+      className={`sh-stack sh-gap-4 ${classes.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -106,7 +106,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
   const count = edited.differing.length
   return (
     <form
-      className={classes.form}
+      className={`sh-stack sh-gap-4 sh-shrinks ${classes.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -134,7 +134,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
       )}
       <EditConflictCard edited={edited} context={context} />
       {edited.conflict === undefined && (
-        <div className={classes.foot}>
+        <div className={`sh-row sh-padded-3 sh-gap-3 sh-rule-above sh-screen-only ${classes.foot}`}>
           <ActionButton type="submit" size="md" isRunning={edited.isRunning}>
             Änderungen speichern
           </ActionButton>
@@ -145,7 +145,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
           >
             Abbrechen
           </Button>
-          <span className={classes.count} role="status">
+          <span className={`sh-quiet ${classes.count}`} role="status">
             {count === 0 ? 'Noch nichts geändert' : `${count === 1 ? '1 Angabe' : `${count} Angaben`} geändert`}
           </span>
         </div>

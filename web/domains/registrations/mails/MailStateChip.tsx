@@ -44,7 +44,7 @@ export const MailStateChip = ({ contacts, offersResend }: MailStateChipProps) =>
   const more = contacts.map((one) => [one.fullname, one.mail, stateText(one)].filter(Boolean).join(' · ')).join('\n')
   const resendable = offersResend ? resendableOf(contacts) : []
   return (
-    <span className={classes.mail}>
+    <span className={`sh-inline ${classes.mail}`}>
       <span title={more}>
         <StatusChip {...LOOKS[sharedMailState(contacts)]}>{mailStateText(contacts)}</StatusChip>
         <span className="sh-visually-hidden">{spokenText(contacts)}</span>
