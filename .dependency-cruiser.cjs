@@ -1,4 +1,5 @@
-// Who may import whom (conventions §3). Rules match folder names, so a new domain needs no new rule.
+// Who may import whom (conventions §3). Rules match folder names: a new domain needs no new rule, only its name in the
+// list of levels.
 // Imports with `../` are refused by Biome, which sees how an import is written.
 
 const tests = '[.](test|e2e)[.]tsx?$'
@@ -6,6 +7,28 @@ const testCode = ['^server/test/', '^e2e/', '^bench/', '^scripts/', tests, '[.]t
 const testPackages = 'node_modules/(vitest|fast-check|@playwright|@axe-core|@testing-library|jsdom|autocannon)/'
 const database = 'node_modules/(@types/)?(pg|pg-pool|kysely)/'
 const platform = '^server/(http|db|mail|jobs|documents|backup)/'
+
+/**
+ * The domains of the server from the lowest level to the highest. A domain uses only domains of lower levels, so no two
+ * of them need each other (ADR 0041).
+ */
+const levels = [
+  ['account', 'changelog', 'legal', 'mailtest', 'memberships', 'outboxes', 'savedviews', 'schoolyears'],
+  ['families', 'registrationstats', 'schools', 'sensitive'],
+  ['mailwordings', 'schoolgrades', 'users'],
+  ['employees', 'pupils', 'schoolclasses'],
+  ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
+  ['pupildocuments', 'retentions', 'search', 'sicknotes', 'userlog', 'waitlists'],
+  ['absences', 'registrationdocuments', 'sicknotefeeds'],
+]
+const domains = (names) => `^server/domains/(${names.flat().join('|')})/`
+
+const levelRules = levels.map((level, index) => ({
+  name: 'server-domains-have-levels',
+  comment: 'A domain uses no other domain of its own level or of a higher one.',
+  from: { path: domains(level), pathNot: tests },
+  to: { path: domains(levels.slice(index)), pathNot: '^server/domains/$1/' },
+}))
 
 const forbidden = [
   { name: 'no-cycle', comment: 'Neither can be understood alone; types count too.', from: {}, to: { circular: true } },
@@ -56,7 +79,14 @@ const forbidden = [
     name: 'server-domains-share-queries',
     comment: 'A domain uses only *.queries.ts of another.',
     from: { path: '^server/domains/([^/]+)/', pathNot: tests },
-    to: { path: '^server/domains/', pathNot: ['^server/domains/$1/', '[.]queries[.]ts$'] },
+    to: { path: '^server/domains/', pathNot: ['^server/domains/$1/', '[.](queries|shared)[.]ts$'] },
+  },
+  ...levelRules,
+  {
+    name: 'server-domain-without-level',
+    comment: 'Its name belongs into the list of levels above.',
+    from: { path: '^server/domains/', pathNot: [domains(levels), tests] },
+    to: {},
   },
   {
     name: 'web-domains-share-widgets',

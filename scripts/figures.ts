@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { root } from './run-tool.ts'
 
-/** `npm run figures`: what the tree looks like, counted. Tests, test data and generated files are left out. */
+/**
+ * `npm run figures` counts what the tree looks like, without tests, test data and generated files.
+ * `npm run figures -- --list` also prints the files and lines behind the figures that should reach 0.
+ */
 
 const ROOMS = ['contract', 'server', 'web']
 const LEFT_OUT = /\.(test|test-data|e2e|generated)\.|\/(test|migrations|demo)\//
@@ -33,8 +36,15 @@ const web = files.filter(({ path }) => path.startsWith('web/'))
 const css = files.filter(({ path }) => path.endsWith('.css'))
 
 const sum = (list: readonly SourceFile[]) => list.reduce((total, { lines }) => total + lines, 0)
-const occurrences = (list: readonly SourceFile[], pattern: RegExp) =>
-  list.reduce((total, { text }) => total + (text.match(pattern)?.length ?? 0), 0)
+/** Every place of a pattern, as `path:line text`. */
+const places = (list: readonly SourceFile[], pattern: RegExp) =>
+  list.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map(({ index }) => {
+      const line = text.slice(0, index).split('\n').length
+      return `${path}:${line} ${text.split('\n')[line - 1]?.trim()}`
+    }),
+  )
+const paths = (list: readonly SourceFile[]) => list.map(({ path }) => path)
 
 const fileOf = new Map(code.map((file) => [file.path, file]))
 
@@ -74,7 +84,14 @@ const FRAGMENT =
   /\/\*\*\s*(?:\* )?(?:Of|As|That|Whom|Whose|Those|So (?:many|much|long|few)|Such|Instead|Behind|Beside)\b/g
 const TABLE_HOMES = /^web\/(ui|lists)\//
 
-const figures: [name: string, value: number | string][] = [
+/** A module of a domain that fills the inputs of a form, collects what changed or compares versions by itself. */
+const FORM_FILE = /^web\/domains\/(?:.*\/)?(?!use-)[^/]+-(?:form|values|fields|conflict)\.ts$/
+const FORM_ENGINE =
+  /export const (?:inputsOf|valuesOf\w*|\w+Values|changesOf\w*|changedFields|\w+Changes|\w+Body|\w*[cC]onflict(?:Lines)?) = /
+
+type Figure = [name: string, value: number | string]
+
+const sizes: Figure[] = [
   [
     'lines of contract, server, web',
     ROOMS.map((room) => sum(files.filter(({ path }) => path.startsWith(`${room}/`)))).join(', '),
@@ -83,24 +100,39 @@ const figures: [name: string, value: number | string][] = [
   ['pages and dialogs', screens.length],
   ['style sheets: files', css.length],
   ['style sheets: lines', sum(css)],
-  ['lazy(', occurrences(web, /\blazy\(/g)],
+]
+
+/** Each figure with what it counts, so that `--list` can print it. */
+const found: [name: string, places: string[]][] = [
+  ['lazy(', places(web, /\blazy\(/g)],
   [
     'tables written by hand outside web/ui and web/lists',
-    occurrences(
+    places(
       web.filter(({ path }) => !TABLE_HOMES.test(path)),
       /<table\b/g,
     ),
   ],
-  ['pairs of server domains that need each other', mutualDomains().length],
+  [
+    'form modules with reading, sending or comparing of their own',
+    paths(code.filter(({ path, text }) => FORM_FILE.test(path) && FORM_ENGINE.test(text))),
+  ],
+  ['pairs of server domains that need each other', mutualDomains()],
   [
     'files of at most 25 lines with one importer',
-    code.filter(({ path, lines }) => lines <= 25 && importers.get(path)?.size === 1).length,
+    code.flatMap(({ path, lines }) => {
+      const users = [...(importers.get(path) ?? [])]
+      return lines <= 25 && users.length === 1
+        ? [`${path} (${lines}) <- ${users[0]} (${fileOf.get(users[0] ?? '')?.lines})`]
+        : []
+    }),
   ],
-  ['doc comments that begin as a fragment', occurrences(code, FRAGMENT)],
-  ['comments with „of who“ or „for who“', occurrences(code, /\b(?:of|for) who\b/g)],
-  ['interfaces called Asked or Asking', occurrences(code, /\binterface (?:Asked|Asking)\b/g)],
-  ['files that name swim_level', code.filter(({ text }) => text.includes('swim_level')).length],
+  ['doc comments that begin as a fragment', places(code, FRAGMENT)],
+  ['comments with „of who“ or „for who“', places(code, /\b(?:of|for) who\b/g)],
+  ['interfaces called Asked or Asking', places(code, /\binterface (?:Asked|Asking)\b/g)],
+  ['files that name swim_level', paths(code.filter(({ text }) => text.includes('swim_level')))],
 ]
 
+const figures: Figure[] = [...sizes, ...found.map(([name, list]): Figure => [name, list.length])]
 for (const [name, value] of figures) console.log(`${String(value).padStart(24)}  ${name}`)
-if (process.argv.includes('--list')) for (const pair of mutualDomains()) console.log(pair)
+
+if (process.argv.includes('--list')) for (const [name, list] of found) console.log([`\n${name}`, ...list].join('\n  '))

@@ -100,3 +100,11 @@ export const isExpired = ({ valid_until }: { valid_until: string | null }, today
 
 /** After a withdrawal the entry is locked at once, and deleted so many days later unless the consent comes back. */
 export const LOCKED_DAYS = 7
+
+/** Domain §5.3: words that speak of health in a free text; a hint asks, nothing is refused. */
+const WORDS = /ADHS|Autis|Epilep|Diagnos|Asthma|Allergi|\bHIV\b|Depressi/i
+
+export const SENSITIVE_HINT = 'Gehört das in „Vertraulich“?'
+
+/** Whether a free text may hold what belongs among the confidential entries. */
+export const soundsConfidential = (text: string) => WORDS.test(text)

@@ -6,8 +6,7 @@ import { ArchiveError, damaged, type Header } from './archive-format.ts'
 import { readArchive } from './archive-reader.ts'
 import { rebuildEmptySchema } from './empty-database.ts'
 import { closeTables, compareWith, loadInto, openTables, setIdentities } from './load-tables.ts'
-import { requeueMails } from './requeue-mails.ts'
-import { readCatalogue } from './table-catalogue.ts'
+import { bindSchool, readCatalogue, readSchoolIds } from './table-catalogue.ts'
 import { applyCopySettings } from './table-rows.ts'
 
 interface Restore {
@@ -43,6 +42,22 @@ async function load(client: pg.Client, { file, ring, onTable }: Omit<Restore, 'h
   await compareWith(client, footer, tables)
   await closeTables(client, tables)
   return { header, footer }
+}
+
+/** Jobs are not in the archive: each mail that still waits gets its own again (server/mail). */
+async function requeueMails(client: pg.Client) {
+  for (const id of await readSchoolIds(client)) {
+    await bindSchool(client, id)
+    await client.query(
+      `select graphile_worker.add_job('send_mail', json_build_object('school_id', school_id, 'mail_id', id))
+       from mail_log where state = 'queued' order by id`,
+    )
+  }
+  await bindSchool(client, null)
+  await client.query(
+    `select graphile_worker.add_job('send_account_mail', json_build_object('mail_id', id))
+     from account_mail where state = 'queued' order by id`,
+  )
 }
 
 /**

@@ -71,7 +71,7 @@ test('a school the account is no longer attached to is not the active one', asyn
   expect([bound?.school, schools]).toEqual(['', []])
 })
 
-interface Asked {
+interface FactorCase {
   role: Role
   rule: 'active' | 'other'
   lacks: boolean
@@ -79,7 +79,7 @@ interface Asked {
   hasFactor?: true
 }
 
-test.each<Asked>([
+test.each<FactorCase>([
   { role: 'schooladmin', rule: 'active', lacks: true },
   { role: 'schooladmin', rule: 'other', lacks: false },
   { role: 'schooladmin', rule: 'active', hasFactor: true, lacks: false },

@@ -38,7 +38,7 @@ const seal = (keys: SecretRing, key: Buffer, reply: unknown) =>
 const open = <T>(keys: SecretRing, key: Buffer, kept: string | T): T =>
   typeof kept === 'string' ? JSON.parse(decrypt(keys, purposeOf(key), Buffer.from(kept, 'base64url'))) : kept
 
-interface Asked {
+interface OnceContext {
   tx: Queries
   keys: SecretRing
   request: FastifyRequest
@@ -55,7 +55,7 @@ export type IsValid<T> = (reply: T) => Promise<boolean>
  * key comes back with another body.
  */
 export async function once<T>(
-  { tx, keys, request, room }: Asked,
+  { tx, keys, request, room }: OnceContext,
   work: OnceWork<T>,
   isValid: IsValid<T> = async () => true,
 ): Promise<T> {

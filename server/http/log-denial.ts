@@ -11,24 +11,24 @@ const LOGGED_DENIALS: Limit = { name: 'loggedDenials', points: 20, seconds: 60 *
 /** The same for all refusals of an account together: whoever tries everything does not fill the log either. */
 const ALL_DENIALS: Limit = { name: 'allDenials', points: 1000, seconds: 60 * MINUTE_SECONDS }
 
-interface Asked {
+interface DeniedCall {
   endpoint: Pick<Endpoint, 'method' | 'path'>
   request: FastifyRequest
   origin(): Origin & { token: string | undefined }
 }
 
 /** The row for a refusal; undefined for one that needs none. */
-const rowOf = ({ method, path }: Asked['endpoint'], { status, attempt }: ApiError) => {
+const rowOf = ({ method, path }: DeniedCall['endpoint'], { status, attempt }: ApiError) => {
   if (attempt) return { action: attempt.action, entityType: 'user', entityId: attempt.userId }
   // The path of the contract, so without ids and tokens.
   return status === 403 ? { action: 'access_denied', entityType: `${method} ${path}`, entityId: null } : undefined
 }
 
 /**
- * Writes down that somebody signed in asked for what their rights do not allow (ASVS 16.3.2), in a transaction of its
+ * Writes down that a signed-in user called for something their rights do not allow (ASVS 16.3.2), in a transaction of its
  * own: the refused one is rolled back. What goes wrong here never changes the answer.
  */
-async function logDenial({ pool, limits }: Platform, { endpoint, request, origin }: Asked, refusal: ApiError) {
+async function logDenial({ pool, limits }: Platform, { endpoint, request, origin }: DeniedCall, refusal: ApiError) {
   const row = rowOf(endpoint, refusal)
   if (!row) return
   try {
@@ -47,11 +47,11 @@ async function logDenial({ pool, limits }: Platform, { endpoint, request, origin
 }
 
 /** Does the work and passes on what it throws; a 403 and every attempt to gain more is written down before. */
-export async function loggingDenials<T>(platform: Platform, asked: Asked, work: () => Promise<T>) {
+export async function loggingDenials<T>(platform: Platform, call: DeniedCall, work: () => Promise<T>) {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ApiError) await logDenial(platform, asked, error)
+    if (error instanceof ApiError) await logDenial(platform, call, error)
     throw error
   }
 }

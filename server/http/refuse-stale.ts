@@ -4,7 +4,7 @@ import type { Queries } from '#server/db/database.ts'
 import { findChangeSince } from '#server/db/field-changes.ts'
 import { conflict } from './api-error.ts'
 
-interface Asked {
+interface VersionedChange {
   stored: { version: number; field_changes: unknown }
   /** Names of the fields that are to be changed. */
   fields: readonly string[]
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** 409 with who, when and what is stored, if a field that is to be changed, or its unit, was changed since the page's version. */
-export async function refuseStale(tx: Queries, { stored, fields, version, current }: Asked) {
+export async function refuseStale(tx: Queries, { stored, fields, version, current }: VersionedChange) {
   if (version === undefined) return
   const change = await findChangeSince(tx, stored, { fields: withUnits(fields), version })
   if (change) throw conflict(ERROR_TEXTS.stale, { ...change, version: stored.version, ...current })

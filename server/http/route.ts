@@ -41,7 +41,7 @@ export interface Visitor {
   sessionToken: string | undefined
 }
 
-interface Asked<P, Q, B, V> {
+interface RequestInput<P, Q, B, V> {
   params: P
   query: Q
   body: B
@@ -53,12 +53,12 @@ interface Asked<P, Q, B, V> {
 }
 
 /** What a handler gets: checked input, who asks, and the request's transaction, bound to user and school. */
-export interface Call<P, Q, B, V> extends Asked<P, Q, B, V> {
+export interface Call<P, Q, B, V> extends RequestInput<P, Q, B, V> {
   tx: TransactionOf<V>
 }
 
 /** For work that must not hold the transaction (argon2, files): opens one, bound like the request's, when asked. */
-export interface DetachedCall<P, Q, B, V> extends Asked<P, Q, B, V> {
+export interface DetachedCall<P, Q, B, V> extends RequestInput<P, Q, B, V> {
   inTransaction<T>(work: (tx: TransactionOf<V>) => Promise<T>): Promise<T>
   /** The same, once for each `Idempotency-Key`: a repeat gets what the first returned. Must return the reply. */
   inTransactionOnce<T>(work: (tx: TransactionOf<V>) => Promise<T>): Promise<T>
@@ -123,7 +123,7 @@ function ask<
   platform: Platform,
   endpoint: Endpoint<P, Q, B, R, A, S>,
   http: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer | null },
-): Asked<z.output<P>, z.output<Q>, z.output<B>, ViewerOf<A, S>> {
+): RequestInput<z.output<P>, z.output<Q>, z.output<B>, ViewerOf<A, S>> {
   const { request, reply, viewer } = http
   admit(platform, endpoint, { request, viewer })
   checkBodyKind(endpoint.isUpload === true, request.body)

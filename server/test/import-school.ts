@@ -5,7 +5,7 @@ import {
   type ImportRow,
 } from '#contract/pupilimports/pupilimports.ts'
 import { importPupils } from '#server/domains/pupilimports/commit-import.ts'
-import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
+import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { startTestApp } from './test-app.ts'
 

@@ -74,13 +74,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-interface Asking {
+interface GetOptions {
   method?: string
   url: string
   isSignedIn?: boolean
   headers?: Record<string, string>
 }
-const get = ({ method = 'GET', url, isSignedIn = false, headers = {} }: Asking) =>
+const get = ({ method = 'GET', url, isSignedIn = false, headers = {} }: GetOptions) =>
   secure.inject({ method: method as 'GET', url, headers, cookies: isSignedIn ? cookies : {} })
 
 const checkHeaders = ({ headers }: Awaited<ReturnType<typeof get>>) => {

@@ -1,6 +1,6 @@
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
-import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { makeApplication, setApplication } from './child-factories.ts'

@@ -5,9 +5,9 @@ import { currentPath, goToLogin } from '#web/shell/app-history.ts'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { frameDialogs } from '#web/shell/frame-dialogs.ts'
 import { keepTyped } from '#web/shell/kept-input.ts'
+import { useCountdown } from '#web/ui/use-countdown.ts'
 import { findAccessChange } from './access-change.ts'
 import { ApiFailure, hasFieldErrors } from './client.ts'
-import { WaitText } from './WaitText.tsx'
 import { waitText, withWait } from './wait-text.ts'
 
 /** The one place where failures become messages (spec §8). */
@@ -30,6 +30,20 @@ export const failureText = (failure: unknown): string => {
   if (status === 429) return withWait(message || ERROR_TEXTS.tooMany, wait)
   if (status === 503) return withWait(message || ERROR_TEXTS.unavailable, wait)
   return message || ERROR_TEXTS.unknown
+}
+
+interface WaitTextProps {
+  /** What was refused, without the wait. */
+  text: string
+  seconds: number
+}
+
+/** Counts down to when a person may try again what is not repeated by itself. */
+const WaitText = ({ text, seconds }: WaitTextProps) => {
+  const { secondsLeft } = useCountdown(seconds)
+  const wait =
+    secondsLeft > 0 ? `Bitte warten Sie ${waitText(secondsLeft)}.` : 'Sie können es jetzt noch einmal versuchen.'
+  return `${text} ${wait}`
 }
 
 /** The same for an alert, where a wait counts down. */

@@ -16,10 +16,10 @@ import { queryClient } from './query-client.ts'
 /** First part of the keys of all queries of an endpoint: what `invalidates` compares. */
 const endpointKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-type Asked = Pick<Endpoint, 'method' | 'path'>
+type EndpointAddress = Pick<Endpoint, 'method' | 'path'>
 
 /** Loaded replies of these endpoints are no longer true: what is shown of them is asked for again. */
-export const renewReplies = (endpoints: readonly Asked[], client: QueryClient = queryClient) => {
+export const renewReplies = (endpoints: readonly EndpointAddress[], client: QueryClient = queryClient) => {
   const keys = endpoints.map(endpointKey)
   return client.invalidateQueries({ predicate: ({ queryKey: [first] }) => keys.includes(String(first)) })
 }

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { Fragment, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { DRAWN_FIRST, DRAWN_MAX, usePrinting } from './drawn-rows.ts'
@@ -145,6 +144,23 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
       <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} box={box} isWide={isWide} kept={kept} />
     </Suspense>
   )
+}
+
+/** Whether the table in the box is wider than it, and so must scroll sideways. */
+const useIsWide = (box: HTMLDivElement | null) => {
+  const [isWide, setWide] = useState(false)
+  useLayoutEffect(() => {
+    const table = box?.firstElementChild
+    if (!box || !(table instanceof HTMLElement)) return
+    // With its border: the bar of a box that scrolls takes room that a page does not need.
+    const measure = () => setWide(table.offsetWidth > box.offsetWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [box])
+  return isWide
 }
 
 /** The table proper; without rows it shows the shape of some. */

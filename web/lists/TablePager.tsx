@@ -1,6 +1,5 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import classes from './DataTable.module.css'
 import { lastPage, type TableState } from './table-state.ts'
 
 interface TablePagerProps {
@@ -39,7 +38,7 @@ export const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
           {first.toLocaleString('de-DE')}–{last.toLocaleString('de-DE')} von {total.toLocaleString('de-DE')}
         </Text>
         {pages > 1 && (
-          <Group component="nav" aria-label="Seiten" gap={4} className={classes.steps ?? ''}>
+          <Group component="nav" aria-label="Seiten" gap={4}>
             {steps.map(({ name, icon: Icon, to, isPossible }) => (
               <ActionIcon key={name} aria-label={name} disabled={!isPossible} onClick={() => setPage(to)}>
                 <Icon size={20} aria-hidden />

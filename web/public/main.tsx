@@ -3,8 +3,22 @@ import { OptinPage } from '#web/domains/registrations/form/OptinPage.tsx'
 import { PublicNotFoundCard } from '#web/domains/registrations/form/PublicNotFoundCard.tsx'
 import { PublicRegistrationPage } from '#web/domains/registrations/form/PublicRegistrationPage.tsx'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
-import { pageAt } from './public-page-at.ts'
 import { renderPage } from './render-page.tsx'
+
+type PublicPageAt =
+  | { kind: 'registration'; schoolShort: string }
+  | { kind: 'optin'; schoolShort: string; contactId: string; contactUuid: string }
+
+const REGISTRATION = /^\/([a-z0-9]{2,10})\/registrierungNeueSchueler\/?$/
+const OPTIN = /^\/registration_contact_optin\/([^/]+)\/([^/]+)\/([^/]+)\/?$/
+
+/** Which public page a path below `/app` is (spec §2). */
+const pageAt = (path: string): PublicPageAt | undefined => {
+  const [, schoolShort] = REGISTRATION.exec(path) ?? []
+  if (schoolShort) return { kind: 'registration', schoolShort }
+  const [, short, contactId, contactUuid] = OPTIN.exec(path) ?? []
+  return short && contactId && contactUuid ? { kind: 'optin', schoolShort: short, contactId, contactUuid } : undefined
+}
 
 const page = pageAt(location.pathname.replace(BASE, ''))
 

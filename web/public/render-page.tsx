@@ -1,12 +1,13 @@
 import '#web/ui/fonts.css'
 import '#web/ui/tokens.css'
 import './public-look.css'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import { waits } from '#web/api/waits.ts'
 import { VersionWidget } from '#web/domains/changelog/VersionWidget.tsx'
 import { LegalLinksWidget } from '#web/domains/legal/LegalLinksWidget.tsx'
 import { FooterLinks } from '#web/ui/native/footer-links.ts'
-import { WaitNotice } from './WaitNotice.tsx'
+import classes from './WaitNotice.module.css'
 
 const footer = (
   <>
@@ -14,6 +15,20 @@ const footer = (
     <VersionWidget />
   </>
 )
+
+const TEXTS = {
+  slow: 'Das dauert länger als sonst. Bitte warten Sie einen Augenblick.',
+  stuck:
+    'Die Seite wartet noch auf Antwort. Ihre Eingaben bleiben erhalten. Bitte lassen Sie die Seite offen. Kommt nach einer Minute noch nichts, versuchen Sie es bitte später noch einmal oder rufen Sie in der Schule an.',
+} as const
+
+/** Ux §2 on the pages without login: words for a wait, and after a while what to do. */
+export const WaitNotice = () => {
+  const { kind } = useSyncExternalStore(waits.subscribe, waits.get)
+  return (
+    <div role="status">{(kind === 'slow' || kind === 'stuck') && <p className={classes.wait}>{TEXTS[kind]}</p>}</div>
+  )
+}
 
 /** Draws a page without login, with the look and the footer that all of them share. */
 export const renderPage = (page: ReactNode) => {

@@ -1,10 +1,13 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.version.ts'
 import { useBaseData } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
+import { showAccent } from '#web/ui/show-accent.ts'
 import classes from './AppShell.module.css'
-import { announceVersion } from './announce-version.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { announceChangedSchool } from './change-school.ts'
 import { useDebugView } from './debug-view.ts'
@@ -12,14 +15,13 @@ import { DialogHost } from './dialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
 import { IdleDialogHost } from './IdleDialogHost.tsx'
-import { NoticeHost } from './notify.tsx'
+import { NoticeHost, notify } from './notify.tsx'
+import { focusStartOfPage, targetOfHash } from './page-start.ts'
 import { RoutedVisit } from './RoutedVisit.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TwoFactorNoticeCard } from './TwoFactorNoticeCard.tsx'
-import { useDrawer } from './use-drawer.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
-import { useAccent, useFocusOnTitle } from './use-page-effects.ts'
 import { useVersionPoll } from './use-version.ts'
 
 const OverlayDrawer = lazy(() => import('./OverlayDrawer.tsx').then((module) => ({ default: module.OverlayDrawer })))
@@ -36,6 +38,50 @@ const skipToContent = (event: MouseEvent) => {
 const skipToList = (event: MouseEvent) => {
   event.preventDefault()
   document.querySelector<HTMLElement>('main a[data-row-link]')?.focus()
+}
+
+/** The left drawer: a column from 1024 px, open by default (spec §3) and remembered; below that an overlay, closed at first. */
+const useDrawer = () => {
+  const isColumn = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
+  const [isColumnOpen, setColumnOpen] = useLocalStorage({
+    key: 'schulhof-drawer',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const [isOverlayOpen, setOverlayOpen] = useState(false)
+  return {
+    isColumn,
+    isOpen: isColumn ? isColumnOpen : isOverlayOpen,
+    toggle: () => (isColumn ? setColumnOpen((open) => !open) : setOverlayOpen((open) => !open)),
+    closeOverlay: () => setOverlayOpen(false),
+  }
+}
+
+/** Spec §8: stays until it is closed; while it stands a further version says nothing new. */
+const announceVersion = () =>
+  void notify(NEW_VERSION_TEXT, {
+    id: 'new-version',
+    isLasting: true,
+    type: 'info',
+    action: { text: RELOAD_TEXT, run: () => window.location.reload() },
+  })
+
+/** The active school's colour (tokens.css). */
+const useAccent = (accent: string | undefined) => {
+  useEffect(() => showAccent(accent), [accent])
+}
+
+/** After a change of page its start takes the focus. */
+const useFocusOnTitle = () => {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged, hashChanged }) => {
+        if (fromLocation && pathChanged) focusStartOfPage()
+        else if (fromLocation && hashChanged) targetOfHash()?.focus()
+      }),
+    [router],
+  )
 }
 
 /** The frame around every staff page: top bar, drawer, content, footer (spec §2). */

@@ -30,7 +30,7 @@ export const NoticeCard = ({ message, options, ...does }: NoticeCardProps) => {
         <span className="sh-visually-hidden">{`Mit ${NOTICE_KEY} zu den Schaltflächen dieser Meldung.`}</span>
       )}
       {isWayOn && (
-        <Anchor component="button" type="button" className={classes.link ?? ''} onClick={does.onLink}>
+        <Anchor component="button" type="button" onClick={does.onLink}>
           {link.text}
         </Anchor>
       )}

@@ -1,6 +1,16 @@
 import { Fragment } from 'react'
 import classes from './HyphenatedText.module.css'
-import { hyphenParts } from './hyphenation.ts'
+
+/** How the later parts of long German words begin, as the interface uses them. */
+const PARTS =
+  /(?<=\p{L}{2})(?=(?:aktion|angaben|anmeld|antr[aä]g|arbeit|aufnahme|bereich|berechtig|beschein|bewahr|bewerb|bogen|bögen|bungen|daten|dienst|dokument|einstell|erklär|erlaub|formul|frei|geräte|innen|kalender|karten|klassen|kontakt|kürzel|liste|lösch|meldung|mitteil|nachweis|namen|ordnung|plan|schrift|schutz|schüler|seite|stufe|tage|übersicht|unterlag|verlauf|verwalt|vorlag|vorschau|wechsel|wesenheit|wort|zeit))/iu
+
+const LONG_WORD = /\p{L}{11,}/gu
+const SOFT_HYPHEN = '\u00AD'
+
+/** Splits a text where a long word may break with a hyphen; joined the parts are the text again. */
+export const hyphenParts = (text: string) =>
+  text.replace(LONG_WORD, (word) => word.split(PARTS).join(SOFT_HYPHEN)).split(SOFT_HYPHEN)
 
 /** A text whose long words break with a hyphen, also in browsers without a German dictionary; it reads and copies the same. */
 export const HyphenatedText = ({ text }: { text: string }) =>

@@ -7,6 +7,8 @@ import {
 } from '#contract/absences/absence-days.ts'
 import { type AbsenceCount, COUNTS } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.queries.ts'
 
 /** Whose absences are counted, and on which days the child belongs to the school. */
@@ -110,3 +112,14 @@ export const deleteClosedCounts = (tx: SchoolTransaction, { half: { school_year_
     .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
     .$if(only !== undefined, (rows) => rows.where((eb) => eb('id', '=', eb.fn.any(eb.val([...(only ?? [])])))))
     .execute()
+
+/** Whose absences somebody asks for, with the days at the school; undefined when the viewer does not see the child. */
+export const findCountedPupil = (
+  tx: SchoolTransaction,
+  id: number,
+  { viewer, today }: { viewer: SchoolViewer; today: string },
+): Promise<Counted | undefined> =>
+  visiblePupils(tx, viewer, today)
+    .select(['p.id', 'p.date_entry', 'p.date_exit'])
+    .where('p.id', '=', id)
+    .executeTakeFirst()

@@ -10,13 +10,12 @@ import { type PupilAbsences, standingCount } from '#contract/absences/absences.t
 import { cutAtBounds } from '#contract/schoolyears/school-calendar.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
+import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { listSicknotes } from '#server/domains/sicknotes/sicknotes.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Counted, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
-import { findCountedPupil } from './counted-pupil.queries.ts'
+import { type Counted, findCountedPupil, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
 import { areNotesGone } from './kept-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]

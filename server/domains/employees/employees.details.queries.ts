@@ -7,7 +7,7 @@ import {
   CLASS_ORDER,
   classNames,
   toClassName,
-} from '#server/domains/schoolclasses/class-names.queries.ts'
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { findAccount } from '#server/domains/users/users.queries.ts'
 import { listSchools } from '#server/domains/users/users.schools.queries.ts'

@@ -9,7 +9,7 @@ import {
   CLASS_ORDER,
   classNames,
   toClassName,
-} from '#server/domains/schoolclasses/class-names.queries.ts'
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { refusingTaken } from '#server/http/refuse-taken.ts'
 import { invitationOf } from '#server/mail/invitation-state.ts'
 

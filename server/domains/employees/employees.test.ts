@@ -7,7 +7,7 @@ import {
   employeeEndpoints,
 } from '#contract/employees/employees.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
+import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { classIds, giveClass, makeEmployee } from '#server/test/school-staff.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Guardian, PupilGuardian } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
+import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 
 const brothersAndSisters = (tx: SchoolTransaction, guardianId: number) =>

@@ -4,7 +4,7 @@ import { FAMILY_MAX } from '#contract/families/families.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
-import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
+import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { errorsOf, type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
 

@@ -4,7 +4,7 @@ import { phoneDigits } from '#contract/phone.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 const FOUND_MAX = 20
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { addMonths } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import {
   listStoredLinks,
   newPupilLinks,
   openPupilLink,
   setPupilLinks,
 } from '#server/domains/pupils/pupil-link.queries.ts'
-import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
 export interface OpenedLink {

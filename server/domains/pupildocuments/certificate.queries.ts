@@ -1,7 +1,11 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
-import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
+import {
+  CLASS_COLUMNS,
+  classNames,
+  toClassRef,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 interface Asked {
   id: number

@@ -1,7 +1,7 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
-import { CLASS_COLUMNS, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 interface Asked {
   ids: readonly number[]

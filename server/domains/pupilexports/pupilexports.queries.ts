@@ -5,8 +5,8 @@ import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
-import { CLASS_COLUMNS, toClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { ExportedGuardian, ExportedPupil } from './exported-pupil.ts'
 
 export interface Asking {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
-import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
+import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { makeApplication, makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -5,11 +5,11 @@ import { fullName } from '#contract/person-names.ts'
 import { isRemovable, notDeletedText, PUPIL_TEXTS } from '#contract/pupils/pupils.change.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { type LockedPupil, lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { reviveLinks } from './pupil-link.queries.ts'
 import { setDeleted } from './pupils.bin.queries.ts'
-import { type LockedPupil, lockPupils } from './pupils.locks.queries.ts'
 import { endPupilsAfterExit, startPupilsOfDay } from './pupils.turn.queries.ts'
 
 interface Choice {

@@ -7,11 +7,15 @@ import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
+import {
+  CLASS_COLUMNS,
+  classNames,
+  toClassRef,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listContactPersons, listFamily } from './pupils.family.queries.ts'
-import { visiblePupils } from './pupils.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
 interface Reading {

@@ -3,8 +3,8 @@ import type { GUARDIAN_SALUTATIONS, PupilContactPerson, PupilGuardian } from '#c
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { CLASS_COLUMNS, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
-import { type Pupils, visiblePupils, withClass } from './pupils.queries.ts'
+import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { type Pupils, visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { VisibleFields } from './visible-fields.ts'
 
 interface Reading {

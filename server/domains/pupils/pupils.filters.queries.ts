@@ -7,8 +7,12 @@ import {
   SEARCHED_STATUSES,
 } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import {
+  type Pupils,
+  type RowViewer,
+  visiblePupils,
+} from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
-import { type Pupils, type RowViewer, visiblePupils } from './pupils.queries.ts'
 import {
   findClassesNamed,
   isByWords,

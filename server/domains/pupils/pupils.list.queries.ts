@@ -16,7 +16,8 @@ import {
   CLASS_ORDER_COLUMNS,
   type ClassColumns,
   toClassRef,
-} from '#server/domains/schoolclasses/class-names.queries.ts'
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { type Pupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import {
   filteredPupils,
   type Listing,
@@ -26,7 +27,6 @@ import {
   soughtBy,
   statusesOf,
 } from './pupils.filters.queries.ts'
-import { type Pupils, withClass } from './pupils.queries.ts'
 import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type Sought } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'

@@ -1,12 +1,13 @@
 import { pupilNoteEndpoints as endpoints, pupilHistoryEndpoints } from '#contract/pupils/pupils.notes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { isVisiblePupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addNote, changeNote, removeNote } from './keep-note.ts'
 import { listHistory } from './pupils.history.queries.ts'
 import { listNotes } from './pupils.notes.queries.ts'
-import { isVisiblePupil, logPupilRead } from './pupils.queries.ts'
 
 /** 404 for who does not see the pupil, also where the note is one's own: the child may have left one's class. */
 async function requirePupil(tx: SchoolTransaction, id: number, asked: { viewer: SchoolViewer; today: string }) {

@@ -3,8 +3,12 @@ import { phoneDigits } from '#contract/phone.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { CLASS_COLUMNS, classNames, toClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
-import type { Pupils } from './pupils.queries.ts'
+import {
+  CLASS_COLUMNS,
+  classNames,
+  toClassName,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import type { Pupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 /** From so many digits on a number is also found by its end: people know it without the area code. */
 const INNER_DIGITS_MIN = 5

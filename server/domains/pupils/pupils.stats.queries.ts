@@ -3,10 +3,14 @@ import type { PupilStats } from '#contract/pupils/pupils.stats.ts'
 import { LISTED_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visibleSchoolclasses } from '#server/domains/schoolclasses/attached.queries.ts'
-import { CLASS_COLUMNS, CLASS_ORDER, toClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import {
+  CLASS_COLUMNS,
+  CLASS_ORDER,
+  toClassName,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { membershipsOn, visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
-import { membershipsOn, visiblePupils } from './pupils.queries.ts'
 
 interface Asking {
   viewer: SchoolViewer

@@ -1,6 +1,10 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listContactPersons } from '#server/domains/families/contact-persons.queries.ts'
-import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
+import {
+  CLASS_COLUMNS,
+  classNames,
+  toClassRef,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 
 const listGuardians = (tx: SchoolTransaction, pupilId: number) =>
   tx

@@ -3,7 +3,7 @@ import { BIN_DAYS } from '#contract/bin.ts'
 import { addDays } from '#contract/dates.ts'
 import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { membershipsOn } from './pupils.queries.ts'
+import { membershipsOn } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 /** From the day of their entry pupils are active (domain §3.4). */
 export const startPupilsOfDay = async (tx: SchoolTransaction, today: string) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
-import { turnDay } from '#server/domains/schoolyears/turn-day.ts'
+import { turnDay } from '#server/domains/rollovers/turn-day.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

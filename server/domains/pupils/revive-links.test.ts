@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { rotateLinksOfAge } from '#server/domains/parentlinks/rotate-of-age.ts'
-import { turnDay } from '#server/domains/schoolyears/turn-day.ts'
+import { turnDay } from '#server/domains/rollovers/turn-day.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
 
 let school: ParentsSchool

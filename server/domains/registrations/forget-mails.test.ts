@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedFamily, openStatusSchool, type StatusSchool } from '#server/test/status-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
-import { tidyUp } from './tidy-up.ts'
 
 let school: StatusSchool
 beforeAll(async () => {

@@ -26,18 +26,6 @@ export type Registrations = ReturnType<typeof everyRegistration>
 /** Those that are not in the bin: every list but the bin's starts here. */
 export const registrations = (tx: SchoolTransaction) => everyRegistration(tx).where('r.deleted_at', 'is', null)
 
-/** Applications of the bound school that still wait for a decision. */
-export async function countUndecided(tx: SchoolTransaction) {
-  const { count } = await tx
-    .selectFrom('registration')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', 'in', ['new', 'waiting'])
-    .where('withdrawn_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 export const selectRow = (found: Registrations) =>
   found
     .leftJoin('registration_contact as k2', (join) =>

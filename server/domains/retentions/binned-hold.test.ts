@@ -3,9 +3,9 @@ import { DAY_MS } from '#contract/dates.ts'
 import { type RegistrationTask, registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import type { RetentionPreview } from '#contract/retentions/retentions.ts'
-import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
+import { tidyUp } from './tidy-up.ts'
 
 const REJECTED = { status: 'rejected', decided_at: '2026-11-20T08:00:00Z' } as const
 const HOLD = { reason: 'Klage der Familie', until: '2027-12-31' }

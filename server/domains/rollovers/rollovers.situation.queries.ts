@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import { hasLeft, PUPIL_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { CLASS_ORDER_COLUMNS, classNames } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { CLASS_ORDER_COLUMNS, classNames } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import type { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 
 const STAYING_STATUSES = PUPIL_STATUSES.filter((status) => !hasLeft({ status }))

@@ -1,7 +1,12 @@
 import type { ClassFunctionKey } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { attachedClassIds } from './attached.queries.ts'
-import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './class-names.queries.ts'
+import { attachedClassIds } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import {
+  CLASS_COLUMNS,
+  CLASS_ORDER,
+  classNames,
+  toClassName,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 
 interface Assigned {
   userId: number

@@ -5,13 +5,14 @@ import { classDay, SCHOOLCLASS_TEXTS, type SchoolclassChange } from '#contract/s
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { LockedClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
-import { hasOtherGrades, type LockedClass, lockClass, updateSchoolclass } from './schoolclasses.changes.queries.ts'
+import { hasOtherGrades, lockClass, updateSchoolclass } from './schoolclasses.changes.queries.ts'
 
 type Fields = Pick<LockedClass, keyof ReturnType<typeof sentFields>>
 

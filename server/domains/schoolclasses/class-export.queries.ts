@@ -1,6 +1,6 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { listGuardiansOf } from './class-contacts.queries.ts'
-import { findClassName } from './class-names.queries.ts'
 import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'
 import type { Asking } from './schoolclasses.list.queries.ts'
 

@@ -1,8 +1,8 @@
 import { MESSAGES } from '#contract/formats.ts'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { findGrades } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { findGrades } from './schoolclasses.changes.queries.ts'
 
 interface GradeIds {
   schoolgrade_id: number

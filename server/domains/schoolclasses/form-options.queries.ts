@@ -1,8 +1,8 @@
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { visibleSchoolclasses } from './attached.queries.ts'
 import type { Asking } from './schoolclasses.list.queries.ts'
 
 /** Who has not left by the day, also who is still to come: a class of the year to come may be theirs. */

@@ -3,11 +3,11 @@ import { MESSAGES } from '#contract/formats.ts'
 import type { MovePupilsForm } from '#contract/schoolclasses/schoolclasses.moves.ts'
 import { classDay, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Membership } from './memberships.queries.ts'
 import type { Target } from './plan-move.ts'
-import { findGrades, holdClass } from './schoolclasses.changes.queries.ts'
 
 interface Asked {
   today: string

@@ -5,9 +5,9 @@ import type { MovePupilsForm, MovePupilsReply } from '#contract/schoolclasses/sc
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
+import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { findClassName } from './class-names.queries.ts'
 import {
   deleteMembership,
   endMembership,

@@ -1,6 +1,6 @@
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
-import type { LockedPupil } from '#server/domains/pupils/pupils.locks.queries.ts'
+import type { LockedPupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { Membership } from './memberships.queries.ts'
 
 /** Where pupils go: a class of a year, or no class within the year they are in. */

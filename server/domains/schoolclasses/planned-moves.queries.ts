@@ -1,7 +1,7 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
-import { visibleSchoolclasses } from './attached.queries.ts'
-import { CLASS_COLUMNS, toClassName } from './class-names.queries.ts'
+import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { Asking } from './schoolclasses.list.queries.ts'
 
 interface ClassOnDay {

@@ -2,18 +2,12 @@ import type { Insertable, Updateable } from 'kysely'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { Schoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { type LockedClass, selectClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { refusingTaken } from '#server/http/refuse-taken.ts'
-
-const selectClass = (tx: SchoolTransaction, id: number) => tx.selectFrom('schoolclass').selectAll().where('id', '=', id)
-export type LockedClass = NonNullable<Awaited<ReturnType<ReturnType<typeof selectClass>['executeTakeFirst']>>>
 
 /** Holds a class against every other change, also against pupils who come to it; undefined when there is none. */
 export const lockClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
   selectClass(tx, id).forUpdate().executeTakeFirst()
-
-/** Holds a class as it is while pupils come to it: it is neither deleted nor changed meanwhile. */
-export const holdClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
-  selectClass(tx, id).forShare().executeTakeFirst()
 
 const REFUSALS = { schoolclass_once: { field: 'description', text: SCHOOLCLASS_TEXTS.taken } }
 
@@ -53,10 +47,3 @@ export async function hasOtherGrades(
     .execute()
   return found.length > 0
 }
-
-export const findGrades = (tx: SchoolTransaction, ids: readonly number[]) =>
-  tx
-    .selectFrom('schoolgrade')
-    .select(['id', 'grade'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-    .execute()

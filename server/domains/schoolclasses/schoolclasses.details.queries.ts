@@ -2,11 +2,15 @@ import type { Gender } from '#contract/genders.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { membershipsOn, visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import {
+  attachedClassIds,
+  isNamesOnly,
+  visibleSchoolclasses,
+} from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { membershipsOn, visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { attachedClassIds, isNamesOnly, visibleSchoolclasses } from './attached.queries.ts'
 import { listFunctions } from './class-functions.queries.ts'
-import { CLASS_COLUMNS, toClassName } from './class-names.queries.ts'
 import { listComing, listNextPlaces } from './planned-moves.queries.ts'
 import { type Asking, findVisibleClass, shownDay } from './schoolclasses.list.queries.ts'
 

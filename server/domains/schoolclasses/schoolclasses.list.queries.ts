@@ -2,10 +2,18 @@ import { classDay, type Schoolclass } from '#contract/schoolclasses/schoolclasse
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import {
+  attachedClassIds,
+  isNamesOnly,
+  visibleSchoolclasses,
+} from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import {
+  CLASS_COLUMNS,
+  CLASS_ORDER,
+  toClassName,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { findActiveSchoolyear, findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { attachedClassIds, isNamesOnly, visibleSchoolclasses } from './attached.queries.ts'
 import { listTeachers } from './class-functions.queries.ts'
-import { CLASS_COLUMNS, CLASS_ORDER, toClassName } from './class-names.queries.ts'
 import { memberCounts } from './schoolclasses.queries.ts'
 
 export interface Asking {

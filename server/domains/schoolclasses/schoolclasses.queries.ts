@@ -1,13 +1,11 @@
-import type { Insertable } from 'kysely'
-import type { Schoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
-import { membershipsOn } from '#server/domains/pupils/pupils.queries.ts'
-import { visibleSchoolclasses } from './attached.queries.ts'
-import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './class-names.queries.ts'
-
-export const insertSchoolclasses = (tx: SchoolTransaction, classes: Insertable<Schoolclass>[]) =>
-  tx.insertInto('schoolclass').values(classes).returning(['id', 'schoolgrade_id', 'description']).execute()
+import {
+  CLASS_COLUMNS,
+  CLASS_ORDER,
+  classNames,
+  toClassName,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { membershipsOn } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 /** How many pupils belong to each class on the day, without the bin and without who has left. */
 export const memberCounts = (tx: SchoolTransaction, day: string) =>
@@ -46,32 +44,4 @@ export async function listSchoolclasses(tx: SchoolTransaction, { yearId, day }: 
     const { grade } = named.schoolgrade
     return [{ ...named, capacity, schoolgrade_id, grade, grade_to: row.grade_to, pupil_count: pupil_count ?? 0 }]
   })
-}
-
-/** The classes of the active year that the viewer may choose from, in their one order. */
-export async function listFormClasses(tx: SchoolTransaction, viewer: SchoolViewer, today: string) {
-  const rows = await visibleSchoolclasses(tx, viewer, today)
-    .innerJoin('schoolyear as y', (join) =>
-      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
-    )
-    .where('y.state', '=', 'active')
-    .select(CLASS_COLUMNS)
-    .orderBy(CLASS_ORDER)
-    .execute()
-  return rows.flatMap((row) => {
-    const named = toClassName(row)
-    return named ? [{ ...named, grade_to: row.grade_to }] : []
-  })
-}
-
-/** Those of the classes that the viewer may see, of whatever year. */
-export async function listVisibleClassIds(
-  tx: SchoolTransaction,
-  { viewer, today, ids }: { viewer: SchoolViewer; today: string; ids: readonly number[] },
-) {
-  const rows = await visibleSchoolclasses(tx, viewer, today)
-    .select('c.id')
-    .where((eb) => eb('c.id', '=', eb.fn.any(eb.val([...ids]))))
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/schoolgrades/schoolgrades.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getSchool, listGradeNumbers, lockSchoolgrades } from '#server/domains/schools/schools.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
@@ -16,9 +16,7 @@ import {
   deleteSchoolgrade,
   insertSchoolgrade,
   listGradeDetails,
-  listGradeNumbers,
   lockSchoolgrade,
-  lockSchoolgrades,
   updateSchoolgrade,
 } from './schoolgrades.details.queries.ts'
 

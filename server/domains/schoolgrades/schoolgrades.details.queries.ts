@@ -108,17 +108,9 @@ export async function listGradeDetails(
   }))
 }
 
-/** Grades of a school are changed one at a time: each must fit to the others. */
-export const lockSchoolgrades = (tx: SchoolTransaction) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('schoolgrade ' || current_school(), 0))`.execute(tx)
-
 /** A grade to change, held until the transaction ends; undefined for one of another school. */
 export const lockSchoolgrade = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolgrade').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** The numbers of all grades, those that are not used any more included. */
-export const listGradeNumbers = (tx: SchoolTransaction) =>
-  tx.selectFrom('schoolgrade').select(['id', 'grade', 'next_schoolgrade_id']).orderBy('grade').execute()
 
 export async function insertSchoolgrade(tx: SchoolTransaction, grade: Insertable<SchoolgradeRow>) {
   const { id } = await tx.insertInto('schoolgrade').values(grade).returning('id').executeTakeFirstOrThrow()

@@ -2,12 +2,11 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { SCHOOL_TEXTS, type SchoolChange, type School as WireSchool } from '#contract/schools/schools.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listGradeNumbers, lockSchoolgrades } from '#server/domains/schoolgrades/schoolgrades.details.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { updateSchool } from './schools.active.queries.ts'
-import { type getSchool, holdSchool } from './schools.queries.ts'
+import { type getSchool, holdSchool, listGradeNumbers, lockSchoolgrades } from './schools.queries.ts'
 
 type SchoolRow = Awaited<ReturnType<typeof getSchool>>
 

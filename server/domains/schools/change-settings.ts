@@ -3,11 +3,10 @@ import { type OptinPeriods, optinProblems, type SettingsChange } from '#contract
 import { SCHOOL_SETTINGS } from '#contract/schools/schools.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { countUndecided } from '#server/domains/registrations/registrations.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { findSettingRow } from './schools.active.queries.ts'
+import { countUndecided, findSettingRow } from './schools.active.queries.ts'
 import { holdSchool, updateSetting } from './schools.queries.ts'
 
 type SectionKey = SettingsChange['key']

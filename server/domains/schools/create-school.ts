@@ -3,12 +3,11 @@ import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import type { NewSchoolForm } from '#contract/schools/schools.setup.ts'
 import type { Queries } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
-import { insertGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { insertSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { privacyNoticeText } from './privacy-notice-text.ts'
-import { insertPrivacyNotice, insertSchool, insertSetting } from './schools.queries.ts'
+import { insertGrades, insertPrivacyNotice, insertSchool, insertSetting } from './schools.queries.ts'
 
 /** A school year begins on 1 August (domain §1.2). */
 const yearOf = (today: string) => Number(today.slice(0, 4)) - (today.slice(5) < '08-01' ? 1 : 0)

@@ -32,3 +32,15 @@ export const findSettingRow = (tx: SchoolTransaction, key: keyof typeof SCHOOL_S
     .select(['setting_value', 'version', 'field_changes'])
     .where('key', '=', key)
     .executeTakeFirst()
+
+/** Applications of the bound school that still wait for a decision. */
+export async function countUndecided(tx: SchoolTransaction) {
+  const { count } = await tx
+    .selectFrom('registration')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', 'in', ['new', 'waiting'])
+    .where('withdrawn_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

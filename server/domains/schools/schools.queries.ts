@@ -104,3 +104,47 @@ export const isSetupLink = (tx: Queries, token: string) =>
 /** Uses the one-time link up; false when it is not valid (any more). */
 export const spendSetupLink = (tx: Queries, token: string) =>
   ask(tx, sql<{ answer: boolean }>`select use_setup_link(${hashToken(token)}) as answer`)
+
+/** Grades of a school are changed one at a time: each must fit to the others. */
+export const lockSchoolgrades = (tx: SchoolTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('schoolgrade ' || current_school(), 0))`.execute(tx)
+
+/** The numbers of all grades, those that are not used any more included. */
+export const listGradeNumbers = (tx: SchoolTransaction) =>
+  tx.selectFrom('schoolgrade').select(['id', 'grade', 'next_schoolgrade_id']).orderBy('grade').execute()
+
+interface GradeRange {
+  grade_min: number
+  grade_max: number
+  entry_grade: number
+}
+
+/** Makes the grades of a school, each leading to the next; the last is the leaving grade. */
+export async function insertGrades(
+  tx: SchoolTransaction,
+  schoolId: number,
+  { grade_min, grade_max, entry_grade }: GradeRange,
+) {
+  const numbers = Array.from({ length: grade_max - grade_min + 1 }, (_, offset) => grade_min + offset)
+  const grades = await tx
+    .insertInto('schoolgrade')
+    .values(
+      numbers.map((grade) => ({
+        school_id: schoolId,
+        grade,
+        name: `Klassenstufe ${grade}`,
+        is_entry: grade === entry_grade,
+        accepts_lateral: grade !== entry_grade,
+      })),
+    )
+    .returning(['id', 'grade'])
+    .execute()
+  await tx
+    .updateTable('schoolgrade as g')
+    .from('schoolgrade as n')
+    .set((eb) => ({ next_schoolgrade_id: eb.ref('n.id') }))
+    .whereRef('n.school_id', '=', 'g.school_id')
+    .whereRef('n.grade', '=', (eb) => eb('g.grade', '+', 1))
+    .execute()
+  return grades
+}

@@ -2,7 +2,7 @@ import { activationRefusal } from '#contract/schoolyears/schoolyears.rules.ts'
 import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
-import { findYearToActivate, switchActiveYear } from './schoolyears.changes.queries.ts'
+import { switchActiveYear } from './schoolyears.changes.queries.ts'
 import { lockSchoolyear, lockSchoolyears } from './schoolyears.details.queries.ts'
 
 /** Makes a year the active one, on a day that lies in it (domain §3.4). */
@@ -17,12 +17,4 @@ export async function activateSchoolyear(tx: SchoolTransaction, { id, today }: {
   if (refusal) throw invalid({}, refusal)
   await switchActiveYear(tx, id)
   return { message: `Das Schuljahr ${name} ist jetzt aktiv.` }
-}
-
-/** On its first day the planned year becomes the active one by itself (domain §9c); answers whether it did. */
-export async function switchYearOfDay(tx: SchoolTransaction, today: string) {
-  await lockSchoolyears(tx)
-  const due = await findYearToActivate(tx, today)
-  if (due) await switchActiveYear(tx, due.id)
-  return due !== undefined
 }

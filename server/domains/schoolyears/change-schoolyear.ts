@@ -8,12 +8,17 @@ import {
 } from '#contract/schoolyears/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { copyCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findFreeDaysPreset } from './preset-free-days.ts'
-import { findOutside, findRivals, insertFreeDays, updateSchoolyear } from './schoolyears.changes.queries.ts'
+import {
+  copyCapacities,
+  findOutside,
+  findRivals,
+  insertFreeDays,
+  updateSchoolyear,
+} from './schoolyears.changes.queries.ts'
 import { lockSchoolyear, lockSchoolyears } from './schoolyears.details.queries.ts'
 import { findActiveSchoolyear, findSchoolyear, insertSchoolyear } from './schoolyears.queries.ts'
 

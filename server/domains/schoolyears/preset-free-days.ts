@@ -1,7 +1,7 @@
 import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
 import type { StateCode } from '#contract/schoolyears/state-presets.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getFederalState } from './schoolyears.queries.ts'
 
 /** What is known of the free days of the school's state between the bounds of a year (domain §9). */
 export async function findFreeDaysPreset(
@@ -9,6 +9,6 @@ export async function findFreeDaysPreset(
   schoolId: number,
   { date_start, date_end }: { date_start: string; date_end: string },
 ) {
-  const { federal_state } = await getSchool(tx, schoolId)
+  const { federal_state } = await getFederalState(tx, schoolId)
   return freeDaysPreset(federal_state as StateCode, { date_start, date_end })
 }

@@ -95,3 +95,17 @@ export const insertFreeDays = async (
   const rows = freeDays.map((free) => ({ ...free, school_id: schoolId, school_year_id: yearId }))
   await tx.insertInto('schoolyear_free_day').values(rows).execute()
 }
+
+/** Gives a year the places that another one has. */
+export const copyCapacities = async (tx: SchoolTransaction, { fromId, toId }: { fromId: number; toId: number }) => {
+  await tx
+    .insertInto('schoolgrade_capacity')
+    .columns(['school_id', 'school_year_id', 'schoolgrade_id', 'places'])
+    .expression(
+      tx
+        .selectFrom('schoolgrade_capacity')
+        .select((eb) => ['school_id', eb.val(toId).as('school_year_id'), 'schoolgrade_id', 'places'])
+        .where('school_year_id', '=', fromId),
+    )
+    .execute()
+}

@@ -55,3 +55,7 @@ export const findNextOpening = (tx: SchoolTransaction, now: string) =>
 
 export const findActiveSchoolyear = (tx: SchoolTransaction) =>
   tx.selectFrom('schoolyear').selectAll().where('state', '=', 'active').executeTakeFirst()
+
+/** The state of Germany that the school lies in: its holidays are known. */
+export const getFederalState = (tx: SchoolTransaction, schoolId: number) =>
+  tx.selectFrom('school').select('federal_state').where('id', '=', schoolId).executeTakeFirstOrThrow()

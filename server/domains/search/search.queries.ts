@@ -8,15 +8,15 @@ import { SEARCH_HITS_MAX, type SearchedChild, type SearchHit } from '#contract/s
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
-import { registrations } from '#server/domains/registrations/registrations.queries.ts'
-import { visibleSchoolclasses } from '#server/domains/schoolclasses/attached.queries.ts'
+import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER,
   toClassName,
   toClassRef,
-} from '#server/domains/schoolclasses/class-names.queries.ts'
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.queries.ts'
 
 export interface Searching {
   viewer: SchoolViewer

@@ -7,7 +7,7 @@ import {
 import type { ConsentRecord, ConsentReply } from '#contract/consents/consents.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
+import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { getAskedPupil } from './asked-pupil.queries.ts'
 import { type ConsentRow, decidersOf, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
 import { toDecided, undecidedNames } from './find-consent.ts'

@@ -4,14 +4,18 @@ import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { membershipsOn, visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
-import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
+import { attachedClassIds } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER,
   classNames,
   toClassRef,
-} from '#server/domains/schoolclasses/class-names.queries.ts'
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import {
+  membershipsOn,
+  visiblePupils,
+  withClass,
+} from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { isAbsentNote } from '#server/domains/sicknotes/absent-notes.queries.ts'
 
 type FeedKind = 'digest' | 'calendar'

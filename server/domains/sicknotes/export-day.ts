@@ -10,7 +10,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
-import { listVisibleClassIds } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { listVisibleClassIds } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Asking, listSicknotes } from './sicknotes.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { PupilSicknote } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { Asking } from './sicknotes.queries.ts'
 
 /**

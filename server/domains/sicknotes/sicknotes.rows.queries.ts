@@ -4,8 +4,8 @@ import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
-import { CLASS_COLUMNS, CLASS_ORDER_COLUMNS } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { CLASS_COLUMNS, CLASS_ORDER_COLUMNS } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { isAbsentNote } from './absent-notes.queries.ts'
 
 /**

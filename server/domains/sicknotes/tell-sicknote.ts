@@ -13,8 +13,8 @@ import {
   type Sicknote,
   type SicknoteSource,
 } from '#contract/sicknotes/sicknotes.ts'
-import type { RowViewer } from '#server/domains/pupils/pupils.queries.ts'
-import { toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import type { RowViewer } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { type Leave, leaveDaysOfYear, withinStay } from './leave-days.ts'
 import { isHead } from './refuse-sicknote.ts'

@@ -4,10 +4,10 @@ import { fullName } from '#contract/person-names.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { registrations } from '#server/domains/registrations/registrations.queries.ts'
-import { visibleSchoolclasses } from '#server/domains/schoolclasses/attached.queries.ts'
-import { CLASS_COLUMNS, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 
 interface Asking {
   tx: SchoolTransaction

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { MULTI_SCHOOL_KEY, USER_TEXTS, type UserSettingForm } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
-import type { Viewer } from '#server/db/viewer.ts'
-import { attempted, invalid, notFound } from '#server/http/api-error.ts'
-import { findActor, holdAccount } from './account-reach.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer, Viewer } from '#server/db/viewer.ts'
+import { attempted, forbidden, invalid, notFound } from '#server/http/api-error.ts'
+import { findActor, holdAccount, reachOf } from './account-reach.ts'
+import { detachAccount } from './users.closing.queries.ts'
 import { type Account, findAccount } from './users.queries.ts'
 import { listSchools, updateUserSchools } from './users.schools.queries.ts'
 
@@ -72,4 +74,16 @@ export async function resetUserSchools(tx: Queries, { viewer, id }: Choice) {
   const kept = [target.home_school_id, target.school_id, ...target.school_ids].find(isReachable)
   if (kept !== undefined && kept !== null) await replaceSchools(tx, held, [kept])
   return { message: `${target.name} hat wieder Zugriff auf eine Schule.` }
+}
+
+/** Takes an account off the active school; without any school it may still sign in. */
+export async function detachUser(tx: SchoolTransaction, { viewer, id }: { viewer: SchoolViewer; id: number }) {
+  const { actor, target } = await holdAccount(tx, { viewer, id })
+  if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownSchool)
+  if (target.role === 'admin' && actor.role !== 'admin')
+    throw attempted(forbidden(), { action: 'higher_account_refused', userId: target.id })
+  if (!target.school_ids.includes(viewer.school_id) || reachOf(actor, target) === 'read')
+    throw invalid({}, USER_TEXTS.notHere)
+  await detachAccount(tx, target, viewer.school_id)
+  return { message: `${target.name} gehört nicht mehr zu dieser Schule.` }
 }

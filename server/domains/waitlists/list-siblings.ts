@@ -3,17 +3,16 @@ import { searchWords } from '#contract/search-fold.ts'
 import type { SiblingClaim, SiblingPupil, WaitlistSiblings } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
 import {
-  findCountedSiblings,
-  findSiblingPupils,
   listLinkedSiblings,
   listSiblingPupils,
   listSiblingSchools,
   type Reading,
   type SiblingSchool,
-} from './waitlists.siblings.queries.ts'
+} from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { findCountedSiblings, findSiblingPupils } from './waitlists.siblings.queries.ts'
 
 type Claim = Omit<SiblingClaim, 'candidates'>
 

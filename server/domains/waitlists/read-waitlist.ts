@@ -3,12 +3,13 @@ import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import { priorityReason, proposedOrder } from '#contract/waitlists/waitlists.rules.ts'
 import type { WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { listLinkedSiblings } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
 import type { WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
 import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listFollowUps, listWaiting, type WaitingRecord } from './waitlists.queries.ts'
-import { findCountedSiblings, listLinkedSiblings } from './waitlists.siblings.queries.ts'
+import { findCountedSiblings } from './waitlists.siblings.queries.ts'
 
 interface Claimed {
   own_school?: boolean

@@ -3,14 +3,12 @@ import { type SchoolTransaction, withSchools } from '#server/db/school-transacti
 import type { Acting } from '#server/db/viewer.ts'
 import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { invalid, notFound } from '#server/http/api-error.ts'
 import {
-  deleteSibling,
-  insertSibling,
-  isAttendingPupil,
   listLinkedSiblings,
   listSiblingSchools,
-} from './waitlists.siblings.queries.ts'
+} from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { deleteSibling, insertSibling, isAttendingPupil } from './waitlists.siblings.queries.ts'
 
 /** The school of the pupil; 422 for one that is no partner or where the viewer does not work. */
 const findSiblingSchool = async (tx: SchoolTransaction, short: string, { viewer }: Acting) => {

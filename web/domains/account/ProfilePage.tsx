@@ -1,14 +1,37 @@
+import { Card, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { BaseData } from '#contract/account/account.ts'
+import { ROLE_LABELS } from '#contract/permissions.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
+import { FactList } from '#web/ui/FactList.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { ChangePasswordCard } from './ChangePasswordCard.tsx'
 import { ClassAssignmentCard } from './ClassAssignmentCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
 import { OwnClassesCard } from './OwnClassesCard.tsx'
-import { ProfileFactsCard } from './ProfileFactsCard.tsx'
 import classes from './ProfilePage.module.css'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
+
+/** Who this account is; somebody else changes it. */
+const ProfileFactsCard = ({ user, attachedSchools }: Pick<BaseData, 'user' | 'attachedSchools'>) => (
+  <Card component="section" aria-labelledby="profil-infos">
+    <Title order={2} id="profil-infos" mb="md">
+      Profil-Infos
+    </Title>
+    <FactList
+      facts={[
+        { label: 'Name', value: user.name },
+        { label: 'E-Mail', value: user.email },
+        { label: 'Rolle', value: user.role ? ROLE_LABELS[user.role] : 'noch keine' },
+        {
+          label: attachedSchools.length === 1 ? 'Schule' : 'Schulen',
+          value: attachedSchools.map(({ short }) => short).join(', ') || 'noch keine',
+        },
+      ]}
+    />
+  </Card>
+)
 
 /** Spec §2: three cards; beside them what concerns devices and the look. */
 export const ProfilePage = () => {

@@ -10,7 +10,6 @@ import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './ChangelogPage.module.css'
-import { countUnseen, markSeen, readSeenVersion } from './seen-version.ts'
 
 const entriesQuery = queryFor(changelogEndpoints.list, {}, { quiet: true })
 
@@ -48,6 +47,29 @@ const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) 
     </ul>
   </Card>
 )
+
+const KEY = 'schulhof-changelog-seen'
+
+const newestReleased = (entries: readonly ChangelogEntry[]) => entries.find(({ date }) => date !== null)?.name
+
+/** How many of the entries (newest first) came after the one seen last; none on the first visit. */
+export const countUnseen = (entries: readonly ChangelogEntry[], seen: string | null) => {
+  const released = entries.filter(({ date }) => date !== null)
+  return seen === null
+    ? 0
+    : Math.max(
+        released.findIndex(({ name }) => name === seen),
+        0,
+      )
+}
+
+/** The version this browser was shown last; null on the first visit. */
+const readSeenVersion = () => localStorage.getItem(KEY)
+
+const markSeen = (entries: readonly ChangelogEntry[]) => {
+  const newest = newestReleased(entries)
+  if (newest !== undefined) localStorage.setItem(KEY, newest)
+}
 
 const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   const [seen] = useState(readSeenVersion)

@@ -1,13 +1,31 @@
 import { Alert, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
+import { Email, Phone } from '#contract/formats.ts'
 import classes from './Families.module.css'
 import { guardiansQuery } from './family-queries.ts'
 import { childrenOf, type PickedGuardian } from './GuardianPicker.tsx'
-import { lookUpsOf, type TypedPerson } from './same-guardian.ts'
 
 const LOOK_UP_MS = 400
 const SHOWN_MAX = 3
+
+interface TypedPerson {
+  firstname: string
+  lastname: string
+  phones: readonly string[]
+  mail: string
+}
+
+/** What is asked about while somebody is typed: each that is whole, the surest first. */
+export const lookUpsOf = ({ firstname, lastname, phones, mail }: TypedPerson) => {
+  const names = [firstname.trim(), lastname.trim()]
+  const name = names.every((part) => part.length > 1) ? [names.join(' ')] : []
+  const reached = [
+    ...phones.filter((phone) => Phone.safeParse(phone).success),
+    ...[mail].filter((one) => Email.safeParse(one).success),
+  ]
+  return [...new Set([...reached, ...name].map((text) => text.trim()))]
+}
 
 interface SameGuardianWidgetProps {
   person: TypedPerson

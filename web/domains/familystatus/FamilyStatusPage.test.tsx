@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { FamilyStatus, FamilyWish } from '#contract/registrations/registrations.family.ts'
 import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
 import { json, stubBrowser } from '#web/page.test-data.ts'
-import { FamilyStatusPage } from './FamilyStatusPage.tsx'
-import { tokenAt } from './family-link.ts'
+import { FamilyStatusPage, tokenAt } from './FamilyStatusPage.tsx'
 
 const STATUS: FamilyStatus = {
   school: {

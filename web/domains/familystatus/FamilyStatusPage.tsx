@@ -1,14 +1,37 @@
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import classes from './FamilyStatus.module.css'
 import { FamilyStatusCard } from './FamilyStatusCard.tsx'
-import { UnknownStatusCard } from './UnknownStatusCard.tsx'
 import { useFamilyStatus } from './use-family-status.ts'
 
+/** The key of a status link in a path below `/app`; whatever stands there is asked for: the server alone says what works. */
+export const tokenAt = (path: string) => /^\/bewerbungsstatus\/([^/]+)\/?$/.exec(path)?.[1]
+
 const TITLE = 'Stand Ihrer Bewerbung'
+
+/** For every link that does not work, whatever the reason. */
+const UnknownStatusCard = ({ title }: { title: string }) => (
+  <>
+    <NativeHeading>{title}</NativeHeading>
+    <div role="alert">
+      <NativeNotice tone="negative">
+        <p>{FAMILY_STATUS_TEXTS.unknown}</p>
+      </NativeNotice>
+    </div>
+    <p className={classes.text}>
+      Öffnen Sie bitte den Link in der neuesten E-Mail der Schule. Er gilt nur für die Adresse, an die er ging, und
+      endet 30 Tage nach der Entscheidung oder nach der E-Mail, die sie mitteilt.
+    </p>
+    <p className={classes.text}>
+      Bitte wenden Sie sich sonst an die Schule: Dort erfahren Sie den Stand und bekommen einen neuen Link.
+    </p>
+  </>
+)
 
 /** Behind the link of the receipt mail: how far an application is, and its withdrawal (domain §2.3, ADR 0023). */
 export const FamilyStatusPage = ({ token }: { token: string | undefined }) => {

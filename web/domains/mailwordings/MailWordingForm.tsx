@@ -1,4 +1,6 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { type FormEvent, lazy, Suspense } from 'react'
 import {
@@ -8,7 +10,16 @@ import {
   SUBJECT_PLACEHOLDERS,
   type WordingKey,
 } from '#contract/mailwordings/mailwordings.texts.ts'
-import { BODY_MAX, type MailWording, SUBJECT_MAX } from '#contract/mailwordings/mailwordings.ts'
+import {
+  BODY_MAX,
+  type MailWording,
+  mailWordingEndpoints,
+  SUBJECT_MAX,
+  type WordingText,
+  wordingText,
+} from '#contract/mailwordings/mailwordings.ts'
+import { call } from '#web/api/client.ts'
+import { queryKey } from '#web/api/queries.ts'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -16,7 +27,6 @@ import { counterText } from '#web/ui/native/counter-text.ts'
 import { MailPreviewWidget } from './MailPreviewWidget.tsx'
 import classes from './MailWordings.module.css'
 import { useWordingForm, WORDING_FIELDS, type WordingFormState } from './use-wording-form.ts'
-import { useWordingPreview } from './use-wording-preview.ts'
 
 const ConflictCard = lazy(() =>
   import('#web/forms/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })),
@@ -75,6 +85,24 @@ const Conflict = ({ state }: { state: WordingFormState }) => {
       />
     </Suspense>
   )
+}
+
+const PAUSE_MS = 300
+
+/** What the server makes of the text; while it is faulty, the last one that was not. */
+const useWordingPreview = (key: WordingKey, typed: WordingText) => {
+  // As text: an object that is made anew at each drawing would never settle.
+  const [text] = useDebouncedValue(JSON.stringify(typed), PAUSE_MS)
+  const settled = JSON.parse(text) as WordingText
+  const isFaulty = !wordingText(key).safeParse(settled).success
+  const { data, isError } = useQuery({
+    queryKey: [...queryKey(mailWordingEndpoints.preview, { params: { key } }), settled],
+    queryFn: ({ signal }) => call(mailWordingEndpoints.preview, { params: { key }, body: settled, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isFaulty,
+    meta: { quiet: true },
+  })
+  return { mail: data, isFaulty, isError }
 }
 
 const Preview = ({ wording, state }: FormProps) => {

@@ -1,4 +1,4 @@
-import { SENSITIVE_HINT, soundsConfidential } from '#contract/sensitive/sensitive-words.ts'
+import { SENSITIVE_HINT, soundsConfidential } from '#contract/sensitive/sensitive.kinds.ts'
 
 /** Domain §5.3: asks beside a free text, never refuses it. */
 export const ConfidentialHint = ({ text }: { text: string }) => (

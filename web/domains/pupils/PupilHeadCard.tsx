@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Trash2, Undo2 } from 'lucide-react'
+import { CircleUserRound, Trash2, Undo2 } from 'lucide-react'
 import { lastBinDay } from '#contract/bin.ts'
 import { ageOn, formatDate, formatDayOf, isOfAge } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -11,7 +11,6 @@ import { paths } from '#web/paths.ts'
 import page from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
-import { OfAgeCard } from './OfAgeCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
 import { restorePupil } from './pupil-actions.tsx'
 
@@ -60,6 +59,18 @@ const BinNotice = ({ pupil: { id, deleted_at } }: { pupil: PupilDetails }) =>
       </Button>
     </Alert>
   ) : null
+
+/** Domain §5.5: from 18 on only the pupil has a say; what ends by itself, and what people have to mind. */
+const OfAgeCard = ({ pupil: { firstname } }: { pupil: Pick<PupilDetails, 'firstname'> }) => {
+  const givesLink = useMay()('manage pupil')
+  return (
+    <Alert color="yellow" mb="md" icon={<CircleUserRound size={20} aria-hidden />} title="Volljährig">
+      {firstname} ist volljährig und entscheidet selbst. Die Eltern bekommen keine E-Mails zu Abwesenheiten mehr, und
+      ihr Elternlink gilt nicht mehr. Bitte geben Sie ihnen nur Auskunft, wenn {firstname} einverstanden ist.
+      {givesLink && ` Den neuen Link geben Sie ${firstname} selbst.`}
+    </Alert>
+  )
+}
 
 /** Who it is in one line, and what must not be overlooked (ux §3.4). */
 export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {

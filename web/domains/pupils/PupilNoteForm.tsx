@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   PUPIL_NOTE_MAX,
   type PupilNote,
@@ -22,7 +22,6 @@ import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { ConfidentialHint } from './ConfidentialHint.tsx'
 import classes from './PupilSections.module.css'
 import { notesQuery } from './pupil-query.ts'
-import { useWholeInSight } from './use-whole-in-sight.ts'
 
 interface PupilNoteFormProps {
   pupilId: number
@@ -106,6 +105,21 @@ const useNote = ({ pupilId, note, onClose }: PupilNoteFormProps) => {
       if (!isDirty || (await askToDiscard(QUESTION))) onClose()
     },
   }
+}
+
+/** Keeps a form in sight with its last button while it is drawn, part by part, until somebody types. */
+const useWholeInSight = () => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const box = form.current
+    if (!box) return
+    const observer = new ResizeObserver(() => box.scrollIntoView({ block: 'nearest' }))
+    const stop = () => observer.disconnect()
+    observer.observe(box)
+    box.addEventListener('input', stop, { once: true })
+    return stop
+  }, [])
+  return form
 }
 
 /** A note while it is written (ux §3.4). */

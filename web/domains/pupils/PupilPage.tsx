@@ -9,9 +9,11 @@ import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { GuardiansWidget } from '#web/domains/families/GuardiansWidget.tsx'
 import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
@@ -38,7 +40,6 @@ import { pupilQuery } from './pupil-query.ts'
 import { useMayChange } from './pupil-state.ts'
 import type { FieldValues } from './record-fields.ts'
 import { ADDRESS_SECTION, CARE_SECTION, CAREER_SECTION, NOTE_SECTION, PERSON_SECTION } from './record-sections.ts'
-import { useClassmates } from './use-classmates.ts'
 import { type PupilDialogs, usePupilDialogs } from './use-pupil-dialogs.tsx'
 
 const AbsencesWidget = lazy(() =>
@@ -65,6 +66,22 @@ interface PupilButtonsProps {
   onEdit: () => void
   /** The button would lie above the form on a phone. */
   isEditing: boolean
+}
+
+/** The pupils before and after this one in the class list of today; undefined while unknown and without a class. */
+const useClassmates = ({ id, schoolclass }: PupilDetails) => {
+  const query = { schoolclass_id: String(schoolclass?.id), sort: 'lastname', page: 1, per_page: 0 }
+  const { data } = useQuery({
+    ...queryFor(pupilEndpoints.list, { query }, { quiet: true }),
+    enabled: schoolclass !== null,
+  })
+  const index = data?.data.findIndex((pupil) => pupil.id === id) ?? -1
+  if (!data || index < 0) return undefined
+  const pathAt = (at: number) => {
+    const pupil = data.data[at]
+    return pupil && paths.pupil(pupil.id)
+  }
+  return { previous: pathAt(index - 1), next: pathAt(index + 1), position: index + 1, total: data.total }
 }
 
 const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) => {

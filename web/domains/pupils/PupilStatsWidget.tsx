@@ -56,6 +56,7 @@ export const PupilStatsWidget = () => {
         ))}
       </dl>
       {(byClass.length > 0 || toConfirm > 0) && (
+        // The printed day is one sheet (ux §3.2), and this is not about the day.
         <div className="sh-screen-only">
           <Suspense fallback={<Skeleton height={26 * byClass.length} mt="md" />}>
             <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />

@@ -18,13 +18,13 @@ const CONDITIONS: Partial<Record<string, Condition>> = {
   afterschool_days: { schoolType: 'primary' },
 }
 
-type Asked = Pick<PupilDetails, 'schoolgrade' | 'memberships' | 'school_type'>
+type Schooling = Pick<PupilDetails, 'schoolgrade' | 'memberships' | 'school_type'>
 
 /** Who is still to come has the grade of the first day, who has left the last one. */
-const gradeOf = ({ schoolgrade, memberships }: Asked) => (schoolgrade ?? memberships?.[0]?.schoolgrade)?.grade
+const gradeOf = ({ schoolgrade, memberships }: Schooling) => (schoolgrade ?? memberships?.[0]?.schoolgrade)?.grade
 
 /** Whether the field is asked of this child; where grade or type of school is unknown, it is. */
-export const isAsked = (field: string, pupil: Asked) => {
+export const isAsked = (field: string, pupil: Schooling) => {
   const { schoolType, fromGrade = 0, toGrade = Number.POSITIVE_INFINITY } = CONDITIONS[field] ?? {}
   const grade = gradeOf(pupil)
   if (grade !== undefined && (grade < fromGrade || grade > toGrade)) return false

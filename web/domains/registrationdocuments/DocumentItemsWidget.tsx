@@ -1,7 +1,11 @@
-import { Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, FileDown, Printer } from 'lucide-react'
 import { DOCUMENTS_MAX, registrationDocumentEndpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 
 const CHOICES = [
   { has_notice: false, text: 'Für die Schule', hint: 'ohne Datenschutzhinweise' },
@@ -34,3 +38,39 @@ export const DocumentItemsWidget = ({ ids }: { ids: readonly number[] }) => {
     </>
   )
 }
+
+/** Saves the Aufnahmeantrag from a menu, which is gone while the file is made. */
+const saveDocument = async (id: number) => {
+  const file = await actOnce(`document of registration ${id}`, () =>
+    callForFile(registrationDocumentEndpoints.document, { params: { id } }),
+  )
+  if (!file) return
+  saveFile(file)
+  void notify(`Die Datei „${file.name}“ ist gespeichert.`)
+}
+
+/** Entry of a menu: the Aufnahmeantrag of one application as a file (domain §3.6). */
+export const DocumentItemWidget = ({ id }: { id: number }) => (
+  <Menu.Item leftSection={<FileDown size={20} aria-hidden />} onClick={() => void saveDocument(id)}>
+    Dokument herunterladen
+  </Menu.Item>
+)
+
+/** A button for what is done with several applications: their documents in one file (ux §3.8). */
+export const DocumentsButtonWidget = ({ ids }: { ids: readonly number[] }) => (
+  // Stays while it is loaded: what its entries are doing would go with them.
+  <Menu position="top-start" width={240} keepMounted>
+    <Menu.Target>
+      <Button
+        variant="default"
+        leftSection={<Printer size={20} aria-hidden />}
+        rightSection={<ChevronDown size={16} aria-hidden />}
+      >
+        PDF-Sammeldruck
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <DocumentItemsWidget ids={ids} />
+    </Menu.Dropdown>
+  </Menu>
+)

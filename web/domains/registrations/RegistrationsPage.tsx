@@ -3,7 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EllipsisVertical, Plus, Printer } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import type { RegistrationList } from '#contract/registrations/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
+import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useRegistrationSelection } from '#web/domains/registrations/bulk/use-registration-selection.ts'
 import { DataTable } from '#web/lists/DataTable.tsx'
@@ -14,6 +16,7 @@ import { paths } from '#web/paths.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { FormLinkCard } from './FormLinkCard.tsx'
@@ -28,7 +31,6 @@ import {
   registrationState,
   useOpenYear,
 } from './registration-list-query.ts'
-import { StatusPicker } from './StatusPicker.tsx'
 import { STATUS_ORDER } from './status-order.ts'
 import { switchStatus } from './switch-status.ts'
 
@@ -166,6 +168,22 @@ const RegistrationsTable = ({ page }: { page: PageState }) => {
       />
     </div>
   )
+}
+
+interface StatusPickerProps {
+  counts: RegistrationList['counts'] | undefined
+  chosen: string | undefined
+  onChoose: (status: string | undefined) => void
+}
+
+/** One status or all, each with how many applications have it (domain §3.6). */
+const StatusPicker = ({ counts, chosen, onChoose }: StatusPickerProps) => {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const options = [
+    { value: undefined, label: 'Alle', count: all },
+    ...STATUS_ORDER.map((value) => ({ value, label: STATUS_LABELS[value], count: counts?.[value] })),
+  ]
+  return <TabPicker<string | undefined> label="Status" options={options} chosen={chosen} onChoose={onChoose} />
 }
 
 /** Spec §2, domain §3.6, ux §3.8: all applications of the school. */

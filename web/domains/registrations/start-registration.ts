@@ -1,10 +1,10 @@
+import { withAnswer } from '#contract/dotted-keys.ts'
 import { initialForm } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
-import type { FormSettings, Receipt } from '#contract/registrations/registrations.public.ts'
+import type { FormSettings, Receipt, ReceiptContacts } from '#contract/registrations/registrations.public.ts'
 import { DRAFTS_MAX } from '#contract/registrations/registrations.public-texts.ts'
 import { registrationSteps, type StepKey } from '#contract/registrations/registrations.steps.ts'
 import { call } from '#web/api/client.ts'
-import { withFamily } from '#web/domains/registrations/form/further-child.ts'
 import { loadRules } from '#web/domains/registrations/form/load-rules.ts'
 import { publicEndpoints as endpoints } from '#web/domains/registrations/form/public-calls.ts'
 
@@ -80,6 +80,17 @@ export const resumeDraft = async (address: FormAddress, settings: FormSettings, 
     view: knownStep(wish, settings) ?? knownStep(draft.step, settings) ?? 'intro',
     savedAt: draft.saved_at,
   }
+}
+
+/** An empty form with what stays the same for another child; the child before is its brother or sister. */
+export const withFamily = (empty: FormAnswers, family: ReceiptContacts, schoolShort: string): FormAnswers => {
+  const { contacts, address, sibling, ...custody } = family
+  const siblings = [{ ...sibling, school_short: schoolShort, relation: 'applying' }]
+  const form: FormAnswers = { ...empty, contacts, meta: { ...empty.meta, ...custody, siblings } }
+  return Object.entries(address ?? {}).reduce(
+    (filled, [name, value]) => withAnswer(filled, `meta.child_${name}`, value),
+    form,
+  )
 }
 
 /** The family of the child before, while the receipt lasts (ux §2a, WCAG 3.3.7). */

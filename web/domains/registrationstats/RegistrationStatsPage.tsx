@@ -1,8 +1,18 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
-import { monthName, type RegistrationStats, STAT_TABLE_LABELS } from '#contract/registrationstats/registrationstats.ts'
+import {
+  monthName,
+  type RegistrationStats,
+  registrationStatEndpoints,
+  STAT_TABLE_LABELS,
+  STAT_TABLES,
+} from '#contract/registrationstats/registrationstats.ts'
+import { TABLE_FORMAT_LABELS, TABLE_FORMATS } from '#contract/table-formats.ts'
 import { useToday } from '#web/api/base-data.ts'
+import { callForFile } from '#web/api/client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { ExportMenu } from '#web/lists/ExportMenu.tsx'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
@@ -12,7 +22,6 @@ import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { ChartOrTableCard } from './ChartOrTableCard.tsx'
 import { CountsTable } from './CountsTable.tsx'
 import classes from './RegistrationStats.module.css'
-import { StatsExportMenu } from './StatsExportMenu.tsx'
 import { StatusBarsCard } from './StatusBarsCard.tsx'
 import { StatusCountsCard } from './StatusCountsCard.tsx'
 import { useRegistrationStats } from './use-registration-stats.ts'
@@ -97,6 +106,21 @@ const StatsBody = ({ state }: { state: ReturnType<typeof useRegistrationStats> }
       <Sections stats={stats} />
     </>
   )
+}
+
+/** Each of the tables as a file. */
+const StatsExportMenu = ({ yearId }: { yearId: number }) => {
+  const { save, isRunning } = useSavedFile()
+  const items = STAT_TABLES.flatMap((table) =>
+    TABLE_FORMATS.map((format) => ({
+      text: `${STAT_TABLE_LABELS[table]} (${TABLE_FORMAT_LABELS[format]})`,
+      onSave: () =>
+        void save(() =>
+          callForFile(registrationStatEndpoints.export, { body: { school_year_id: yearId, table, format } }),
+        ),
+    })),
+  )
+  return <ExportMenu items={items} isRunning={isRunning} />
 }
 
 /** Numbers of applications by status, grade and month beside the year before; deleted ones still count. */

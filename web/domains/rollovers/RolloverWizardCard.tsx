@@ -1,7 +1,8 @@
-import { Alert, Button, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Card, Progress, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { counted } from '#contract/counted.ts'
 import { addDays, formatDate } from '#contract/dates.ts'
 import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { useToday } from '#web/api/base-data.ts'
@@ -17,9 +18,8 @@ import { RolloverKeptPlanCard } from './RolloverKeptPlanCard.tsx'
 import classes from './RolloverPage.module.css'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
 import { RolloverRehearsalCard } from './RolloverRehearsalCard.tsx'
-import { RolloverRunningCard } from './RolloverRunningCard.tsx'
 import { RolloverSavingCard } from './RolloverSavingCard.tsx'
-import { countLines } from './rollover-texts.ts'
+import { childrenText, countLines } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
 
 export const STEPS = ['Schuljahre', 'Klassen', 'Kinder', 'Probe und Durchführung'] as const
@@ -102,6 +102,21 @@ const Refused = ({ rollover: { failure, stepBack, again } }: { rollover: Rollove
     </Alert>
   )
 }
+
+/** While the change is being carried out: one transaction, so there is no percentage to show (ADR 0016). */
+export const RolloverRunningCard = ({ report }: { report: RolloverReport }) => (
+  <Card component="section" aria-labelledby="rollover-running" role="status">
+    <Title order={2} id="rollover-running" mb="xs">
+      Der Schuljahreswechsel wird durchgeführt …
+    </Title>
+    {/* Without aria-valuenow it is a bar that says only that something goes on. */}
+    <div role="progressbar" aria-label="Schuljahreswechsel" className={classes.running} />
+    <Text>
+      {childrenText(report.pupils.length)}, {counted(report.classes.length, 'Klasse', 'Klassen')}. Es wird alles
+      geschrieben oder nichts; bitte lassen Sie die Seite so lange offen.
+    </Text>
+  </Card>
+)
 
 const StepCards = ({ step, report, rollover }: { step: number; report: RolloverReport; rollover: Rollover }) => {
   if (rollover.isRunning) return <RolloverRunningCard report={report} />

@@ -57,6 +57,7 @@ const DropLink = ({ schoolclass, onDropPupils }: DropLinkProps) => {
 export const ClassDropCard = ({ others, onDropPupils }: ClassDropCardProps) => {
   if (others.length === 0) return null
   return (
+    // Nobody drags on a phone; arrows in the head lead to the other classes.
     <nav className={`sh-below-4 sh-not-on-phones ${classes.strip}`} aria-label="Andere Klassen">
       {onDropPupils && (
         <p className="sh-quiet sh-small sh-flush sh-below-2">Zum Verschieben Kinder auf eine Klasse ziehen:</p>

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { fullName } from '#contract/person-names.ts'
 import type { ClassPupil, Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { PresenceCountWidget, PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { DataTable } from '#web/lists/DataTable.tsx'
+import type { RowSelection } from '#web/lists/data-table-props.ts'
 import { tableState } from '#web/lists/table-state.ts'
+import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +18,6 @@ import { classPupilColumns, sortedPupils } from './class-pupil-columns.tsx'
 import { dragPupils } from './dragged-pupils.ts'
 import { MovePupilsCard } from './MovePupilsCard.tsx'
 import { movePupils } from './move-pupils.ts'
-import { useClassSelection } from './use-class-selection.ts'
 import { mayChange } from './year-text.ts'
 
 interface ClassPupilsTableProps {
@@ -43,6 +45,13 @@ const useFocusOnReturn = (table: RefObject<HTMLDivElement | null>, rows: readonl
     table.current?.querySelectorAll<HTMLElement>('[data-row-link]')[index]?.focus()
   }, [id, rows, table])
   return setId
+}
+
+/** The chosen pupils of a class; who has left it meanwhile is no longer chosen. */
+const useClassSelection = (pupils: readonly ClassPupil[]) => {
+  const { clear, isChosen, onChoose } = useChosenIds()
+  const selection: RowSelection<ClassPupil> = { isChosen, onChoose, nameOf: fullName }
+  return { chosen: pupils.filter(isChosen), selection, clear }
 }
 
 /** The pupils of a class; for who may, each can be chosen and moved by menu, key and drag (ux §3.5, WCAG 2.5.7). */

@@ -106,6 +106,7 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
                   <Button
                     // Wanted once a year: on a phone the children come first.
                     data-primary="inline"
+                    // On a phone an empty class offers the same in its middle.
                     className={pupils.length === 0 ? 'sh-not-on-phones' : ''}
                     leftSection={<UserPlus size={20} aria-hidden />}
                     onClick={() => setAdding(true)}

@@ -9,12 +9,11 @@ import { May } from '#web/api/May.tsx'
 import { queryClient } from '#web/api/query-client.ts'
 import { useOpenSection } from '#web/forms/use-open-section.ts'
 import { paths } from '#web/paths.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { AccentPreviewCard } from './AccentPreviewCard.tsx'
-import { askToStopRegistrations } from './ask-to-stop.ts'
-import { GreetingPreviewCard } from './GreetingPreviewCard.tsx'
 import { LogoField } from './LogoField.tsx'
 import { PublicFormCard } from './PublicFormCard.tsx'
 import { SchoolListCard } from './SchoolListCard.tsx'
@@ -56,6 +55,30 @@ const SECTIONS = [
 const PLACES = SECTIONS.map(({ name, title }) => ({ id: name, title }))
 
 const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.split(' ')[0]
+
+/** The greeting as the start page says it. */
+const GreetingPreviewCard = ({ greeting }: { greeting: string }) => (
+  <figure className={classes.preview}>
+    <figcaption className="sh-quiet sh-small sh-flush sh-below-2">So begrüßt die Startseite</figcaption>
+    <p
+      className={`sh-bold sh-breaks sh-flush ${classes.greeting}`}
+    >{`${greeting.trim()}, ${useSignedIn()?.user.name}`}</p>
+  </figure>
+)
+
+const undecidedText = (count: number) =>
+  count === 1 ? 'Eine Bewerbung ist noch nicht entschieden. ' : `${count} Bewerbungen sind noch nicht entschieden. `
+
+/** Before the school takes no applications any more: what is left without a page (domain §1.1). */
+const askToStopRegistrations = async ({ isActive }: Record<string, unknown>, undecided: number) =>
+  isActive !== false ||
+  confirmDialog({
+    title: 'Bewerbungen ausschalten',
+    message: `${undecided > 0 ? undecidedText(undecided) : ''}Das Formular und die Seite „Bewerbungen“ gibt es dann nicht mehr. Gespeicherte Bewerbungen bleiben erhalten und sind wieder da, sobald Sie sie einschalten.`,
+    accept: 'Ausschalten',
+    type: 'attention',
+    prefers: undecided > 0 ? 'dismiss' : 'accept',
+  })
 
 const SchoolSectionCards = ({ school, settings }: { school: School; settings: SchoolSettings }) => {
   const open = useOpenSection<FieldValues>()

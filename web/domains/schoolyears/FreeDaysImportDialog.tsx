@@ -13,7 +13,6 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
 import { type TakeDialogProps, takeText } from './FreeDaysPresetDialog.tsx'
 import { compareTaken } from './free-day-list.ts'
-import { readTextFile } from './read-text-file.ts'
 
 type ReadReply = Reply<typeof schoolyearEndpoints.readFreeDays>
 
@@ -39,6 +38,17 @@ const LineErrors = ({ errors }: Pick<ReadReply, 'errors'>) => (
     </List>
   </Alert>
 )
+
+/** A text file in UTF-8, or as Excel on Windows writes it: bytes that are no UTF-8 are Windows-1252. */
+export const decodeText = (bytes: ArrayBuffer) => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const readTextFile = async (file: Blob) => decodeText(await file.arrayBuffer())
 
 /** Reads 'Name;Von;Bis;Art' from a file or what was pasted; shows all of it and every faulty line before anything is taken. */
 export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogProps) => {

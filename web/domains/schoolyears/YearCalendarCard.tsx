@@ -36,7 +36,7 @@ const kindOf = (day: string, days: readonly FreeDays[]): FreeDayKind | undefined
 }
 
 const Month = ({ first, year, days }: { first: string; year: Year; days: readonly FreeDays[] }) => (
-  <div className={classes.month}>
+  <div>
     <p className="sh-bold sh-flush sh-below-1">{monthName.format(new Date(first))}</p>
     <div className={classes.days}>
       {SHORT_WEEKDAYS.map((name) => (

@@ -18,6 +18,7 @@ export const SensitiveWidget = ({ pupilId }: { pupilId: number }) => {
   const [isShown, setShown] = useState(false)
   if (!useMayLook()) return null
   return (
+    // What is confidential is not printed along by mistake.
     <Card component="section" aria-labelledby="sensitive" className="sh-screen-only">
       <div className="sh-row sh-below-2 sh-spread sh-gap-4 sh-rows-2">
         <Title order={2} id="sensitive">

@@ -94,7 +94,7 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
   )
 }
 
-/** Notes of one child, the newest first, with what can be done about each. */
+/** Notes of one child, the newest first, with what can be done about each; reasons and remarks do not go on paper (domain §5.4). */
 export const NoteLinesWidget = ({ notes }: { notes: readonly Sicknote[] }) => {
   const [isWhole, setWhole] = useState(false)
   const [changed, setChanged] = useState<Sicknote>()

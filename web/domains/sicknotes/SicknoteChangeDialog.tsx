@@ -1,11 +1,16 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { CalendarOff } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { formatDate } from '#contract/dates.ts'
+import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { SICKNOTE_REASON_LABELS, SICKNOTE_REASONS, TEACHERS_REASONS } from '#contract/sicknotes/sicknotes.reasons.ts'
+import {
+  REPORTER_RELATION_LABELS,
+  SICKNOTE_REASON_LABELS,
+  SICKNOTE_REASONS,
+  TEACHERS_REASONS,
+} from '#contract/sicknotes/sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
-import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
+import { lessonsText, partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
@@ -15,12 +20,24 @@ import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
 import { SicknoteLessonsField } from './SicknoteLessonsField.tsx'
 import { SicknoteMoreField } from './SicknoteMoreField.tsx'
-import { shownNoteValue } from './shown-note-value.ts'
 import { changesOf, NOTE_FIELDS, type NoteValues } from './sicknote-form.ts'
 import { type SicknoteChangeDialogProps, useChangeNote } from './use-change-note.ts'
 
 interface ChangeProps {
   dialog: ReturnType<typeof useChangeNote>
+}
+
+const WORDS: { [K in keyof NoteValues]?: (values: NoteValues) => string } = {
+  reason: ({ reason }) => SICKNOTE_REASON_LABELS[reason],
+  reporterRelation: ({ reporterRelation: relation }) => (relation ? REPORTER_RELATION_LABELS[relation] : ''),
+  partial: ({ partial }) => (partial ? 'ja' : 'nein'),
+  lessons: ({ lessons }) => lessonsText(lessons),
+}
+
+/** What stands in a field, as the comparison of two changes shows it. */
+export const shownNoteValue = (values: NoteValues, field: keyof NoteValues) => {
+  const value = WORDS[field]?.(values) ?? String(values[field])
+  return (isIsoDay(value) ? formatDate(value) : value) || '–'
 }
 
 const Conflict = ({ dialog: { conflict, form, keepMine, takeTheirs } }: ChangeProps) => {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { addDays } from '#contract/dates.ts'
 import { FilterGroup } from '#web/lists/FilterGroup.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import classes from './SicknotesPage.module.css'
 import { NO_CLASS } from './sicknote-counts.ts'
 import { chosenValues, type SicknoteListState, statusOptions } from './sicknote-list.ts'
-import { FUTURE, OTHER, periodsOf } from './sicknote-periods.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 // Few look at other days than those that are proposed.
@@ -19,6 +19,18 @@ interface PeriodProps {
   today: string
   yearStart: string | undefined
 }
+
+const FUTURE = 'kommende'
+const OTHER = 'andere'
+
+/** Days to look at: what comes is the usual choice, the others look back; today is one of seven or thirty. */
+export const periodsOf = (today: string, yearStart: string | undefined) => [
+  { value: FUTURE, label: 'ab morgen', von: undefined, bis: undefined },
+  { value: 'woche', label: 'letzte 7 Tage', von: addDays(today, -6), bis: today },
+  { value: 'monat', label: 'letzte 30 Tage', von: addDays(today, -29), bis: today },
+  ...(yearStart ? [{ value: 'jahr', label: 'dieses Schuljahr', von: yearStart, bis: undefined }] : []),
+  { value: OTHER, label: 'andere Tage …', von: addDays(today, -7), bis: addDays(today, 7) },
+]
 
 const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
   const { filters, setFilters } = state

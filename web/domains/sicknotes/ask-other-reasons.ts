@@ -21,13 +21,13 @@ const doneText = (others: readonly OtherReason[], today: string) => {
   return `Die Meldungen ${[only, ...more].join(', ')} werden gelöscht und neu eingetragen.`
 }
 
-interface Asked {
+interface ReasonChange {
   reason: SicknoteReason
   today: string
 }
 
 /** Shows both reasons, says what becomes of the reports and asks whether that is right; only a yes changes anything. */
-export const askOtherReasons = (others: readonly OtherReason[], { reason, today }: Asked) => {
+export const askOtherReasons = (others: readonly OtherReason[], { reason, today }: ReasonChange) => {
   const lines = others.map(({ name, reason: before }) => `${name} („${SICKNOTE_REASON_LABELS[before]}“)`)
   return confirmDialog({
     title: 'Grund ändern?',

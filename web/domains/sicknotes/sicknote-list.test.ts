@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { chosenText, paperGroups } from './paper-rows.ts'
+import { periodsOf } from './SicknoteFilterForm.tsx'
 import { note } from './sicknote.test-data.ts'
 import { countChildren, countClasses, moreText, splitToday } from './sicknote-counts.ts'
 import {
@@ -10,7 +11,6 @@ import {
   sicknoteListState,
   statusOptions,
 } from './sicknote-list.ts'
-import { periodsOf } from './sicknote-periods.ts'
 import { weekRows } from './week-rows.ts'
 
 const TODAY = '2026-11-20'

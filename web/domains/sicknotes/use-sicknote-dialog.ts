@@ -14,7 +14,6 @@ import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { askOtherReasons, otherReasonsOf } from './ask-other-reasons.ts'
 import { CHANGED_BY_SICKNOTES } from './changed-by-sicknotes.ts'
 import { deniedDecisions } from './denied-decisions.ts'
-import { knownNotes } from './known-notes.ts'
 import { takeEntryBack } from './sicknote-actions.ts'
 import {
   isAllFree,
@@ -51,6 +50,20 @@ const noticeOf = ({ message, ...entered }: Reply<typeof sicknoteChangeEndpoints.
   if (written.length === 0) return { message, type: 'info' as const }
   const undo = () => takeEntryBack(entered)
   return { message, type: 'positive' as const, about: `sicknotes ${written}`, undo }
+}
+
+/** Notes of the same children that touch the days. */
+export const knownNotes = (
+  notes: readonly Sicknote[],
+  { pupils, dateStart, dateEnd }: Pick<NewNoteValues, 'pupils' | 'dateStart' | 'dateEnd'>,
+) => {
+  const isChosen = ({ pupil, value }: Sicknote) =>
+    dateStart !== '' &&
+    value.reason !== 'unexplained' &&
+    value.dateStart <= dateEnd &&
+    dateStart <= value.dateEnd &&
+    pupils.some(({ id }) => id === pupil.id)
+  return notes.filter(isChosen)
 }
 
 /** What the dialog of a new note holds and does (ux §3.7). */

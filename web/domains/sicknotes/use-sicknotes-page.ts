@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { berlinToday } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
+import { renewReplies } from '#web/api/queries.ts'
+import type { RowSelection } from '#web/lists/data-table-props.ts'
+import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { seeNote } from './see-note.ts'
 import { countChildren, splitToday } from './sicknote-counts.ts'
 import { BY_CLASS, chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
 import { missingExcuseQuery, ownClassesQuery, sicknoteOptionsQuery, sicknotesBetween } from './sicknote-queries.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
-import { useDayTurn } from './use-day-turn.ts'
 import { useNewNotes } from './use-new-notes.ts'
 import { useNoteRights } from './use-note-rights.ts'
-import { useNoteSelection } from './use-note-selection.ts'
 
 const NO_ROWS: readonly Sicknote[] = []
 
@@ -22,6 +25,32 @@ const useOwnClasses = (isWanted: boolean) => {
     () => new Set([...(data?.asResponsibleTeacher ?? []), ...(data?.asAssignedEmployee ?? [])].map(({ id }) => id)),
     [data],
   )
+}
+
+const LOOK_MS = 20_000
+
+/** At midnight in Berlin what was tomorrow is today (domain §9): the lists are drawn and asked anew. */
+const useDayTurn = () => {
+  const [, drawAnew] = useReducer((count: number) => count + 1, 0)
+  const day = useRef(berlinToday(new Date()))
+  useEffect(() => {
+    const look = () => {
+      const now = berlinToday(new Date())
+      if (now === day.current) return
+      day.current = now
+      drawAnew()
+      void renewReplies([sicknoteEndpoints.list, sicknoteEndpoints.missingExcuse])
+    }
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/** Chosen notes; what is not shown any more is not acted upon. */
+const useNoteSelection = (rows: readonly Sicknote[]) => {
+  const { clear, isChosen, onChoose } = useChosenIds()
+  const selection: RowSelection<Sicknote> = { isChosen, onChoose, nameOf: ({ pupil }) => fullName(pupil) }
+  return { chosen: rows.filter(isChosen), selection, clear }
 }
 
 /** What the page shows, counts and does. */

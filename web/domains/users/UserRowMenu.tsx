@@ -1,10 +1,9 @@
 import { EllipsisVertical, type LucideIcon, Pencil, School, Trash2 } from 'lucide-react'
-import type { User } from '#contract/users/users.ts'
+import { USER_TEXTS, type User } from '#contract/users/users.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import classes from './UserRowMenu.module.css'
 import { removeUser } from './user-actions.tsx'
-import { editRefusal, removeRefusal } from './user-refusals.ts'
 
 const loadOptions = () => import('./UserOptionsMenu.tsx').then(({ UserOptionsMenu }) => UserOptionsMenu)
 
@@ -38,6 +37,18 @@ interface UserRowMenuProps {
   onSchools: ((user: User) => void) | undefined
 }
 
+type Refused = Pick<User, 'is_self' | 'isAdmin' | 'reach'>
+
+/** Why an account cannot be edited or deleted from here (domain §4); undefined: it can. */
+const reachRefusal = ({ reach, isAdmin }: Refused) => {
+  if (reach === 'edit') return undefined
+  return isAdmin ? 'Dieses Konto kann nur ein Admin bearbeiten.' : USER_TEXTS.otherSchools
+}
+
+export const editRefusal = (user: Refused) => (user.is_self ? undefined : reachRefusal(user))
+
+export const removeRefusal = (user: Refused) => (user.is_self ? USER_TEXTS.ownAccount : reachRefusal(user))
+
 /** The column 'Aktion': edit and delete in each row (spec §2), everything rarer in a menu. */
 export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
   const { name } = user
@@ -54,6 +65,7 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
         <RowButton
           text={`Zugriff auf mehrere Schulen: ${name}`}
           icon={School}
+          // On a phone it stands in the menu.
           className="sh-not-on-phones"
           onPress={() => onSchools(user)}
         />

@@ -2,7 +2,7 @@ import { Button, Checkbox, Menu, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, History, Plus, Printer } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { User } from '#contract/users/users.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { DataTable } from '#web/lists/DataTable.tsx'
@@ -19,7 +19,7 @@ import { PermissionTable } from './PermissionTable.tsx'
 import { UserRowMenu } from './UserRowMenu.tsx'
 import classes from './UsersPage.module.css'
 import { useAccountDialog } from './use-account-dialog.tsx'
-import { useQueuedInvitations } from './use-queued-invitations.ts'
+import { refreshUsers } from './user-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 import { IS_ON, shownUsers, type UserListState, userListQuery, userListState } from './user-list.ts'
 
@@ -79,6 +79,25 @@ const PageActions = ({ onNew }: { onNew: () => void }) => {
       </Button>
     </>
   )
+}
+
+const POLL_MS = 3000
+const MOST_POLLS = 20
+
+/** While an invitation waits to be sent the list is read again, for a minute at most: then no mail server answers. */
+const useQueuedInvitations = (users: readonly User[] | undefined) => {
+  const waiting = users?.filter(({ invitation }) => invitation.state === 'queued').map(({ id }) => id)
+  const key = waiting?.join() ?? ''
+  useEffect(() => {
+    if (key === '') return
+    let polls = 0
+    const timer = setInterval(() => {
+      polls += 1
+      if (polls >= MOST_POLLS) clearInterval(timer)
+      void refreshUsers()
+    }, POLL_MS)
+    return () => clearInterval(timer)
+  }, [key])
 }
 
 /** Spec §2: accounts, their roles, and what each role may do. */

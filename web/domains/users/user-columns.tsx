@@ -4,8 +4,7 @@ import { ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
 import type { User } from '#contract/users/users.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { invitationText } from './invitation-text.ts'
+import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './UsersPage.module.css'
 
 const NameCell = ({ user, search }: { user: User; search: string }) => (
@@ -38,6 +37,25 @@ interface AccessCellProps {
   now: Date
   /** Says what the time is where no head of a column does. */
   isSentence?: boolean
+}
+
+const MINUTE_MS = 60_000
+
+type Invitation = User['invitation']
+
+const EXPIRED = { text: 'Einladung abgelaufen', tone: 'negative', icon: 'cross' } as const
+
+/** How an invitation stands (ux §3.11); undefined once a password is set. */
+export const invitationText = (
+  { state, expires_at }: Invitation,
+  now: Date,
+): ({ text: string } & StatusLook) | undefined => {
+  if (state === 'none') return undefined
+  if (state === 'queued') return { text: 'Einladung wartet auf Versand', tone: 'attention', icon: 'wait' }
+  if (state === 'failed') return { text: 'Einladung konnte nicht gesendet werden', tone: 'negative', icon: 'alert' }
+  const minutes = expires_at ? Math.ceil((Date.parse(expires_at) - now.getTime()) / MINUTE_MS) : 0
+  if (state === 'expired' || minutes <= 0) return EXPIRED
+  return { text: `Einladung läuft in ${minutes} min ab`, tone: 'neutral', icon: 'wait' }
 }
 
 const AccessCell = ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
-import { turnDay } from '#server/domains/schoolyears/turn-day.ts'
+import { turnDay } from '#server/domains/rollovers/turn-day.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ChangingSchools, openSchoolChange } from '#server/test/school-change.ts'
 import type { TestApp } from '#server/test/test-app.ts'

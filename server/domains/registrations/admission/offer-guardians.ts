@@ -7,7 +7,7 @@ import {
   listSiblingPupils,
   listSiblingSchools,
   type Reading,
-} from '#server/domains/waitlists/waitlists.siblings.queries.ts'
+} from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
 import type { Admission } from './admission.ts'
 import { differencesOf } from './guardian-differences.ts'
 

@@ -1,9 +1,9 @@
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import type { MailTrouble } from '#contract/registrations/registrations.mail-labels.ts'
 import { STATUS_MAIL_TEXTS } from '#contract/registrations/registrations.mails.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import type { listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { hashMail } from '#server/mail/outbox.ts'
-import { troubleOf } from './mail-trouble.ts'
 import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
 import { WITHDRAWN_TEMPLATE } from './withdrawn-mail.ts'
 
@@ -43,6 +43,25 @@ export const resendRefusal = (mail: LoggedMail, contact: Contact, own: readonly 
   if (isFollowed(mail, own)) return STATUS_MAIL_TEXTS.newerMail
   if (!isConfirmation(mail) || contact.mayConfirm) return null
   return contact.mail_verified_at === null ? REGISTRATION_TEXTS.checkAddress : REGISTRATION_TEXTS.mailVerified
+}
+
+/** The answer of the mail server in what is noted of a failure; before it stand words of our own side. */
+const answerIn = (error: string) => /\b5\d\d[ -].*/s.exec(error)?.[0] ?? ''
+
+/**
+ * Whether the answer is about the recipient. RFC 3463 says it by a number: 5.1 addresses (but 5.1.7 and 5.1.8, which
+ * are about the sender), 5.2 mailboxes, 5.7 rules of the server. Without one of these the words decide.
+ */
+const isAboutAddress = (answer: string) => {
+  if (/\b5\.(7\.\d+|1\.[78])\b/.test(answer)) return false
+  return /\b5\.[12]\.\d|recipient|mailbox|user unknown|unknown user|no such user/i.test(answer)
+}
+
+/** What stands in the way of a mail, as staff need to know it; the words of the mail server stay in the log. */
+export const troubleOf = (state: string, error: string | null): MailTrouble | null => {
+  if (state === 'queued') return error === null ? null : 'unreachable'
+  if (state !== 'failed') return null
+  return isAboutAddress(answerIn(error ?? '')) ? 'address' : 'refused'
 }
 
 /** What staff see of the mails to a contact, newest first; `senders` by the id of a status mail. */

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
-import { type SiblingLink, siblingLink } from './sibling-link.ts'
-import type { TransformChoice } from './transform-choice.ts'
+import { type SiblingLink, siblingLink, type TransformChoice } from './transform-choice.ts'
 
 const LINK_TEXTS: Record<SiblingLink, string> = {
   linked: 'wird als Geschwister eingetragen, denn eine sorgeberechtigte Person ist dieselbe.',

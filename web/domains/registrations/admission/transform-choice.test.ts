@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
-import { siblingLink } from './sibling-link.ts'
-import { changeOf, initialChoice, NEW, OPEN_CLASS, type TransformChoice, transformBody } from './transform-choice.ts'
+import {
+  changeOf,
+  initialChoice,
+  NEW,
+  OPEN_CLASS,
+  siblingLink,
+  type TransformChoice,
+  transformBody,
+} from './transform-choice.ts'
 
 const mia = {
   id: 7,

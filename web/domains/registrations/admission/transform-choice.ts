@@ -1,4 +1,8 @@
-import type { DifferenceKind, TransformOptions } from '#contract/registrations/registrations.transform.ts'
+import type {
+  AdmissionSibling,
+  DifferenceKind,
+  TransformOptions,
+} from '#contract/registrations/registrations.transform.ts'
 
 /** In the form: no class yet, only the grade. */
 export const OPEN_CLASS = 'open'
@@ -61,7 +65,7 @@ const changeFrom = (child: string, { school_changes }: Pick<TransformOptions, 's
   return offer && { pupil_id: offer.pupil_id, school_short: offer.school_short }
 }
 
-interface Asked extends Pick<TransformOptions, 'school_changes'> {
+interface TransformInput extends Pick<TransformOptions, 'school_changes'> {
   registrationId: number
   /** Who surely is this child, as the person saw it who chooses. */
   found: readonly { id: number }[]
@@ -74,7 +78,7 @@ const chosenGuardians = ({ guardians, takes }: TransformChoice) =>
   })
 
 /** The choice as the call wants it. */
-export const transformBody = ({ registrationId, found, ...options }: Asked, choice: TransformChoice) => {
+export const transformBody = ({ registrationId, found, ...options }: TransformInput, choice: TransformChoice) => {
   const { schoolclass, child, declinesWish } = choice
   const asked = { registration_id: registrationId, declines_wish: declinesWish }
   if (isLink(child)) return { ...asked, link_pupil_id: Number(child) }
@@ -87,4 +91,23 @@ export const transformBody = ({ registrationId, found, ...options }: Asked, choi
     ...(change_from && { change_from }),
     guardians: chosenGuardians(choice),
   }
+}
+
+/** What becomes of a verified brother or sister; siblings are pupils of a school with a guardian in common. */
+export type SiblingLink = 'linked' | 'not_chosen' | 'nobody' | 'elsewhere'
+
+/** By what is chosen at the moment. */
+export const siblingLink = (
+  { pupil_id, is_own }: AdmissionSibling,
+  { guardians }: Pick<TransformOptions, 'guardians'>,
+  chosen: TransformChoice['guardians'],
+): SiblingLink => {
+  if (!is_own) return 'elsewhere'
+  const shared = guardians.flatMap(({ position, candidates }) =>
+    candidates
+      .filter(({ sibling_ids }) => pupil_id !== null && sibling_ids.includes(pupil_id))
+      .map(({ guardian_id }) => chosen[position] === String(guardian_id)),
+  )
+  if (shared.length === 0) return 'nobody'
+  return shared.includes(true) ? 'linked' : 'not_chosen'
 }

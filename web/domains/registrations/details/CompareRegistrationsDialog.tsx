@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
+import { storedSections } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { failureText } from '#web/api/errors.ts'
@@ -11,7 +12,6 @@ import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { comparedAnswers } from './compared-answers.ts'
 import { detailsQuery } from './registration-details-query.ts'
 
 const statusText = ({ withdrawn_at, status }: RegistrationDetails) =>
@@ -20,6 +20,26 @@ const statusText = ({ withdrawn_at, status }: RegistrationDetails) =>
 interface ComparisonProps {
   mine: RegistrationDetails
   other: RegistrationDetails
+}
+
+type Compared = Pick<RegistrationDetails, 'answers' | 'form' | 'source'>
+
+const NOT_ASKED = '–'
+
+const rowsOf = (compared: Compared) => storedSections(compared).flatMap(({ rows }) => rows)
+
+/** The answers of two applications in the form's order; a question that only one was asked is one that differs. */
+const comparedAnswers = (mine: Compared, other: Compared) => {
+  const [left, right] = [rowsOf(mine), rowsOf(other)]
+  const keys = new Set([...left, ...right].map(({ key }) => key))
+  return [...keys].flatMap((key) => {
+    const pair = [left, right].map((rows) => rows.find((row) => row.key === key))
+    const known = pair[0] ?? pair[1]
+    if (!known) return []
+    const texts = pair.map((row) => row?.text ?? NOT_ASKED)
+    const label = known.group ? `${known.group}: ${known.label}` : known.label
+    return [{ key, label, texts, isSame: texts[0] === texts[1] }]
+  })
 }
 
 const Comparison = ({ mine, other }: ComparisonProps) => {

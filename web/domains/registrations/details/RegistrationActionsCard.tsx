@@ -12,7 +12,7 @@ import { ContactMailCard } from '#web/domains/registrations/mails/ContactMailCar
 import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import { resendOptin } from '#web/domains/registrations/mails/resend-optin.ts'
 import { StatusMailCard } from '#web/domains/registrations/mails/StatusMailCard.tsx'
-import { sendStatusLink } from '#web/domains/registrations/mails/send-status-link.ts'
+import { sendStatusLink } from '#web/domains/registrations/mails/send-mail-again.ts'
 import { StatusMenu } from '#web/domains/registrations/StatusMenu.tsx'
 import classes from './RegistrationDetailsPage.module.css'
 import { withdrawRegistration } from './registration-withdrawal.ts'

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import { storedSections } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import { mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
@@ -18,22 +20,23 @@ import { paths } from '#web/paths.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { hasUnsaved } from '#web/ui/unsaved-mark.ts'
+import { groupNeighbours } from './group-neighbours.ts'
 import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
-import { RegistrationAnswersCard } from './RegistrationAnswersCard.tsx'
 import classes from './RegistrationDetailsPage.module.css'
 import { RegistrationGlanceCard } from './RegistrationGlanceCard.tsx'
 import { RegistrationHintsCard } from './RegistrationHintsCard.tsx'
 import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
 import { RegistrationPlaceCard } from './RegistrationPlaceCard.tsx'
 import { RegistrationPriorityCard } from './RegistrationPriorityCard.tsx'
-import { RegistrationTimelineCard } from './RegistrationTimelineCard.tsx'
 import { detailsQuery } from './registration-details-query.ts'
+import { registrationTimeline } from './registration-timeline.ts'
 import { listEnds, useDecideKeys } from './use-decide-keys.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
@@ -82,12 +85,52 @@ interface ColumnsProps {
   onRemove: () => void
 }
 
+/** All answers in the form's order and sections, read by the form's own definition. */
+const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) => (
+  <Card component="section" aria-label="Angaben der Bewerbung" className="sh-stack sh-gap-5">
+    {storedSections(details).map(({ key, title, rows }) => (
+      <section key={key} aria-labelledby={`answers-${key}`}>
+        <Title order={2} id={`answers-${key}`} mb={4}>
+          {title}
+        </Title>
+        {groupNeighbours(rows).map((group) => (
+          <div key={group.items[0]?.key} className={classes.answerGroup}>
+            {group.title && <Title order={3}>{group.title}</Title>}
+            <FactList facts={group.items.map(({ label, text }) => ({ label, value: text }))} />
+          </div>
+        ))}
+      </section>
+    ))}
+  </Card>
+)
+
+/** What happened when and by whom. */
+const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails }) => (
+  <Card component="section" aria-labelledby="timeline">
+    <Title order={2} id="timeline" mb="xs">
+      Verlauf
+    </Title>
+    <ol className="sh-plain-list">
+      {registrationTimeline(details).map(({ at, text, by }) => (
+        <li key={at + text} className={`sh-grid sh-gap-4 sh-rows-0 ${classes.event}`}>
+          <time dateTime={at}>{formatDateTime(at)}</time>
+          <span>
+            {text}
+            {by && <span className="sh-quiet"> · {by}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </Card>
+)
+
 /** What belongs to one child: of another one's it is made anew, so that no open dialog or typed word goes along. */
 const Columns = ({ details, onRemove }: ColumnsProps) => {
   const [isTransforming, setTransforming] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   return (
     <div className={classes.page}>
+      {/* Without hints there is no row above, and no gap. */}
       <div className={`sh-grid sh-gap-4 sh-rows-0 ${classes.columns}`}>
         <RegistrationHintsCard details={details} />
         <RegistrationActionsCard

@@ -55,6 +55,7 @@ export const RegistrationGlanceCard = ({ details }: { details: RegistrationDetai
   // Nobody brings papers for a place there is none of.
   const isEnded = isWithdrawn(details) || details.status === 'rejected'
   return (
+    // Not on paper: all of it but the rank, which is no news for others, stands below.
     <Card component="section" aria-label="Auf einen Blick" className="sh-below-4 sh-padded-3 sh-screen-only">
       <dl className={`sh-wrap sh-flush ${classes.facts}`}>
         {stand && (

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
 import type { Receipt } from '#contract/registrations/registrations.public.ts'
+import type { FormStep, StepKey } from '#contract/registrations/registrations.steps.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import type { FormAddress, FormStart, LoadedSettings, View } from '#web/domains/registrations/start-registration.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
@@ -15,7 +16,6 @@ import { RegistrationCheckCard } from './RegistrationCheckCard.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { RegistrationIntroCard } from './RegistrationIntroCard.tsx'
 import { SendNotice } from './SendNotice.tsx'
-import { StepProgress } from './StepProgress.tsx'
 import { useFreshSettings } from './use-fresh-settings.ts'
 import { useRegistrationDraft } from './use-registration-draft.ts'
 import { useRegistrationSteps } from './use-registration-steps.ts'
@@ -29,6 +29,18 @@ interface PublicRegistrationFormProps {
   onSettings: (settings: LoadedSettings) => void
   onSent: (receipt: Receipt) => void
   onDiscard: () => void
+}
+
+/** How far one is, for the eye only: the words stand above the title. */
+const StepProgress = ({ steps, step }: { steps: readonly FormStep[]; step: StepKey }) => {
+  const current = steps.findIndex(({ key }) => key === step)
+  return (
+    <div className={classes.bar} aria-hidden="true">
+      {steps.map(({ key }, index) => (
+        <span key={key} className={index <= current ? `${classes.barPart} ${classes.barDone}` : classes.barPart} />
+      ))}
+    </div>
+  )
 }
 
 /** The form a family fills in: one step a page, saved on the server at every turn (domain §2). */

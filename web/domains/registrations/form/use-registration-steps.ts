@@ -7,11 +7,24 @@ import { contextOf, type FormStart, type View } from '#web/domains/registrations
 import { focusField } from '#web/ui/focus-field.ts'
 import { focusHeading } from '#web/ui/native/NativeHeading.tsx'
 import { loadRules } from './load-rules.ts'
-import { errorLines, stepAfter, stepWithError, withReadDates } from './registration-flow.ts'
-import { useRefusedFields } from './use-refused-fields.ts'
+import { errorLines, stepAfter, stepWithError, untouchedErrors, withReadDates } from './registration-flow.ts'
 import { useStepHistory } from './use-step-history.ts'
 
 const isEmpty = (errors: Record<string, string>) => Object.keys(errors).length === 0
+
+type Errors = Record<string, string>
+
+/** The first message by dotted key. `attempt` counts refusals: only a new one moves the focus, a mended field does not. */
+const useRefusedFields = () => {
+  const [refusal, setRefusal] = useState({ errors: {} as Errors, attempt: 0 })
+  return {
+    ...refusal,
+    setErrors: (errors: Errors) => setRefusal((known) => ({ errors, attempt: known.attempt + 1 })),
+    clearErrors: () => setRefusal((known) => ({ ...known, errors: {} })),
+    freeTouched: (before: FormAnswers, after: FormAnswers) =>
+      setRefusal((known) => ({ ...known, errors: untouchedErrors(known.errors, before, after) })),
+  }
+}
 
 /** Answers, errors and the way through the steps; validation happens on 'Weiter', never while typing (ux §1). */
 export const useRegistrationSteps = (start: FormStart, settings: FormSettings) => {

@@ -4,8 +4,8 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { MAIL_TROUBLE_LABELS, mailLabel, SENDING_LABELS } from '#contract/registrations/registrations.mail-labels.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import { resendFailedMail } from './resend-failed-mail.ts'
 import classes from './StatusMail.module.css'
+import { resendFailedMail } from './send-mail-again.ts'
 
 type Contact = RegistrationDetails['contacts'][number]
 type ContactMail = Contact['mails'][number]

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
+import { attachedClassIds } from './memberships.attached.shared.queries.ts'
+import { classNames } from './memberships.classes.shared.queries.ts'
+
+/** Memberships that hold on the day (YYYY-MM-DD); of a pupil at most one, for they never overlap (domain §1.6). */
+export const membershipsOn = (tx: SchoolTransaction, day: string) =>
+  tx
+    .selectFrom('pupil_schoolclass as m')
+    .where('m.date_start', '<=', day)
+    .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
+
+/** What decides which rows somebody sees. */
+export type RowViewer = Pick<SchoolViewer, 'user_id' | 'permissions'>
+
+/**
+ * The pupils this viewer may see on the day, without the bin: every query about pupils starts here. Who holds only
+ * 'view attached pupil' sees those of the attached classes until the day they leave (domain §4).
+ */
+export const visiblePupils = (tx: SchoolTransaction, viewer: RowViewer, today: string) => {
+  const pupils = tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
+  if (viewer.permissions.includes('view pupil')) return pupils
+  if (!viewer.permissions.includes('view attached pupil')) return pupils.where(sql<boolean>`false`)
+  const inAttached = membershipsOn(tx, today)
+    .where('m.schoolclass_id', 'in', attachedClassIds(tx, viewer, today))
+    .select('m.pupil_id')
+  return pupils
+    .where('p.id', 'in', inAttached)
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
+}
+export type Pupils = ReturnType<typeof visiblePupils>
+
+/** The day whose grade and class are shown of a pupil `p`: of who is still to come the first one. */
+export const shownDay = (day: string) => sql<string>`greatest(${day}::date, p.date_entry)`
+
+/**
+ * Joins grade and class of the day; of who is still to come those of the first day. Lateral: else PostgreSQL, not knowing how short a page is, joins the memberships of
+ * the whole school (6.4 instead of 1.1 ms for 50 of 10,000).
+ */
+export const withClass = (pupils: Pupils, day: string) => {
+  const shown = shownDay(day)
+  return pupils
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('pupil_schoolclass as m')
+          .select(['m.schoolclass_id', 'm.schoolgrade_id'])
+          .whereRef('m.school_id', '=', 'p.school_id')
+          .whereRef('m.pupil_id', '=', 'p.id')
+          .where('m.date_start', '<=', shown)
+          .where((on) => on.or([on('m.date_end', 'is', null), on('m.date_end', '>=', shown)]))
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('schoolgrade as g', (join) =>
+      join.onRef('g.school_id', '=', 'p.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
+    )
+    .leftJoin(classNames().as('c'), (join) =>
+      join.onRef('c.school_id', '=', 'p.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
+    )
+}
+
+/** Whether the viewer may see this pupil; unknown, of another school, in the bin and not attached are all no. */
+export const isVisiblePupil = async (
+  tx: SchoolTransaction,
+  id: number,
+  { viewer, today }: { viewer: SchoolViewer; today: string },
+) => (await visiblePupils(tx, viewer, today).select('p.id').where('p.id', '=', id).executeTakeFirst()) !== undefined
+
+/**
+ * Holds pupils in the order of their ids, so that two who change the memberships of the same ones never wait for each
+ * other; with those in the bin.
+ */
+export const lockPupils = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('pupil')
+    .select(['id', 'firstname', 'lastname', 'lastname_prefix', 'status', 'date_entry', 'date_exit', 'deleted_at'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+export type LockedPupil = Awaited<ReturnType<typeof lockPupils>>[number]

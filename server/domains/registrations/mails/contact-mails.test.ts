@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { troubleOf } from './contact-mails.ts'
+
+const AT_RECIPIENT = "Can't send mail - all recipients were rejected: "
+
+test.each([
+  ['550 5.1.1 <…>: Recipient address rejected: User unknown', 'address'],
+  ['550-5.1.1 The email account that you tried to reach does not exist.', 'address'],
+  ['552 5.2.2 Over quota', 'address'],
+  ['550 5.4.1 Recipient address rejected: Access denied', 'address'],
+  ['550 No such user here', 'address'],
+  ['554 5.7.1 <…>: Relay access denied', 'refused'],
+  ['554 5.7.1 Client host blocked, see https://example.org/mailbox', 'refused'],
+  ['550 5.1.8 <…>: Sender address rejected: Domain not found', 'refused'],
+  ['554 Transaction failed', 'refused'],
+])('a recipient refused with „%s“: %s', (answer, trouble) => {
+  expect(troubleOf('failed', AT_RECIPIENT + answer)).toBe(trouble)
+})
+
+test('a text refused is no fault of the address', () => {
+  expect(troubleOf('failed', 'Message failed: 554 5.6.0 Message rejected')).toBe('refused')
+})
+
+test('what still waits is tried further, whatever was answered; what went has no trouble', () => {
+  expect(troubleOf('queued', "Can't send mail - all recipients were rejected: 451 Mailbox busy")).toBe('unreachable')
+  expect(troubleOf('queued', null)).toBeNull()
+  expect(troubleOf('sent', null)).toBeNull()
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { deleteRegistrations, wasHeld } from '#server/domains/registrations/registrations.deletion.queries.ts'
+
+/** Instants (ISO 8601) before which something may go. */
+interface Limits {
+  now: string
+  draftsBefore: string
+  linksBefore: string
+  binBefore: string
+}
+
+async function deleteBinned(tx: SchoolTransaction, before: string) {
+  const binned = await tx
+    .selectFrom('registration as r')
+    .select('r.id')
+    .where('r.deleted_at', '<=', before)
+    // Those go by the preview once their hold ended (domain DP-07).
+    .where((eb) => eb.not(wasHeld))
+    .orderBy('r.id')
+    .forUpdate()
+    .execute()
+  await deleteRegistrations(
+    tx,
+    binned.map(({ id }) => id),
+  )
+}
+
+/** What the bound school need not keep any more: old drafts, spent receipts, links long expired, the bin. */
+export async function deleteOutdated(tx: SchoolTransaction, { now, draftsBefore, linksBefore, binBefore }: Limits) {
+  await tx.deleteFrom('registration_draft').where('updated_at', '<=', draftsBefore).execute()
+  await tx.deleteFrom('registration_receipt').where('expires_at', '<=', now).execute()
+  await deleteBinned(tx, binBefore)
+  await tx.deleteFrom('registration_contact_link').where('expires_at', '<=', linksBefore).execute()
+}
+
+/**
+ * The log of mails forgets what was queued half a year ago (domain §5.2), so many lines at most; answers how many. Which
+ * contacts heard a decision by them stays with it, for the family's page goes on to show it (ADR 0023).
+ */
+export async function deleteOldMails(tx: SchoolTransaction, { today, limit }: { today: string; limit: number }) {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from mail_log where id in (
+        select id from mail_log
+        -- The first bound is the index's, the second the calendar's: 31.08. and six months are 28.02.
+        where created_at < ${today}::date - interval '6 months' + interval '4 days'
+          and (created_at at time zone 'Europe/Berlin')::date + interval '6 months' <= ${today}::date
+        order by created_at limit ${limit} for update)
+      returning template, state, related_type, related_id, related_ids),
+    heard as (
+      update registration_status_mail s set told_to = s.told_to || h.contacts
+      from (select unnest(related_ids) as id, template, array_agg(related_id) as contacts from gone
+        where state = 'sent' and related_type = 'registration_contact' group by 1, 2) h
+      where s.id = h.id and h.template = 'registration_' || s.kind)
+    select count(*)::int as count from gone`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** What belongs to no school: expired sessions, idempotency keys after 48 hours, spent counters. */
+export const tidyInstallation = (tx: Queries, now: string) =>
+  sql`select tidy_installation(${now}::timestamptz)`.execute(tx)

@@ -1,0 +1,65 @@
+import { binSince } from '#contract/bin.ts'
+import { berlinToday, HOUR_MS } from '#contract/dates.ts'
+import { IMPORT_HOURS } from '#contract/pupilimports/pupilimports.ts'
+import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
+import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool } from '#server/db/school-transaction.ts'
+import { deleteBinnedEmployees } from '#server/domains/employees/employees.bin.queries.ts'
+import { deleteOldGuardians } from '#server/domains/families/families.queries.ts'
+import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.queries.ts'
+import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts'
+import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { deleteOldMails, deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
+
+/** How long an expired link still says that it has expired, and not that it is unknown. */
+const LINK_DAYS = 30
+/** So many lines of the log at once keep no mail waiting for long. */
+const MAIL_BATCH = 500
+/** Reports of imports have only numbers of rows. */
+const REPORT_DAYS = 90
+
+/** Batch after batch, each a transaction of its own. */
+async function forgetMails({ pool, now }: Pick<Platform, 'pool' | 'now'>, schoolId: number) {
+  const today = berlinToday(now())
+  for (let batch = 1; ; batch += 1) {
+    const actor = { userId: null, schoolId, requestId: `tidy-mails-${schoolId}-${today}-${batch}` }
+    const count = await inSchool(pool, actor, (tx) => deleteOldMails(tx, { today, limit: MAIL_BATCH }))
+    if (count < MAIL_BATCH) return
+  }
+}
+
+/** Removes what has run out, school by school; run twice it does no more than once. */
+export const tidyUp =
+  ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
+  async () => {
+    const now = clock()
+    const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString()
+    const limits = {
+      now: now.toISOString(),
+      draftsBefore: before(DRAFT_HOURS),
+      linksBefore: before(LINK_DAYS * 24),
+      binBefore: binSince(now),
+      lockedBefore: before(LOCKED_DAYS * 24),
+    }
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inTransaction(pool, (tx) => tidyInstallation(tx, limits.now))
+    await inEachSchool(schools, 'Tidying up', async (schoolId) => {
+      const actor = { userId: null, schoolId, requestId: `tidy-up-${schoolId}-${limits.now}` }
+      await inSchool(pool, actor, async (tx) => {
+        await deleteOutdated(tx, limits)
+        await deleteOldStatusLinks(tx, new Date(limits.linksBefore))
+        await deleteBinnedEmployees(tx, limits.binBefore)
+        await deleteOldImports(tx, { before: before(IMPORT_HOURS), reportsBefore: before(REPORT_DAYS * 24) })
+        await deleteBinnedPupils(tx, limits.binBefore)
+        await deleteOldGuardians(tx, limits.binBefore)
+        await deleteLockedEntries(tx, limits.lockedBefore)
+      })
+      await forgetMails({ pool, now: clock }, schoolId)
+    })
+  }
