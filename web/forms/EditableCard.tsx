@@ -2,7 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
-import classes from './EditableCard.module.css'
+import classes from './forms.module.css'
 
 interface EditableCardProps {
   /** Also the hash that leads to it. */

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import classes from './FileField.module.css'
+import classes from './forms.module.css'
 
 interface FileFieldProps {
   /** Also the id of the button. */

@@ -7,7 +7,7 @@ import { ConflictCard } from './ConflictCard.tsx'
 import { cancelOnEscape } from './cancel-on-escape.ts'
 import { comparedLines, wholeText } from './compared-lines.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import pairs from './field-pairs.module.css'
+import pairs from './forms.module.css'
 
 interface SectionField {
   key: string

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import classes from './VersionsCard.module.css'
+import classes from './forms.module.css'
 
 /** A text as it was once: what this version is called, since when it was in use and by whom. */
 export interface TextVersion {

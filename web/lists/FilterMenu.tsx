@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { ChevronDown, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import classes from './FilterMenu.module.css'
+import classes from './list-tools.module.css'
 
 interface FilterOption {
   value: string

@@ -1,4 +1,4 @@
-import classes from './FilterMenu.module.css'
+import classes from './list-tools.module.css'
 
 interface FilterTogglesProps {
   label: string

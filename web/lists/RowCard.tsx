@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type Ref } from 'react'
 import { linkTarget } from '#web/ui/link-target.ts'
-import classes from './CardList.module.css'
 import tableClasses from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
+import classes from './list-tools.module.css'
 import { RowCheckField } from './RowCheckField.tsx'
 
 export type CardProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'selection'>

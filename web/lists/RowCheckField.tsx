@@ -1,6 +1,6 @@
 import type { MouseEvent as PressEvent } from 'react'
 import type { RowSelection } from './data-table-props.ts'
-import classes from './RowCheckField.module.css'
+import classes from './list-tools.module.css'
 
 interface CheckProps {
   label: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './SelectionCard.module.css'
+import classes from './list-tools.module.css'
 
 /** What can be done with the chosen rows: below the list and always in sight, so that no row moves under the pointer. */
 export const SelectionCard = ({ count, children }: { count: number; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import classes from './CardList.module.css'
+import classes from './list-tools.module.css'
 import { type CardsProps, RowCard } from './RowCard.tsx'
 import { withGaps } from './virtual-ranges.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { callLog } from '#web/api/call-log.ts'
-import classes from './DebugCard.module.css'
+import classes from './shell-dialogs.module.css'
 
 /** The debug view: what the page asked the server last, and what this person may do. */
 export const DebugCard = () => {

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { Clock } from 'lucide-react'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import classes from './DialogStack.module.css'
+import classes from './shell-dialogs.module.css'
 
 const WIDTH = 400 // spec §9
 /** Above every other dialog. */

@@ -7,10 +7,10 @@ import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { goTo } from './app-history.ts'
-import classes from './PaletteDialog.module.css'
 import type { PageRoute } from './page-route.ts'
 import { matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
 import { maySearch, usePaletteHits } from './palette-hits.ts'
+import classes from './shell-dialogs.module.css'
 
 const useEntries = () => {
   const router = useRouter()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
-import classes from './TwoFactorNoticeCard.module.css'
+import classes from './shell-dialogs.module.css'
 
 /** On every page while the active school asks its heads for a second factor that this account lacks (security §0.10). */
 export const TwoFactorNoticeCard = () => {

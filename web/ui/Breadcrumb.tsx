@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import classes from './Breadcrumb.module.css'
 import { linkTarget } from './link-target.ts'
+import classes from './page-parts.module.css'
 
 interface Crumb {
   text: string

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import classes from './ContentsMenu.module.css'
+import classes from './page-parts.module.css'
 
 interface ContentsMenuProps {
   /** The parts of the page by their hash. */

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './EmptyState.module.css'
+import classes from './page-parts.module.css'
 
 interface EmptyStateProps {
   title: ReactNode

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './FactList.module.css'
+import classes from './record-page.module.css'
 
 interface Fact {
   label: string

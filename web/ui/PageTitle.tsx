@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { HyphenatedText } from './HyphenatedText.tsx'
-import classes from './PageTitle.module.css'
+import classes from './page-parts.module.css'
 import { useHasUnsaved } from './unsaved-mark.ts'
 
 /** What follows the page's name in the browser's title: 'Schule – App'. The frame sets it. */

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
-import classes from './ReachList.module.css'
+import classes from './record-page.module.css'
 
 interface ReachListProps {
   phones: readonly { number: string; kind?: string }[]

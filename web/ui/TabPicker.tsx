@@ -1,4 +1,4 @@
-import classes from './TabPicker.module.css'
+import classes from './page-parts.module.css'
 
 interface TabOption<V> {
   value: V

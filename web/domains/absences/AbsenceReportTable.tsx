@@ -6,8 +6,8 @@ import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes/sickn
 import table from '#web/lists/plain-table.module.css'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './AbsenceReport.module.css'
 import { countText } from './absence-texts.ts'
+import classes from './absences.module.css'
 
 type Row = AbsenceReport['rows'][number]
 

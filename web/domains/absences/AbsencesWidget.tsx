@@ -13,9 +13,9 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { AbsenceStripCard, StripLegendCard } from './AbsenceStripCard.tsx'
-import classes from './Absences.module.css'
 import { pupilAbsencesQuery } from './absence-queries.ts'
 import { countText, HALF_NAMES } from './absence-texts.ts'
+import classes from './absences.module.css'
 import { WeekdaysCard } from './WeekdaysCard.tsx'
 
 type Half = PupilAbsences['halves'][number]

@@ -1,6 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { SCHOOL_WEEKDAYS } from '#contract/dates.ts'
-import classes from './Absences.module.css'
+import classes from './absences.module.css'
 
 /** On which weekdays a child was missing: as bars, and as numbers beside them. */
 export const WeekdaysCard = ({ weekdays }: { weekdays: readonly number[] }) => {

@@ -13,7 +13,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import classes from './DevicesCard.module.css'
+import classes from './account.module.css'
 
 const useDevices = () => {
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { APP_NAME } from '#web/app-name.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import classes from './TwoFactorCard.module.css'
+import classes from './account.module.css'
 
 const FILE_NAME = 'schulhof-wiederherstellungscodes.txt'
 

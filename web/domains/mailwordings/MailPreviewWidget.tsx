@@ -1,5 +1,5 @@
 import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
-import classes from './MailPreviewWidget.module.css'
+import classes from './mailwordings.module.css'
 
 /** A mail as the family sees it; its button and what stands below come with every mail. */
 export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: string }) => (

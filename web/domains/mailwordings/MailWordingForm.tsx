@@ -25,7 +25,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import { MailPreviewWidget } from './MailPreviewWidget.tsx'
-import classes from './MailWordings.module.css'
+import classes from './mailwordings.module.css'
 import { useWordingForm, WORDING_FIELDS, type WordingFormState } from './use-wording-form.ts'
 
 const ConflictCard = lazy(() =>

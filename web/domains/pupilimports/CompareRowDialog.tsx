@@ -10,7 +10,7 @@ import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './ImportRows.module.css'
+import classes from './pupilimports.module.css'
 import { possibleDecisions } from './row-decisions.ts'
 
 const statusOf = ({ status }: ImportMatch) => PUPIL_STATUS_LABELS[status as keyof typeof PUPIL_STATUS_LABELS] ?? status

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { IMPORT_LABELS, type ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
 import { IMPORT_CELL, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
 import { cellByArrow, cellId, nextCell } from './cell-steps.ts'
-import classes from './ImportRows.module.css'
+import classes from './pupilimports.module.css'
 
 const EMPTY = 'leer'
 

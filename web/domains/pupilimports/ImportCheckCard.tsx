@@ -14,9 +14,9 @@ import { paths } from '#web/paths.ts'
 import { useConcernedFields } from './concerned-fields.ts'
 import { ImportCommitCard } from './ImportCommitCard.tsx'
 import { ImportCountersField } from './ImportCountersField.tsx'
-import classes from './ImportRows.module.css'
 import { importRowColumns } from './import-row-columns.tsx'
 import { hintTexts } from './import-texts.ts'
+import classes from './pupilimports.module.css'
 import { type ImportCheck, useImportCheck } from './use-import-check.ts'
 
 const CompareRowDialog = lazy(() =>

@@ -4,7 +4,7 @@ import { IMPORT_MEANINGS, type ImportMeaning, MEANING_LABELS } from '#contract/p
 import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import table from '#web/lists/plain-table.module.css'
 import { doubledMeanings } from './import-columns.ts'
-import classes from './PupilImport.module.css'
+import classes from './pupilimports.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
 
 const CHOICES = [

@@ -7,8 +7,8 @@ import { explainFailure } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import classes from './ImportRows.module.css'
 import { openText, writtenCount } from './import-texts.ts'
+import classes from './pupilimports.module.css'
 import { useCommitImport } from './use-commit-import.tsx'
 
 const saveErrorRows = (id: number) =>

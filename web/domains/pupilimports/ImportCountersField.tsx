@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IMPORT_VERDICTS, type ImportCounts } from '#contract/pupilimports/pupilimports.ts'
-import classes from './ImportRows.module.css'
 import { verdictText } from './import-texts.ts'
+import classes from './pupilimports.module.css'
 import type { ImportCheck } from './use-import-check.ts'
 
 interface CountersProps {

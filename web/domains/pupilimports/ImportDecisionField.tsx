@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IMPORT_DECISION_LABELS, type ImportDecision, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
-import classes from './ImportRows.module.css'
+import classes from './pupilimports.module.css'
 import { possibleDecisions } from './row-decisions.ts'
 
 const OPEN: Partial<Record<ImportRow['verdict'], string>> = {

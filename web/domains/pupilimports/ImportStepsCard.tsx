@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import classes from './PupilImport.module.css'
+import classes from './pupilimports.module.css'
 
 export const STEPS = ['Datei wählen', 'Spalten zuordnen', 'Prüfen', 'Importieren'] as const
 

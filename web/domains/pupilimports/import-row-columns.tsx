@@ -6,8 +6,8 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { goToCell } from './cell-steps.ts'
 import { ImportCellField } from './ImportCellField.tsx'
 import { ImportDecisionField } from './ImportDecisionField.tsx'
-import classes from './ImportRows.module.css'
 import { VERDICT_LOOKS } from './import-texts.ts'
+import classes from './pupilimports.module.css'
 import type { RowChange } from './use-import-check.ts'
 
 /** Names of cells of the row, each a way to it. */

@@ -11,7 +11,6 @@ import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './DeletePupilsDialog.module.css'
 import {
   binText,
   blockedBy,
@@ -26,6 +25,7 @@ import {
 } from './delete-pupils.ts'
 import { tellDeleted } from './pupil-list-actions.tsx'
 import { refreshPupils } from './pupil-query.ts'
+import classes from './pupils.module.css'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
 interface DeletePupilsDialogProps {

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import pairs from '#web/forms/field-pairs.module.css'
+import pairs from '#web/forms/forms.module.css'
 import { KNOWN_RELATION_FIELD } from './new-pupil-form.ts'
 import { RecordInputField } from './RecordInputField.tsx'
 import type { NewPupilDraft } from './use-new-pupil.ts'

@@ -16,8 +16,8 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
-import classes from './PupilQuickDialog.module.css'
 import { PupilStatusField } from './PupilStatusField.tsx'
+import classes from './pupils.module.css'
 import { type QuickContact, quickContacts } from './quick-contacts.ts'
 
 const ContactEntry = ({ contact }: { contact: QuickContact }) => (

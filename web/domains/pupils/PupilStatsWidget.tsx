@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils/pupils.stats.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import classes from './PupilStatsWidget.module.css'
+import classes from './pupils.module.css'
 
 // After the numbers: the chart must not make the start page heavier than it may be (architecture §9).
 const PupilsPerClassCard = lazy(() =>

@@ -5,7 +5,7 @@ import { childrenText } from '#contract/counted.ts'
 import type { PupilStats } from '#contract/pupils/pupils.stats.ts'
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
-import classes from './PupilsPerClassCard.module.css'
+import classes from './pupils.module.css'
 
 type ClassCount = PupilStats['byClass'][number]
 

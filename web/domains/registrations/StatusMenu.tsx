@@ -6,8 +6,8 @@ import { paths } from '#web/paths.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { childName } from './child-name.ts'
+import classes from './registrations.module.css'
 import { StatusField } from './StatusField.tsx'
-import classes from './StatusMenu.module.css'
 import type { switchStatus } from './switch-status.ts'
 
 type WithStatus = Parameters<typeof switchStatus>[0]

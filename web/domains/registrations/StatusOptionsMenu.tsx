@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
+import classes from './registrations.module.css'
 import { StatusField } from './StatusField.tsx'
-import classes from './StatusMenu.module.css'
 import { STATUS_ORDER } from './status-order.ts'
 import { switchStatus } from './switch-status.ts'
 

@@ -8,7 +8,7 @@ import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { childListName } from './child-name.ts'
-import classes from './RegistrationsPage.module.css'
+import classes from './registrations.module.css'
 import { StatusMenu } from './StatusMenu.tsx'
 
 /** What somebody should look at. */

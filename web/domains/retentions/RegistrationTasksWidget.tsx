@@ -12,7 +12,7 @@ import {
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
-import classes from './RegistrationTasksWidget.module.css'
+import classes from './retentions.module.css'
 
 /** Where all of them stand, if there are more than the ones that are named. */
 const LISTS: Record<TaskKind, string> = {

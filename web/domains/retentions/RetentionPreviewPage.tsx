@@ -18,9 +18,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import type { HeldChild } from './end-hold.ts'
-import classes from './RetentionPreviewPage.module.css'
 import { DueTable, HeldTable } from './RetentionTable.tsx'
 import { previewQuery } from './retention-queries.ts'
+import classes from './retentions.module.css'
 
 const HoldDialog = lazy(() => import('./HoldDialog.tsx').then((module) => ({ default: module.HoldDialog })))
 

@@ -8,7 +8,7 @@ import { useToday } from '#web/api/base-data.ts'
 import table from '#web/lists/plain-table.module.css'
 import { paths } from '#web/paths.ts'
 import { endHold, type HeldChild, restoreHeld } from './end-hold.ts'
-import classes from './RetentionPreviewPage.module.css'
+import classes from './retentions.module.css'
 
 type Row = Pick<
   DueRow,

@@ -11,9 +11,9 @@ import {
   type RolloverReport,
 } from '#contract/rollovers/rollovers.ts'
 import { compareTexts } from '#contract/text-order.ts'
-import classes from './RolloverPupilField.module.css'
 import { choiceOf, choosePupil, decisionsFor, groupTarget, isFixed, targetsFor } from './rollover-plan.ts'
 import { decisionText, destinationText, UNDECIDED } from './rollover-texts.ts'
+import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
 interface FieldProps {

@@ -4,9 +4,9 @@ import { listName } from '#contract/person-names.ts'
 import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
 import table from '#web/lists/plain-table.module.css'
 import { ClassSize } from './RolloverClassesCard.tsx'
-import classes from './RolloverTables.module.css'
 import { isException } from './rollover-plan.ts'
 import { childrenText, countLines, deedText, destinationText, doneLines, groundText } from './rollover-texts.ts'
+import classes from './rollovers.module.css'
 
 interface RowsProps {
   caption: string

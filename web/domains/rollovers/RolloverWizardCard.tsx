@@ -15,11 +15,11 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { RolloverClassesCard } from './RolloverClassesCard.tsx'
 import { RolloverKeptPlanCard } from './RolloverKeptPlanCard.tsx'
-import classes from './RolloverPage.module.css'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
 import { RolloverRehearsalCard } from './RolloverRehearsalCard.tsx'
 import { RolloverSavingCard } from './RolloverSavingCard.tsx'
 import { childrenText, countLines } from './rollover-texts.ts'
+import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
 export const STEPS = ['Schuljahre', 'Klassen', 'Kinder', 'Probe und Durchführung'] as const

@@ -3,9 +3,9 @@ import { TriangleAlert } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { isOverfull, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
-import classes from './ClassDropCard.module.css'
 import { sizeText } from './class-texts.ts'
 import { draggedPupils, isPupilDrag } from './dragged-pupils.ts'
+import classes from './schoolclasses.module.css'
 
 interface ClassDropCardProps {
   /** The other classes of the year. */

@@ -13,8 +13,8 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { ClassListTable } from './ClassListTable.tsx'
 import { CLASS_LISTS, type ClassList, needsContacts } from './class-lists.ts'
 import { classListPath } from './class-paths.ts'
-import classes from './SchoolclassPage.module.css'
 import { classContactsQuery } from './schoolclass-queries.ts'
+import classes from './schoolclasses.module.css'
 
 interface ClassListCardProps {
   schoolclass: SchoolclassDetails

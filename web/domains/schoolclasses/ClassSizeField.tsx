@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { isOverfull, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
-import classes from './class-fields.module.css'
 import { genderText, sizeText } from './class-texts.ts'
+import classes from './schoolclasses.module.css'
 
 /** How many belong to the class, of how many places; more than fit as text and icon (domain §1.4: a warning). */
 export const ClassSizeField = ({ schoolclass }: { schoolclass: Schoolclass }) => (

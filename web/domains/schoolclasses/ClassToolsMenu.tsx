@@ -7,9 +7,9 @@ import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import classes from './ClassToolsMenu.module.css'
 import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
 import { copyClassMails } from './copy-class-mails.ts'
+import classes from './schoolclasses.module.css'
 
 const ClassExportDialog = lazy(() =>
   import('./ClassExportDialog.tsx').then((module) => ({ default: module.ClassExportDialog })),
@@ -138,7 +138,7 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   )
   if (!isNarrow) return tools
   return (
-    <details className={classes.folded}>
+    <details className={classes.classToolsFolded}>
       <summary>Listen drucken, exportieren und mehr</summary>
       {tools}
     </details>

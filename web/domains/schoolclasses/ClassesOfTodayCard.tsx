@@ -9,10 +9,10 @@ import { AbsentTodayWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { birthdayMark } from './birthdays.ts'
-import classes from './ClassesWidget.module.css'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { CLASS_LISTS, type ClassList } from './class-lists.ts'
 import { schoolclassQuery } from './schoolclass-queries.ts'
+import classes from './schoolclasses.module.css'
 
 const Birthdays = ({ pupils }: { pupils: readonly ClassPupil[] }) => {
   const today = useToday()

@@ -7,7 +7,7 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { sizeText } from './class-texts.ts'
-import classes from './MovePupilsCard.module.css'
+import classes from './schoolclasses.module.css'
 
 interface MovePupilsCardProps {
   count: number

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { ClassStaffField } from './ClassStaffField.tsx'
-import classes from './SchoolclassPage.module.css'
+import classes from './schoolclasses.module.css'
 import { yearText } from './year-text.ts'
 
 type ClassFunction = SchoolclassDetails['functions'][number]

@@ -6,9 +6,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import classes from './ClassesWidget.module.css'
 import { sizeText } from './class-texts.ts'
 import { schoolclassListQuery } from './schoolclass-queries.ts'
+import classes from './schoolclasses.module.css'
 
 const LIST_ID = 'class-list'
 

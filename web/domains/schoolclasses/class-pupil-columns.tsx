@@ -6,7 +6,7 @@ import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/sch
 import { PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { birthdayMark } from './birthdays.ts'
-import classes from './SchoolclassPage.module.css'
+import classes from './schoolclasses.module.css'
 
 const MARKS = { today: 'heute Geburtstag', week: 'diese Woche Geburtstag' } as const
 

@@ -3,7 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { LOGO_TYPES, type School } from '#contract/schools/schools.ts'
 import { FileField } from '#web/forms/FileField.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import classes from './LogoField.module.css'
+import classes from './schools.module.css'
 import { useLogo } from './use-logo.ts'
 
 const CHOOSE_ID = 'logo'

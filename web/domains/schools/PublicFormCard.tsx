@@ -10,9 +10,9 @@ import { copyText } from '#web/shell/copy-text.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './PublicFormCard.module.css'
 import { QrCodeCard } from './QrCodeCard.tsx'
 import { formLinkQuery } from './school-queries.ts'
+import classes from './schools.module.css'
 
 type FormLink = Reply<typeof schoolEndpoints.formLink>
 type FormYear = FormLink['schoolyears'][number]

@@ -1,4 +1,4 @@
-import classes from './PublicFormCard.module.css'
+import classes from './schools.module.css'
 
 /** As an image, so that nothing of the SVG can be more than a picture. */
 export const QrCodeCard = ({ svg, url }: { svg: string; url: string }) => (

@@ -8,8 +8,8 @@ import { changeSchool } from '#web/shell/change-school.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './SchoolListCard.module.css'
 import { schoolListQuery } from './school-queries.ts'
+import classes from './schools.module.css'
 
 const SchoolState = ({ school, mayChange }: { school: SchoolRow; mayChange: boolean }) => {
   if (school.is_active_school) {

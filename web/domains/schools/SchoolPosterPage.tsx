@@ -9,9 +9,9 @@ import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import classes from './PublicFormCard.module.css'
 import { QrCodeCard } from './QrCodeCard.tsx'
 import { formLinkQuery, schoolQuery } from './school-queries.ts'
+import classes from './schools.module.css'
 
 const TITLE = 'Aushang zum Bewerbungsformular'
 

@@ -17,7 +17,6 @@ import { AccentPreviewCard } from './AccentPreviewCard.tsx'
 import { LogoField } from './LogoField.tsx'
 import { PublicFormCard } from './PublicFormCard.tsx'
 import { SchoolListCard } from './SchoolListCard.tsx'
-import classes from './SchoolSections.module.css'
 import { SectionCard } from './SectionCard.tsx'
 import { StatePresetCard } from './StatePresetCard.tsx'
 import { schoolQuery, settingsQuery } from './school-queries.ts'
@@ -30,6 +29,7 @@ import {
   registrationSectionOf,
   SICKNOTE_SECTION,
 } from './school-sections.ts'
+import classes from './schools.module.css'
 import type { FieldValues } from './section-fields.ts'
 
 const TITLE = 'Schulverwaltung'

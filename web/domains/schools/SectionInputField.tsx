@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { RichTextField } from '#web/forms/RichTextField.tsx'
 import { AccentField } from './AccentField.tsx'
-import classes from './SchoolSections.module.css'
+import classes from './schools.module.css'
 import type { FieldValue, SectionField } from './section-fields.ts'
 
 interface SectionInputFieldProps {

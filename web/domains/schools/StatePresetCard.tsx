@@ -6,7 +6,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { type PresetChange, presetChanges, type StoredSettings, unknownOf } from './preset-changes.ts'
-import classes from './SchoolSections.module.css'
+import classes from './schools.module.css'
 import { useSectionCall } from './use-section-call.ts'
 
 const TITLE_ID = 'vorgaben'

@@ -12,7 +12,7 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import classes from './FreeDaysCard.module.css'
+import classes from './schoolyears.module.css'
 
 type Bounds = Pick<Schoolyear, 'date_start' | 'date_end'>
 

@@ -5,8 +5,8 @@ import { FREE_DAY_KIND_LABELS, type FreeDays } from '#contract/schoolyears/schoo
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import table from '#web/lists/plain-table.module.css'
 import { FreeDayForm } from './FreeDayForm.tsx'
-import classes from './FreeDaysCard.module.css'
 import { lostSchoolDays, overlappedNames } from './free-day-list.ts'
+import classes from './schoolyears.module.css'
 import type { RowEditing } from './use-row-editing.ts'
 
 interface FreeDaysTableProps {

@@ -14,7 +14,7 @@ import { copyText } from '#web/shell/copy-text.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { onlineFormState } from './online-form.ts'
 import { endText, TIME_FIELDS } from './online-form-times.ts'
-import classes from './SchoolyearDialog.module.css'
+import classes from './schoolyears.module.css'
 import { useOnlineFormDialog } from './use-online-form-dialog.ts'
 
 interface OnlineFormDialogProps {

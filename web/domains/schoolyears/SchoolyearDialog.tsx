@@ -10,8 +10,8 @@ import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { DateField } from '#web/forms/DateField.tsx'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import classes from './SchoolyearDialog.module.css'
 import { changedFields, fullYearName, withName, YEAR_FIELDS, type YearValues } from './schoolyear-form.ts'
+import classes from './schoolyears.module.css'
 import { type SchoolyearDialogProps, useSchoolyearDialog } from './use-schoolyear-dialog.ts'
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']

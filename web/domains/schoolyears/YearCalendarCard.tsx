@@ -9,7 +9,7 @@ import {
 } from '#contract/schoolyears/schoolyears.free-days.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
-import classes from './YearCalendarCard.module.css'
+import classes from './schoolyears.module.css'
 
 type Year = Pick<Schoolyear, 'name' | 'date_start' | 'date_end' | 'half_year_end'>
 
@@ -67,7 +67,7 @@ export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly Fr
     ? `${first + second} Schultage: ${first} im 1. und ${second} im 2. Halbjahr`
     : `${HOLIDAYS_MISSING}: Die Schultage lassen sich noch nicht zählen`
   return (
-    <Card component="section" aria-labelledby="year-calendar" className={classes.card ?? ''}>
+    <Card component="section" aria-labelledby="year-calendar" className={classes.yearCalendarCard ?? ''}>
       <Title order={2} id="year-calendar">
         Das Jahr im Bild
       </Title>

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { CalendarPlus, CircleCheck } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
-import classes from './SicknoteDialog.module.css'
 import { alreadyText } from './sicknote-texts.ts'
+import classes from './sicknotes.module.css'
 import { useNoteRights } from './use-note-rights.ts'
 
 interface KnownNotesFieldProps {

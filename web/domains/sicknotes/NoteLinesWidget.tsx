@@ -7,7 +7,7 @@ import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './NoteLines.module.css'
+import classes from './sicknote-lines.module.css'
 import {
   hintsOf,
   reasonText,

@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './SicknoteDialog.module.css'
+import classes from './sicknotes.module.css'
 
 interface SicknoteChoiceFieldProps<V extends string> {
   id: string

@@ -1,7 +1,7 @@
 import { Chip, Group } from '@mantine/core'
 import { LESSONS } from '#contract/sicknotes/sicknotes.reasons.ts'
-import classes from './SicknoteDialog.module.css'
 import type { NoteInputs } from './sicknote-form.ts'
+import classes from './sicknotes.module.css'
 
 interface SicknoteLessonsFieldProps extends Pick<NoteInputs, 'values' | 'set'> {
   label: string

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { DateField } from '#web/forms/DateField.tsx'
-import classes from './SicknotesPage.module.css'
 import { chosenPeriod, type SicknoteListState } from './sicknote-list.ts'
+import classes from './sicknotes.module.css'
 
 interface DayFilterProps {
   label: string

@@ -1,7 +1,7 @@
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
-import classes from './SicknotesPage.module.css'
+import classes from './sicknotes.module.css'
 
 type Reach = NonNullable<Sicknote['reach']>
 

@@ -5,7 +5,7 @@ import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import classes from './SicknotesPage.module.css'
+import classes from './sicknotes.module.css'
 
 /** Everybody who can be called about a child, in the order of the record. */
 export const SicknoteReachMenu = ({

@@ -8,11 +8,11 @@ import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
-import classes from './SicknotesPage.module.css'
 import { seeNote } from './see-note.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
 import { className } from './sicknote-counts.ts'
 import { TAB_LABELS } from './sicknote-list.ts'
+import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 const loadMenu = () => import('./SicknoteRowMenu.tsx').then((module) => module.SicknoteRowMenu)

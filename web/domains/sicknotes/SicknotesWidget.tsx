@@ -10,8 +10,8 @@ import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
-import classes from './SicknotesWidget.module.css'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
+import classes from './sicknote-lines.module.css'
 import { sicknotesQuery } from './sicknotes-query.ts'
 
 const MOST_CLASSES = 12

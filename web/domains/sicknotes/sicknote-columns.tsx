@@ -7,7 +7,6 @@ import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { SicknoteReachField } from './SicknoteReachField.tsx'
-import classes from './SicknotesPage.module.css'
 import { className } from './sicknote-counts.ts'
 import {
   dayText,
@@ -21,6 +20,7 @@ import {
   sinceText,
   statusesOf,
 } from './sicknote-texts.ts'
+import classes from './sicknotes.module.css'
 
 interface ColumnFacts {
   search: string

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import classes from './PermissionTable.module.css'
 import type { RoleFacts } from './RoleField.tsx'
+import classes from './users.module.css'
 
 type Permission = RoleFacts['permissions'][number]
 

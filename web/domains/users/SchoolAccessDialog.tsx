@@ -15,11 +15,11 @@ import { refuseAction } from '#web/api/refuse-action.tsx'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import foot from '#web/ui/ButtonRow.module.css'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import foot from '#web/ui/dialog-foot.module.css'
 import { focusField } from '#web/ui/focus-field.ts'
-import classes from './UserDialog.module.css'
 import { restoreSchools } from './user-actions.tsx'
+import classes from './users.module.css'
 
 export type SchoolSetting = Reply<typeof userSettingEndpoints.find>
 type School = SchoolSetting['schools'][number]

@@ -2,8 +2,8 @@ import { EllipsisVertical, type LucideIcon, Pencil, School, Trash2 } from 'lucid
 import { USER_TEXTS, type User } from '#contract/users/users.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
-import classes from './UserRowMenu.module.css'
 import { removeUser } from './user-actions.tsx'
+import classes from './users.module.css'
 
 const loadOptions = () => import('./UserOptionsMenu.tsx').then(({ UserOptionsMenu }) => UserOptionsMenu)
 

@@ -5,7 +5,7 @@ import type { User } from '#contract/users/users.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import classes from './UsersPage.module.css'
+import classes from './users.module.css'
 
 const NameCell = ({ user, search }: { user: User; search: string }) => (
   <span className={`sh-padded-1 sh-block ${classes.person}`}>
@@ -21,7 +21,7 @@ const NameCell = ({ user, search }: { user: User; search: string }) => (
 
 const RoleCell = ({ isHeld }: { isHeld: boolean }) =>
   isHeld ? (
-    <span className={classes.held}>
+    <span className={classes.usersHeld}>
       <Check size={20} aria-hidden />
       <span className="sh-visually-hidden">ja</span>
     </span>

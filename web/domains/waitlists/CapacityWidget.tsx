@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { freePlaces, type GradeCapacity } from '#contract/waitlists/waitlists.ts'
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import classes from './CapacityWidget.module.css'
 import { capacitiesQuery } from './waitlist-queries.ts'
 import { capacityMore, capacityText } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 const isAskedFor = ({ accepted, waiting, new: fresh }: GradeCapacity) => accepted + waiting + fresh > 0
 

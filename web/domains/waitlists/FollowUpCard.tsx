@@ -9,8 +9,8 @@ import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { confirmPlace, declinePlace } from './follow-up-actions.ts'
-import classes from './Waitlist.module.css'
 import { nameOf, overdueText } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 interface FollowUpCardProps {
   followUps: readonly FollowUp[]

@@ -9,8 +9,8 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { OrderConflictCard } from './OrderConflictCard.tsx'
 import { useProposal } from './use-proposal.ts'
-import classes from './Waitlist.module.css'
 import { gradeName, nameOf } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 const Shift = ({ row: { wait_rank: from, proposed_rank: to } }: { row: WaitlistRow }) => {
   if (from === to) return <>{to}</>

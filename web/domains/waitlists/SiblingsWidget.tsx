@@ -12,10 +12,10 @@ import type {
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import classes from './SiblingsWidget.module.css'
 import { releaseSibling, verifySibling } from './sibling-actions.ts'
 import { claimHint, claimText, pupilFacts, pupilName } from './sibling-texts.ts'
 import { siblingsQuery } from './waitlist-queries.ts'
+import classes from './waitlists.module.css'
 
 /** Its code comes with the first search. */
 const SiblingPupilPicker = lazy(() =>

@@ -21,10 +21,10 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { CapacityWidget } from './CapacityWidget.tsx'
 import { FollowUpCard } from './FollowUpCard.tsx'
-import classes from './Waitlist.module.css'
 import { WaitlistTable } from './WaitlistTable.tsx'
 import { capacitiesQuery, waitlistQuery } from './waitlist-queries.ts'
 import { gradeName } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 const TITLE = 'Warteliste'
 

@@ -8,9 +8,9 @@ import { PRIORITY_REASON_LABELS, priorityGroup } from '#contract/waitlists/waitl
 import type { Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import plain from '#web/lists/plain-table.module.css'
 import { paths } from '#web/paths.ts'
-import classes from './Waitlist.module.css'
 import { WaitlistRowMenu } from './WaitlistRowMenu.tsx'
 import { gradeName, nameOf } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 /** What a row starts; `to` missing: somebody wants to say the rank. */
 export interface RowWishes {

@@ -4,7 +4,7 @@ import {
   type GuardianDifference,
   type TransformOptions,
 } from '#contract/registrations/registrations.transform.ts'
-import classes from './TransformDialog.module.css'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { NEW, type TransformChoice } from './transform-choice.ts'
 
 type Offer = TransformOptions['guardians'][number]

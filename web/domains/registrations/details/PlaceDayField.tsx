@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { PLACE_LABELS, type PlaceField } from '#contract/registrations/registrations.place.ts'
-import classes from './RegistrationPlaceCard.module.css'
+import classes from './registration-details.module.css'
 
 const PlaceDayForm = lazy(() => import('./PlaceDayForm.tsx').then((module) => ({ default: module.PlaceDayForm })))
 

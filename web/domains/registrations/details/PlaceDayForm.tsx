@@ -6,7 +6,7 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import classes from './RegistrationPlaceCard.module.css'
+import classes from './registration-details.module.css'
 
 interface PlaceDayFormProps {
   field: string

@@ -14,7 +14,7 @@ import { resendOptin } from '#web/domains/registrations/mails/resend-optin.ts'
 import { StatusMailCard } from '#web/domains/registrations/mails/StatusMailCard.tsx'
 import { sendStatusLink } from '#web/domains/registrations/mails/send-mail-again.ts'
 import { StatusMenu } from '#web/domains/registrations/StatusMenu.tsx'
-import classes from './RegistrationDetailsPage.module.css'
+import classes from './registration-details.module.css'
 import { withdrawRegistration } from './registration-withdrawal.ts'
 
 type Contact = RegistrationDetails['contacts'][number]

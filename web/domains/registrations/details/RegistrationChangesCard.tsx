@@ -4,7 +4,7 @@ import { answerAt } from '#contract/dotted-keys.ts'
 import { EDIT_TEXTS } from '#contract/registrations/registrations.edit.ts'
 import type { FormContext } from '#contract/registrations/registrations.form.ts'
 import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
-import classes from '#web/domains/registrations/edit/RegistrationEditPage.module.css'
+import classes from '#web/domains/registrations/edit/registration-edit.module.css'
 
 interface RegistrationChangesCardProps {
   before: unknown

@@ -7,7 +7,7 @@ import { PAPER_LABELS, papersMissing } from '#contract/registrations/registratio
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './RegistrationGlanceCard.module.css'
+import classes from './registration-details.module.css'
 
 const placeText = ({ place_confirmed_at: confirmed, place_confirm_due_at: due }: RegistrationDetails) => {
   if (confirmed) return `bestätigt am ${formatDate(confirmed)}`

@@ -4,8 +4,8 @@ import { CircleCheck } from 'lucide-react'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { momentText } from '#web/domains/registrations/moment-text.ts'
 import { paths } from '#web/paths.ts'
-import classes from './RegistrationDetailsPage.module.css'
 import { RegistrationWithdrawalCard } from './RegistrationWithdrawalCard.tsx'
+import classes from './registration-details.module.css'
 import { SimilarRecordsCard } from './SimilarRecordsCard.tsx'
 
 const PUPIL_LINKS = { f: 'Zur Schülerin', m: 'Zum Schüler', d: 'Zur Schülerin/zum Schüler' } as const

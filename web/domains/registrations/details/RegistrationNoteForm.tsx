@@ -14,7 +14,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { counterText } from '#web/ui/native/counter-text.ts'
-import classes from './RegistrationDetailsPage.module.css'
+import classes from './registration-details.module.css'
 
 interface NoteConflict {
   text: string

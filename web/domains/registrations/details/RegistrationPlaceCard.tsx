@@ -7,7 +7,7 @@ import { mayChangeStatus } from '#contract/registrations/registrations.status.ts
 import { useToday } from '#web/api/base-data.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { PlaceDayField } from './PlaceDayField.tsx'
-import classes from './RegistrationPlaceCard.module.css'
+import classes from './registration-details.module.css'
 import { usePlace } from './use-place.ts'
 
 /** Who does not answer is called (domain §3.2: a task, no status by itself). */

@@ -18,8 +18,8 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { StatusField } from '#web/domains/registrations/StatusField.tsx'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './registration-details.module.css'
 import { similarQuery } from './registration-details-query.ts'
-import classes from './SimilarRecordsCard.module.css'
 
 const CompareRegistrationsDialog = lazy(() =>
   import('./CompareRegistrationsDialog.tsx').then((module) => ({ default: module.CompareRegistrationsDialog })),
@@ -50,7 +50,7 @@ interface OtherRegistrationProps {
 
 const OtherRegistration = ({ other, reason, action }: OtherRegistrationProps) => (
   <li className={`sh-row sh-gap-3 sh-rows-1 ${classes.record}`}>
-    <div className={classes.facts}>
+    <div className={classes.similarRecordsFacts}>
       <RecordLink to={paths.registration(other.id)} school={other.school_short}>
         {nameOf(other)}
       </RecordLink>
@@ -75,7 +75,7 @@ const OtherRegistration = ({ other, reason, action }: OtherRegistrationProps) =>
 
 const OtherPupil = ({ pupil }: { pupil: SimilarPupil }) => (
   <li className={`sh-row sh-gap-3 sh-rows-1 ${classes.record}`}>
-    <div className={classes.facts}>
+    <div className={classes.similarRecordsFacts}>
       <RecordLink to={paths.pupil(pupil.id)} school={pupil.school_short}>
         {fullName(pupil)}
       </RecordLink>
@@ -174,7 +174,7 @@ const Siblings = ({ siblings, missing_siblings }: Pick<SimilarRecords, 'siblings
             key={`${claim.school_short} ${fullName(claim)}`}
             className={`sh-row sh-gap-3 sh-rows-1 ${classes.record}`}
           >
-            <div className={classes.facts}>
+            <div className={classes.similarRecordsFacts}>
               {fullName(claim)}
               <SchoolText school={claim.school_short} />
               <span className="sh-quiet"> · im Formular genannt, keine Bewerbung gefunden</span>

@@ -31,7 +31,7 @@ import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import classes from './RegistrationEditPage.module.css'
+import classes from './registration-edit.module.css'
 import { useEditedRegistration } from './use-edited-registration.ts'
 
 const ConflictCard = lazy(() =>

@@ -3,8 +3,8 @@ import { Send } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { MAIL_TROUBLE_LABELS, mailLabel, SENDING_LABELS } from '#contract/registrations/registrations.mail-labels.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import classes from './StatusMail.module.css'
 import { resendFailedMail } from './send-mail-again.ts'
 
 type Contact = RegistrationDetails['contacts'][number]

@@ -17,11 +17,11 @@ import { failureText } from '#web/api/errors.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
-import classes from './StatusMail.module.css'
 import { type StatusMailState, useStatusMail } from './use-status-mail.ts'
 
 interface PartProps {
