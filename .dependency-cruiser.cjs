@@ -76,10 +76,10 @@ const forbidden = [
     to: { path: '^server/(demo/|app[.]ts|main[.]ts)' },
   },
   {
-    name: 'server-domains-share-queries',
-    comment: 'A domain uses only *.queries.ts of another.',
+    name: 'server-domains-have-a-face',
+    comment: 'A domain uses only *.shared.ts (functions) and *.shared.queries.ts (SQL) of another.',
     from: { path: '^server/domains/([^/]+)/', pathNot: tests },
-    to: { path: '^server/domains/', pathNot: ['^server/domains/$1/', '[.](queries|shared)[.]ts$'] },
+    to: { path: '^server/domains/', pathNot: ['^server/domains/$1/', '[.]shared([.]queries)?[.]ts$'] },
   },
   ...levelRules,
   {
@@ -133,6 +133,12 @@ const forbidden = [
     comment: 'Every SQL of a domain stands in its *.queries.ts.',
     from: { path: '^server/', pathNot: ['^server/(db|backup|test)/', '[.]queries[.]ts$', tests] },
     to: { path: database },
+  },
+  {
+    name: 'queries-refuse-nothing',
+    comment: 'Queries know no HTTP: they answer what there is, and who calls them refuses.',
+    from: { path: '[.]queries[.]ts$' },
+    to: { path: '^server/http/' },
   },
   {
     name: 'no-test-code-in-the-product',

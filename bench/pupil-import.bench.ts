@@ -9,7 +9,8 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { checkImport } from '#server/domains/pupilimports/check-import.ts'
 import { importPupils, orderImport } from '#server/domains/pupilimports/commit-import.ts'
-import { countVerdicts, lockImport } from '#server/domains/pupilimports/pupilimports.queries.ts'
+import { lockImport } from '#server/domains/pupilimports/get-import.ts'
+import { countVerdicts } from '#server/domains/pupilimports/pupilimports.queries.ts'
 import { readImportFile } from '#server/domains/pupilimports/read-import-file.ts'
 import { keepUpload } from '#server/domains/pupilimports/upload-import.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -63,7 +64,7 @@ async function importFile({ pool, viewer }: Scene, content: Buffer) {
   if (guessColumns(read.headings).includes(null)) throw new Error('a heading is not known')
   const { id } = await inside((tx) => keepUpload(tx, { filename, content, file: read, keys }, acting))
   await inside(async (tx) => {
-    await checkImport(tx, { id, read: await lockImport(tx, id), fileRows: read.rows }, acting)
+    await checkImport(tx, { id, read: await lockImport(tx, id), fileRows: read.rows }, acting.today)
     const counts = await countVerdicts(tx, id)
     if (counts.new !== ROWS) throw new Error(`not all rows are new: ${JSON.stringify(counts)}`)
   })

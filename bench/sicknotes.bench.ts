@@ -6,7 +6,7 @@ import { publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts
 import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { openPool } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
-import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
+import { listLinks } from '#server/domains/parentlinks/parentlinks.shared.queries.ts'
 import { formatKey, parseSecretRing } from '#server/secret-keys.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { signIn } from './bench-session.ts'

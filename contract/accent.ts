@@ -1,5 +1,3 @@
-// Without zod: the public pages set the colour before the rules are loaded (architecture §8).
-
 /** What a colour of a school stands on: paper and card, light and dark (ux §2a, web/ui/tokens.css). */
 const GROUNDS = { light: ['#fbfaf7', '#ffffff'], dark: ['#14181f', '#1b212a'] } as const
 

@@ -1,5 +1,3 @@
-// Without zod: the public form reads its answers before the rules are loaded (architecture §8).
-
 /** What stands at a dotted key, undefined where there is nothing. */
 export const answerAt = (form: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null | undefined)?.[part], form)

@@ -1,5 +1,3 @@
-// Without zod: the public pages speak before the rules are loaded (architecture §8).
-
 /** Fixed texts of refusals. Three unknown-error texts of the spec differ on purpose: never merge them. */
 export const ERROR_TEXTS = {
   unknown: 'Es ist zu einem unbekannten Fehler gekommen.',

@@ -1,5 +1,3 @@
-// Without zod: the public pages show answers before the rules are loaded (architecture §8).
-
 /** "D-15 999" as the post knows it; what is no digit apart from that stays and is refused. */
 export const cleanZip = (typed: string) =>
   typed

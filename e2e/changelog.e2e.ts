@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { NEW_VERSION_TEXT } from '#contract/changelog/changelog.version.ts'
+import { NEW_VERSION_TEXT } from '#contract/changelog/changelog.ts'
 import { expectPublicSound } from './accessibility.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { begin, choosePlace, formPath } from './public-form.ts'

@@ -91,7 +91,11 @@ const sourcesBelow = (folder) =>
     .sort()
 
 const build = () => {
-  const sources = ['package-lock.json', 'vite.config.ts', ...sourcesBelow('web'), ...sourcesBelow('contract')]
+  const sources = [
+    'package-lock.json',
+    'vite.config.ts',
+    ...['web', 'contract', 'scripts/web-build'].flatMap(sourcesBelow),
+  ]
   const stamp = hashOf(sources.flatMap((path) => [path, readFileSync(inRoot(path))]))
   if (existsSync(inRoot('dist/web/index.html')) && readOr(buildStamp, '') === stamp) return
   run(existsSync(ownNode) ? ownNode : process.execPath, ['scripts/build-web.ts', stamp])

@@ -1,19 +1,8 @@
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
-import { registrationBulkRoutes } from '#server/domains/registrations/decision/registrations.bulk.routes.ts'
-import { similarRegistrationRoutes } from '#server/domains/registrations/decision/registrations.similar.routes.ts'
-import { withdrawalRoutes } from '#server/domains/registrations/decision/registrations.withdrawal.routes.ts'
-import { registrationFamilyRoutes } from '#server/domains/registrations/family/registrations.family.routes.ts'
-import { registrationPublicRoutes } from '#server/domains/registrations/form/registrations.public.routes.ts'
-import { registrationImportRoutes } from '#server/domains/registrations/import/registrations.import.routes.ts'
-import { registrationMailRoutes } from '#server/domains/registrations/mails/registrations.mails.routes.ts'
 import { absenceRoutes } from './domains/absences/absences.routes.ts'
-import { passwordRoutes } from './domains/account/account.passwords.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
-import { sessionRoutes } from './domains/account/account.sessions.routes.ts'
-import { twoFactorRoutes } from './domains/account/account.two-factor.routes.ts'
-import { provePassword } from './domains/account/prove-password.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
@@ -25,11 +14,8 @@ import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
 import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts'
-import { pupilChangeRoutes } from './domains/pupils/pupils.change.routes.ts'
-import { pupilNoteRoutes } from './domains/pupils/pupils.notes.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationDocumentRoutes } from './domains/registrationdocuments/registrationdocuments.routes.ts'
-import { registrationEditRoutes } from './domains/registrations/registrations.edit.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { registrationStatRoutes } from './domains/registrationstats/registrationstats.routes.ts'
 import { retentionRoutes } from './domains/retentions/retentions.routes.ts'
@@ -37,16 +23,13 @@ import { rolloverRoutes } from './domains/rollovers/rollovers.routes.ts'
 import { savedViewRoutes } from './domains/savedviews/savedviews.routes.ts'
 import { schoolclassRoutes } from './domains/schoolclasses/schoolclasses.routes.ts'
 import { schoolgradeRoutes } from './domains/schoolgrades/schoolgrades.routes.ts'
-import { activeSchoolRoutes } from './domains/schools/schools.active.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { schoolyearRoutes } from './domains/schoolyears/schoolyears.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { sensitiveRoutes } from './domains/sensitive/sensitive.routes.ts'
 import { sicknoteFeedRoutes } from './domains/sicknotefeeds/sicknotefeeds.routes.ts'
-import { publicSicknoteRoutes } from './domains/sicknotes/sicknotes.public.routes.ts'
 import { sicknoteRoutes } from './domains/sicknotes/sicknotes.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
-import { createUser } from './domains/users/create-user.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
 import { waitlistRoutes } from './domains/waitlists/waitlists.routes.ts'
 import { unavailable } from './http/api-error.ts'
@@ -88,55 +71,40 @@ interface AppOptions {
   onRoute?: (route: { method: string; url: string }) => void
 }
 
-/** Every call of the contract; a domain adds its line here. */
-function mountDomains(routes: Routes, platform: Platform) {
-  accountRoutes(routes, platform)
-  passwordRoutes(routes, platform)
-  sessionRoutes(routes)
-  twoFactorRoutes(routes, platform)
-  userRoutes(routes, platform, { provePassword })
-  employeeRoutes(routes, { createAccount: (tx, asked) => createUser(tx, asked, platform) })
-  schoolRoutes(routes, platform)
-  schoolyearRoutes(routes)
-  schoolgradeRoutes(routes)
-  activeSchoolRoutes(routes, platform)
-  registrationPublicRoutes(routes, platform)
-  registrationFamilyRoutes(routes, platform)
-  registrationRoutes(routes, platform)
-  registrationDocumentRoutes(routes)
-  registrationStatRoutes(routes)
-  waitlistRoutes(routes)
-  withdrawalRoutes(routes)
-  registrationEditRoutes(routes)
-  retentionRoutes(routes)
-  registrationImportRoutes(routes)
-  similarRegistrationRoutes(routes)
-  registrationBulkRoutes(routes, platform)
-  pupilExportRoutes(routes)
-  pupilRoutes(routes)
-  pupilChangeRoutes(routes, platform)
-  pupilNoteRoutes(routes)
-  savedViewRoutes(routes)
-  sicknoteRoutes(routes)
-  parentLinkRoutes(routes, platform)
-  pupilDocumentRoutes(routes, platform)
-  familyRoutes(routes)
-  publicSicknoteRoutes(routes, platform)
-  sensitiveRoutes(routes, platform)
-  searchRoutes(routes)
-  pupilImportRoutes(routes, platform)
-  schoolclassRoutes(routes)
-  sicknoteFeedRoutes(routes, platform)
-  absenceRoutes(routes)
-  rolloverRoutes(routes)
-  changelogRoutes(routes)
-  userlogRoutes(routes, platform)
-  legalRoutes(routes)
-  mailtestRoutes(routes, platform)
-  outboxRoutes(routes, platform)
-  mailWordingRoutes(routes)
-  registrationMailRoutes(routes, platform)
-}
+/** Every domain binds its endpoints in one function. */
+const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
+  accountRoutes,
+  userRoutes,
+  employeeRoutes,
+  schoolRoutes,
+  schoolyearRoutes,
+  schoolgradeRoutes,
+  registrationRoutes,
+  registrationDocumentRoutes,
+  registrationStatRoutes,
+  waitlistRoutes,
+  retentionRoutes,
+  pupilExportRoutes,
+  pupilRoutes,
+  savedViewRoutes,
+  sicknoteRoutes,
+  parentLinkRoutes,
+  pupilDocumentRoutes,
+  familyRoutes,
+  sensitiveRoutes,
+  searchRoutes,
+  pupilImportRoutes,
+  schoolclassRoutes,
+  sicknoteFeedRoutes,
+  absenceRoutes,
+  rolloverRoutes,
+  changelogRoutes,
+  userlogRoutes,
+  legalRoutes,
+  mailtestRoutes,
+  outboxRoutes,
+  mailWordingRoutes,
+]
 
 /** The whole server, not yet listening. */
 export async function buildApp(options: AppOptions) {
@@ -174,7 +142,8 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onRequest', async () => {
     if (platform.pool.waitingCount > platform.maxWaiting) throw unavailable()
   })
-  mountDomains(routesFor(app, platform), platform)
+  const routes = routesFor(app, platform)
+  for (const bind of DOMAINS) bind(routes, platform)
   if (options.hasApiDocs)
     await registerApiDocs(
       app,

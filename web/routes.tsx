@@ -1,5 +1,6 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one table of every page (architecture §8)
 import { lazy } from 'react'
+import { SicknoteReportWidget } from './domains/sicknotes/SicknoteReportWidget.tsx'
 import { paths } from './paths.ts'
 import type { FrameParts } from './shell/frame-parts.ts'
 import type { PageRoute } from './shell/page-route.ts'
@@ -10,11 +11,7 @@ export const routes: readonly PageRoute[] = [
     path: paths.home,
     title: 'Start',
     access: 'public',
-    page: () =>
-      import('./domains/dashboard/HomePage.tsx').then(({ HomePage, loadHome }) => ({
-        component: HomePage,
-        load: loadHome,
-      })),
+    page: () => import('./domains/dashboard/HomePage.tsx').then(({ HomePage }) => ({ component: HomePage })),
   },
   {
     path: paths.login,
@@ -429,16 +426,12 @@ export const routes: readonly PageRoute[] = [
   },
 ]
 
-/** What the frame shows of domains; each comes with its first use. */
+/** What the frame shows of domains. */
 export const frameParts: FrameParts = {
   MailTest: lazy(() =>
     import('./domains/mailtest/MailTestDialog.tsx').then(({ MailTestDialog }) => ({ default: MailTestDialog })),
   ),
-  SicknoteReport: lazy(() =>
-    import('./domains/sicknotes/SicknoteReportWidget.tsx').then(({ SicknoteReportWidget }) => ({
-      default: SicknoteReportWidget,
-    })),
-  ),
+  SicknoteReport: SicknoteReportWidget,
   LegalText: lazy(() =>
     import('./domains/legal/LegalDialog.tsx').then(({ LegalDialog }) => ({ default: LegalDialog })),
   ),

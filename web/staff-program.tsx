@@ -43,7 +43,7 @@ const arrive = (router: AppRouter) => {
   const stop = router.subscribe('onRendered', () => {
     stop()
     focusTitle()
-    void greet(router, arrival)
+    greet(router, arrival)
   })
 }
 

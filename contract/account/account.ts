@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Email, MESSAGES } from '#contract/formats.ts'
+import { MESSAGES } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { Accent, RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
-import { LOGIN, TWO_FACTOR_ANSWER } from './account.calls.ts'
+import { LoginForm } from './account.forms.ts'
+
+/** Instead of a wrong code when there is nothing left to answer: the page leads back to the login. */
+export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
 
 const SchoolRef = z.object({ id: z.int(), short: z.string() })
 
@@ -49,13 +52,6 @@ export const BaseData = z.object({
 })
 export type BaseData = z.output<typeof BaseData>
 
-export const LoginForm = z.object({
-  email: Email,
-  password: z.string().min(1).max(1000),
-  remember: z.boolean().default(false),
-})
-export type LoginForm = z.output<typeof LoginForm>
-
 /** `two_factor`: the password was right, and `/two-factor-challenge` asks for the code (domain §9a). */
 const LoginReply = MessageReply.extend({ two_factor: z.boolean() })
 
@@ -95,14 +91,16 @@ export const accountEndpoints = {
     summary: 'Setzt das Cookie XSRF-TOKEN',
   }),
   login: endpoint({
-    ...LOGIN,
+    method: 'POST',
+    path: '/login',
     access: 'public',
     body: LoginForm,
     response: LoginReply,
     summary: 'Anmelden',
   }),
   answerTwoFactor: endpoint({
-    ...TWO_FACTOR_ANSWER,
+    method: 'POST',
+    path: '/two-factor-challenge',
     access: 'public',
     body: TwoFactorAnswer,
     response: TwoFactorReply,

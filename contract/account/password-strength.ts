@@ -1,5 +1,3 @@
-// Without zod: a password is rated while it is typed, also on pages for visitors (ADR 0040).
-
 const FEW_KINDS = 4
 const LONG_ENOUGH = 12
 

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { IsoDate } from '#contract/formats.ts'
-import { VERSION_FIND } from './changelog.version.ts'
+
+/** Spec §2: on these hosts the footer shows when the program was built. */
+export const isDevelopmentHost = (hostname: string) => hostname === 'localhost' || hostname.startsWith('test.')
+
+/** Spec §9. */
+export const VERSION_POLL_SECONDS = 60
+
+/** Verbatim (spec §8). */
+export const NEW_VERSION_TEXT =
+  'Es ist eine neue Version des Systems erschienen. Wir empfehlen die Seite neu zu laden, sobald sie nicht gesicherte Daten gespeichert haben.'
+export const RELOAD_TEXT = 'Jetzt neu laden'
 
 export const Version = z.object({
   name: z.string(),
@@ -28,7 +38,8 @@ export const changelogEndpoints = {
     summary: 'Änderungen am Programm, neueste zuerst',
   }),
   currentVersion: endpoint({
-    ...VERSION_FIND,
+    method: 'GET',
+    path: '/api/changelog/currentVersion',
     access: 'public',
     response: Version,
     summary: 'Version, die gerade läuft; unverändert 304',

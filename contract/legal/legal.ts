@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Instant, Lines } from '#contract/formats.ts'
+import { Id, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { LEGAL_FIND, LEGAL_KEYS } from './legal.titles.ts'
+import { LegalForm } from './legal.form.ts'
+
+/** The texts every installation owes its visitors; each is a page. */
+export const LEGAL_KEYS = ['impressum', 'datenschutz', 'barrierefreiheit'] as const
+export type LegalKey = (typeof LEGAL_KEYS)[number]
+
+export const LEGAL_TITLES: Record<LegalKey, string> = {
+  impressum: 'Impressum',
+  datenschutz: 'Datenschutz',
+  barrierefreiheit: 'Barrierefreiheit',
+}
 
 const KeyParam = z.object({ key: z.enum(LEGAL_KEYS) })
 
@@ -16,19 +26,10 @@ const LegalText = z.object({
 })
 export type LegalText = z.output<typeof LegalText>
 
-/** Letters of a text, its Markdown counted. */
-export const LEGAL_TEXT_MAX = 60_000
-
-export const LegalForm = z.object({
-  body_markdown: Lines(LEGAL_TEXT_MAX),
-  /** The version that was read before writing; 409 when there is a newer one. */
-  version_number: z.int().min(0),
-})
-export type LegalForm = z.output<typeof LegalForm>
-
 export const legalEndpoints = {
   find: endpoint({
-    ...LEGAL_FIND,
+    method: 'GET',
+    path: '/api/public/legal/:key',
     access: 'public',
     params: KeyParam,
     response: LegalText,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/dates.ts'
-import { type FamilyStage, STATUS_LINK_DAYS, type Withdrawal } from './registrations.family-paths.ts'
+import { type FamilyStage, STATUS_LINK_DAYS, type Withdrawal } from '#contract/registrations/registrations.family.ts'
 import { mailState } from './registrations.mail-state.ts'
 import { isTransformed, isWithdrawn, type Lifecycle } from './registrations.status.ts'
 

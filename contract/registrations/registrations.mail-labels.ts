@@ -1,4 +1,4 @@
-// Without zod and without the long texts: the page of an application names mails, it does not write them.
+// Without the long texts: the page of an application names mails, it does not write them.
 
 /** What the mails to families are called. */
 export const MAIL_LABELS = {

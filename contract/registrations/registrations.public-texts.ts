@@ -1,5 +1,3 @@
-// Without zod: the public pages speak before the rules are loaded (architecture §8).
-
 /** Texts of domain §2 that server and pages both say. */
 export const PUBLIC_REGISTRATION_TEXTS = {
   closed: 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.',

@@ -4,7 +4,6 @@ import { Email, Id, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { ContactSchool } from '#contract/schools/schools.contact.ts'
 import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
-import { PUBLIC_REGISTRATION_PATHS as PATHS } from './registrations.public-paths.ts'
 import { DELIVERIES, DRAFTS_MAX } from './registrations.public-texts.ts'
 
 /** Any text: a school that cannot be is as unknown as one that is not. */
@@ -92,7 +91,8 @@ export type OptinResult = z.output<typeof OptinResult>
 
 export const publicRegistrationEndpoints = {
   settings: endpoint({
-    ...PATHS.settings,
+    method: 'GET',
+    path: '/api/public/schoolRegistration/:school_short',
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -100,7 +100,8 @@ export const publicRegistrationEndpoints = {
     summary: 'Was das Bewerbungsformular einer Schule braucht',
   }),
   submit: endpoint({
-    ...PATHS.submit,
+    method: 'POST',
+    path: '/api/public/schoolRegistration/:school_short',
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -111,7 +112,8 @@ export const publicRegistrationEndpoints = {
     summary: 'Bewerbung absenden',
   }),
   draft: endpoint({
-    ...PATHS.draft,
+    method: 'GET',
+    path: '/api/public/schoolRegistrationDraft/:school_short',
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -119,7 +121,8 @@ export const publicRegistrationEndpoints = {
     summary: 'Entwurf fortsetzen',
   }),
   saveDraft: endpoint({
-    ...PATHS.saveDraft,
+    method: 'PUT',
+    path: '/api/public/schoolRegistrationDraft/:school_short',
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -128,7 +131,8 @@ export const publicRegistrationEndpoints = {
     summary: 'Entwurf sichern, 24 Stunden lang',
   }),
   deleteDraft: endpoint({
-    ...PATHS.deleteDraft,
+    method: 'DELETE',
+    path: '/api/public/schoolRegistrationDraft/:school_short',
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -136,21 +140,24 @@ export const publicRegistrationEndpoints = {
     summary: 'Entwurf verwerfen',
   }),
   receipt: endpoint({
-    ...PATHS.receipt,
+    method: 'GET',
+    path: '/api/public/schoolRegistrationReceipt/:school_short',
     access: 'public',
     params: SchoolParam,
     response: z.object({ receipt: Receipt.nullable() }),
     summary: 'Eingangsbestätigung der letzten Stunde',
   }),
   receiptContacts: endpoint({
-    ...PATHS.receiptContacts,
+    method: 'GET',
+    path: '/api/public/schoolRegistrationReceipt/:school_short/contacts',
     access: 'public',
     params: SchoolParam,
     response: ReceiptContacts,
     summary: 'Kontakte für ein weiteres Kind',
   }),
   correctMail: endpoint({
-    ...PATHS.correctMail,
+    method: 'PUT',
+    path: '/api/public/schoolRegistrationReceipt/:school_short/mail',
     access: 'public',
     params: SchoolParam,
     body: z.object({ position: z.int().min(1).max(2).default(1), mail: Email }),
@@ -158,14 +165,16 @@ export const publicRegistrationEndpoints = {
     summary: 'E-Mail-Adresse nach dem Absenden berichtigen',
   }),
   confirmOptin: endpoint({
-    ...PATHS.confirmOptin,
+    method: 'POST',
+    path: '/api/public/registration_contact_optin',
     access: 'public',
     body: OptinForm,
     response: OptinResult,
     summary: 'E-Mail-Adresse bestätigen',
   }),
   resendOptin: endpoint({
-    ...PATHS.resendOptin,
+    method: 'POST',
+    path: '/api/public/registration_contact_optin/resend',
     access: 'public',
     body: OptinForm,
     response: MessageReply,

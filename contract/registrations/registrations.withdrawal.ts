@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { IdParam, Instant, MultilineText, Version } from '#contract/formats.ts'
-import { WITHDRAW_REASON_MAX } from './registrations.family-paths.ts'
+import { WITHDRAW_REASON_MAX } from '#contract/registrations/registrations.family.ts'
 import { UNDO_WITHDRAWAL_DAYS } from './registrations.status.ts'
 
 export const WITHDRAWAL_TEXTS = {

@@ -1,7 +1,5 @@
 import type { Accent, SchoolType } from './schools.facts.ts'
 
-// Without zod: the pages for visitors show these before any schema is loaded (ADR 0040).
-
 interface SchoolKind {
   label: string
   short: string
@@ -36,10 +34,3 @@ export const SCHOOL_KINDS = {
     show_afterschool_care: false,
   },
 } as const satisfies Record<SchoolType, SchoolKind>
-
-/** The first set-up by its link; `schools.setup.ts` says the rest. */
-export const SETUP_LINK_CHECK = { method: 'GET', path: '/api/public/setup/:token' } as const
-export const SETUP = { method: 'POST', path: '/api/public/setup/:token' } as const
-
-/** The schools that visitors see; `schools.ts` says the rest. */
-export const PUBLIC_SCHOOLS = { method: 'GET', path: '/api/public/schools' } as const

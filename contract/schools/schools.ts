@@ -17,7 +17,6 @@ import {
 import { MessageReply } from '#contract/message-reply.ts'
 import { STATES, type StateCode } from '#contract/schoolyears/state-presets.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
-import { PUBLIC_SCHOOLS } from './schools.kinds.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 
 /** What a school asks of who may do much (security §0.10). open_request reads it by its key. */
@@ -145,14 +144,6 @@ export const SCHOOL_TEXTS = {
 } as const
 
 export const schoolEndpoints = {
-  publicList: endpoint({
-    ...PUBLIC_SCHOOLS,
-    access: 'public',
-    response: z.array(
-      z.object({ short: z.string(), name: z.string(), phone: z.string(), registration_open: z.boolean() }),
-    ),
-    summary: 'Schulen für die Begrüßungsseite und wie man sie anruft',
-  }),
   list: endpoint({
     method: 'GET',
     path: '/api/admin/school',

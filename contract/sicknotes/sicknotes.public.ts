@@ -3,9 +3,32 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Email, IsoDate, OptionalText, Phone } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { ContactSchool } from '#contract/schools/schools.contact.ts'
-import { PUBLIC_SICKNOTE_PATHS as PATHS, SIBLINGS_MAX } from './sicknotes.public-paths.ts'
 import { PUBLIC_REASONS, REPORTER_NAME_MAX, REPORTER_RELATIONS, SICKNOTE_COMMENT_MAX } from './sicknotes.reasons.ts'
 import { NoteTimes, timesRule } from './sicknotes.times.ts'
+
+/** Everything that does not work looks the same (domain §5.6): unknown, replaced, left, switched off. */
+export const PARENTS_PAGE_TEXTS = {
+  unknown: 'Dieser Link ist nicht gültig.',
+  resent:
+    'Wenn wir diese E-Mail-Adresse kennen, haben wir Ihnen den Link gerade geschickt. Sonst rufen Sie uns bitte an.',
+  /** The answer where no mail server is set. */
+  resentWithoutMail: 'Zurzeit können wir keine E-Mails senden. Bitte rufen Sie uns an.',
+  takenBack:
+    'Ihre Meldung ist zurückgenommen. Wurde die Abwesenheit auch auf anderem Weg gemeldet, rufen Sie uns bitte an.',
+  tooLateToTakeBack: 'Diese Meldung lässt sich hier nicht mehr zurücknehmen. Bitte rufen Sie uns an.',
+  dayIsFull: 'Für heute sind schon mehrere Meldungen eingegangen. Bitte rufen Sie uns an.',
+  notASibling: 'Dieser Link gehört nicht zu einem Geschwisterkind. Bitte melden Sie es auf seiner eigenen Seite.',
+  noDiagnosis: 'Bitte nennen Sie keine Diagnose.',
+} as const
+
+/** A report can be taken back for so long. */
+export const TAKE_BACK_SECONDS = 600
+
+/** Reports that one child may have in a day under its link (domain §5.6). */
+export const REPORTS_PER_DAY = 5
+
+/** Brothers and sisters in one report, the child itself included. */
+export const SIBLINGS_MAX = 6
 
 /** Any text: a link that cannot be right answers like one that is wrong (domain §5.6). */
 const Uuid = z.string().max(20_000)
@@ -63,14 +86,16 @@ export type PublicSicknoteReply = z.output<typeof PublicSicknoteReply>
 
 export const publicSicknoteEndpoints = {
   pupil: endpoint({
-    ...PATHS.pupil,
+    method: 'GET',
+    path: '/api/public/pupil/:uuid',
     access: 'public',
     params: z.object({ uuid: Uuid }),
     response: ParentsPage,
     summary: 'Was die Elternseite von einem Kind weiß',
   }),
   add: endpoint({
-    ...PATHS.add,
+    method: 'POST',
+    path: '/api/public/addPupilSickNote',
     access: 'public',
     body: PublicSicknoteForm,
     response: PublicSicknoteReply,
@@ -79,14 +104,16 @@ export const publicSicknoteEndpoints = {
     summary: 'Abwesenheit melden, auch für Geschwister',
   }),
   takeBack: endpoint({
-    ...PATHS.takeBack,
+    method: 'POST',
+    path: '/api/public/addPupilSickNote/takeBack',
     access: 'public',
     body: z.object({ take_back: z.string().max(4000) }),
     response: MessageReply,
     summary: 'Eine Meldung der letzten zehn Minuten zurücknehmen',
   }),
   resendLink: endpoint({
-    ...PATHS.resendLink,
+    method: 'POST',
+    path: '/api/public/pupilLink/resend',
     access: 'public',
     body: z.object({ mail: Email }),
     response: MessageReply,

@@ -5,7 +5,6 @@ import { Id, IdParam, Instant, IsoDate, QueryFlag, QueryId, Version } from '#con
 import { PupilForAll } from '#contract/pupils/pupils.ts'
 import { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { TableFormat } from '#contract/table-formats.ts'
-import { SICKNOTE_LIST } from './sicknotes.list-path.ts'
 import { LESSONS, REPORTER_RELATIONS, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
 
 export const SICKNOTE_SOURCES = ['public_link', 'phone', 'mail', 'staff', 'teacher'] as const
@@ -165,7 +164,9 @@ export const DayListForm = z.object({
 
 export const sicknoteEndpoints = {
   list: endpoint({
-    ...SICKNOTE_LIST,
+    method: 'GET',
+    path: '/api/admin/pupilSickNotes',
+    isPolled: true,
     access: 'signed in',
     query: SicknoteQuery,
     response: z.array(Sicknote),

@@ -1,4 +1,4 @@
-import { LEGAL_KEYS, LEGAL_TITLES } from '#contract/legal/legal.titles.ts'
+import { LEGAL_KEYS, LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { callLabel, callText, isCall, REFUSED_SENTENCES } from './userlog.attempts.ts'
 import { changeOf } from './userlog.fields.ts'
 import { LOG_OBJECTS } from './userlog.objects.ts'

@@ -1,4 +1,4 @@
-import { LEGAL_TITLES } from '#contract/legal/legal.titles.ts'
+import { LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { PUPIL_LABELS } from '#contract/pupils/pupils.labels.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'

@@ -265,3 +265,6 @@ export const userSettingEndpoints = {
     summary: 'Zurück zur Heimatschule',
   }),
 }
+
+/** All endpoints of accounts. */
+export const userApi = { users: userEndpoints, userSettings: userSettingEndpoints }

@@ -41,7 +41,7 @@ export interface AbsenceCount {
   lessons_open: number;
   lessons_unexcused: number;
   pupil_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   school_year_id: number;
   updated_at: Generated<string>;
 }
@@ -137,7 +137,7 @@ export interface Consent {
   pupil_id: number;
   purpose: string;
   recorded_by: number | null;
-  school_id: number;
+  school_id: Generated<number>;
   /**
    * Version of the wording that was agreed to.
    */
@@ -158,7 +158,7 @@ export interface Document {
   mime: string;
   owner_id: number;
   owner_type: string;
-  school_id: number;
+  school_id: Generated<number>;
   sha256: Buffer;
   size: number;
   updated_at: Generated<string>;
@@ -194,7 +194,7 @@ export interface Employee {
   note: string | null;
   phone: string | null;
   salutation: Generated<string>;
-  school_id: number;
+  school_id: Generated<number>;
   short_name: string;
   title: string | null;
   updated_at: Generated<string>;
@@ -227,7 +227,7 @@ export interface Guardian {
   phone_mobile: string | null;
   phone_work: string | null;
   salutation: Generated<string>;
-  school_id: number;
+  school_id: Generated<number>;
   /**
    * Phone numbers as they are searched; only for who may see contacts.
    */
@@ -277,7 +277,7 @@ export interface MailLog {
    */
   related_ids: Generated<ArrayType<number>>;
   related_type: string;
-  school_id: number;
+  school_id: Generated<number>;
   sent_at: string | null;
   /**
    * dropped: no longer wanted when its turn came, for instance already confirmed.
@@ -296,7 +296,7 @@ export interface MailWording {
   created_by: number | null;
   id: Generated<number>;
   key: string;
-  school_id: number;
+  school_id: Generated<number>;
   subject: string | null;
   version: number;
 }
@@ -311,13 +311,13 @@ export interface MoodleName {
    * Never given to another pupil (domain §1.5); no foreign key, for it outlives the pupil.
    */
   pupil_number: string;
-  school_id: number;
+  school_id: Generated<number>;
 }
 
 export interface NumberSequence {
   last_number: number;
   name: string;
-  school_id: number;
+  school_id: Generated<number>;
 }
 
 export interface PasswordLink {
@@ -335,7 +335,7 @@ export interface PrivacyNotice {
   body_markdown: string;
   created_at: Generated<string>;
   id: Generated<number>;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   version_number: number;
 }
@@ -419,7 +419,7 @@ export interface Pupil {
   previous_institution: string | null;
   previous_school_type: string | null;
   pupil_number: string;
-  school_id: number;
+  school_id: Generated<number>;
   school_recommendation: string | null;
   /**
    * Town, phone and guardians, folded; only searched for who may see contacts. Kept by trigger.
@@ -449,7 +449,7 @@ export interface PupilContactPerson {
   priority: number | null;
   pupil_id: number;
   relation: string | null;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   valid_from: string | null;
   valid_until: string | null;
@@ -478,7 +478,7 @@ export interface PupilGuardian {
   receives_letters: Generated<boolean>;
   receives_sicknote_mail: Generated<boolean>;
   relationship: string;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -529,7 +529,7 @@ export interface PupilImport {
   progress_done: Generated<number>;
   report: Json | null;
   row_count: number;
-  school_id: number;
+  school_id: Generated<number>;
   sheet: string | null;
   sheets: Generated<string[]>;
   state: Generated<string>;
@@ -540,7 +540,7 @@ export interface PupilImport {
 export interface PupilImportMapping {
   headings_hash: Buffer;
   mapping: string[];
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
 }
 
@@ -564,7 +564,7 @@ export interface PupilImportRow {
    * The pupil that an update would change; of several the one that somebody chose.
    */
   match_id: number | null;
-  school_id: number;
+  school_id: Generated<number>;
   verdict: string;
   /**
    * What the import made and changed for this row and what was there before, to take it back.
@@ -591,7 +591,7 @@ export interface PupilNote {
   field_changes: Generated<Json>;
   id: Generated<number>;
   pupil_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -604,7 +604,7 @@ export interface PupilSchoolclass {
   id: Generated<number>;
   pupil_id: number;
   reason: string;
-  school_id: number;
+  school_id: Generated<number>;
   school_year_id: number;
   /**
    * Null: the grade is known, the class still open.
@@ -637,7 +637,7 @@ export interface PupilSensitive {
    */
   locked_at: string | null;
   pupil_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   valid_until: string | null;
   /**
@@ -703,7 +703,7 @@ export interface PupilSicknote {
   reporter_name: string | null;
   reporter_phone: string | null;
   reporter_relation: string | null;
-  school_id: number;
+  school_id: Generated<number>;
   seen_at: string | null;
   seen_by: number | null;
   source: string;
@@ -716,7 +716,7 @@ export interface PupilSicknote {
 export interface PupilTally {
   delta: number;
   id: Generated<number>;
-  school_id: number;
+  school_id: Generated<number>;
   status: string;
 }
 
@@ -726,7 +726,7 @@ export interface PupilWord {
    */
   is_contact: boolean;
   pupil_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   /**
    * As the pupil's, so that an index alone tells how many are found.
    */
@@ -804,7 +804,7 @@ export interface Registration {
    * When staff were told that it will be deleted unconfirmed.
    */
   purge_announced_at: string | null;
-  school_id: number;
+  school_id: Generated<number>;
   school_year_id: number;
   search_name: Generated<string>;
   source: string;
@@ -874,7 +874,7 @@ export interface RegistrationContact {
    */
   reminders_sent: Generated<number>;
   same_address: Generated<boolean>;
-  school_id: number;
+  school_id: Generated<number>;
   /**
    * Name, phone and mail, for who calls and says them.
    */
@@ -891,7 +891,7 @@ export interface RegistrationContactLink {
   expires_at: string;
   id: Generated<number>;
   mail: string;
-  school_id: number;
+  school_id: Generated<number>;
   /**
    * Wording of the mail that carried the link: what the proof names (domain DP-03).
    */
@@ -904,7 +904,7 @@ export interface RegistrationDraft {
   body_encrypted: Buffer;
   created_at: Generated<string>;
   draft_number: number;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   visitor_hash: Buffer;
 }
@@ -929,7 +929,7 @@ export interface RegistrationEvent {
   kind: string;
   note: string | null;
   registration_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   to_rank: number | null;
 }
 
@@ -938,7 +938,7 @@ export interface RegistrationImport {
   created_by: number | null;
   id: Generated<number>;
   row_count: number;
-  school_id: number;
+  school_id: Generated<number>;
   undone_at: string | null;
   undone_by: number | null;
   updated_at: Generated<string>;
@@ -949,7 +949,7 @@ export interface RegistrationPaper {
   id: Generated<number>;
   kind: string;
   registration_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   seen_by: number | null;
   seen_on: string;
   updated_at: Generated<string>;
@@ -960,7 +960,7 @@ export interface RegistrationReceipt {
   expires_at: string;
   id: Generated<number>;
   registration_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   visitor_hash: Buffer;
 }
 
@@ -974,7 +974,7 @@ export interface RegistrationSibling {
   partner_school_id: number | null;
   pupil_id: number | null;
   registration_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   verified_by: number | null;
 }
@@ -1001,7 +1001,7 @@ export interface RegistrationStatusHistory {
   id: Generated<number>;
   note: string | null;
   registration_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   to_status: string;
   /**
    * The version of the application this change made: who held an older one did not see it.
@@ -1027,7 +1027,7 @@ export interface RegistrationStatusMail {
   id: Generated<number>;
   kind: string;
   registration_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   /**
    * When a mail of it left last, by the clock of the program; null: none did yet.
    */
@@ -1045,7 +1045,7 @@ export interface RegistrationTally {
   desired_grade: number;
   id: Generated<number>;
   month: string;
-  school_id: number;
+  school_id: Generated<number>;
   school_year_id: number;
   status: string;
   updated_at: Generated<string>;
@@ -1057,7 +1057,7 @@ export interface RetentionHold {
   id: Generated<number>;
   reason: string;
   registration_id: number;
-  school_id: number;
+  school_id: Generated<number>;
   until: string;
   updated_at: Generated<string>;
 }
@@ -1068,7 +1068,7 @@ export interface RetentionNotice {
   listed_on: string;
   reason: string;
   registration_id: number;
-  school_id: number;
+  school_id: Generated<number>;
 }
 
 export interface Rollover {
@@ -1084,7 +1084,7 @@ export interface Rollover {
    * What happened to each class and pupil, by ids and reasons, without names.
    */
   report: Json;
-  school_id: number;
+  school_id: Generated<number>;
   to_year_id: number;
   undone_at: string | null;
   undone_by: number | null;
@@ -1100,7 +1100,7 @@ export interface RolloverPlan {
    */
   plan: Json;
   saved_by: number | null;
-  school_id: number;
+  school_id: Generated<number>;
   to_year_id: number;
   updated_at: Generated<string>;
   /**
@@ -1115,7 +1115,7 @@ export interface SavedView {
   name: string;
   page: string;
   query: string;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   user_id: number;
 }
@@ -1175,7 +1175,7 @@ export interface Schoolclass {
    */
   previous_schoolclass_id: number | null;
   room: string | null;
-  school_id: number;
+  school_id: Generated<number>;
   school_year_id: number;
   schoolgrade_id: number;
   /**
@@ -1202,7 +1202,7 @@ export interface SchoolclassEmployee {
    * Order of the leaders of a class.
    */
   position: Generated<number>;
-  school_id: number;
+  school_id: Generated<number>;
   schoolclass_id: number;
   updated_at: Generated<string>;
 }
@@ -1220,7 +1220,7 @@ export interface Schoolgrade {
    * Null: the leaving grade.
    */
   next_schoolgrade_id: number | null;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -1229,7 +1229,7 @@ export interface SchoolgradeCapacity {
   created_at: Generated<string>;
   id: Generated<number>;
   places: number;
-  school_id: number;
+  school_id: Generated<number>;
   school_year_id: number;
   schoolgrade_id: number;
   updated_at: Generated<string>;
@@ -1240,7 +1240,7 @@ export interface SchoolSetting {
   field_changes: Generated<Json>;
   id: Generated<number>;
   key: string;
-  school_id: number;
+  school_id: Generated<number>;
   setting_value: Json;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -1261,7 +1261,7 @@ export interface Schoolyear {
    */
   registration_from: string | null;
   registration_until: string | null;
-  school_id: number;
+  school_id: Generated<number>;
   state: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -1274,7 +1274,7 @@ export interface SchoolyearFreeDay {
   id: Generated<number>;
   kind: string;
   name: string;
-  school_id: number;
+  school_id: Generated<number>;
   school_year_id: number;
   updated_at: Generated<string>;
 }
@@ -1319,7 +1319,7 @@ export interface SicknoteFeed {
    * Day of the last mail, so that there is one a day.
    */
   last_day: string | null;
-  school_id: number;
+  school_id: Generated<number>;
   updated_at: Generated<string>;
   user_id: number;
 }

@@ -21,10 +21,13 @@ export interface SchoolViewer extends Viewer {
 
 export const isInSchool = (viewer: Viewer): viewer is SchoolViewer => viewer.school_id !== null
 
-/** Who acts and when. */
-export interface Acting {
+/** Who reads, and on which day in Berlin (YYYY-MM-DD): both decide what is visible. */
+export interface Reader {
   viewer: SchoolViewer
-  now: Date
-  /** The day in Berlin. */
   today: string
+}
+
+/** Who acts and when. */
+export interface Acting extends Reader {
+  now: Date
 }

@@ -1,5 +1,5 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { sealPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { insertPupilLinks, insertRows, insertWithIds } from './demo-rows.queries.ts'
 import { type Enrolment, officeHour } from './enrolments.ts'

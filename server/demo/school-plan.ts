@@ -1,5 +1,5 @@
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
-import type { NewSchoolForm } from '#contract/schools/schools.setup.ts'
+import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import { TOWN } from './name-pools.ts'
 
 /** Domain §8: the same seed and anchor day give the same demo. */

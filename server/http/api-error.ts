@@ -35,6 +35,11 @@ export const unauthenticated = () => new ApiError(401, { message: ERROR_TEXTS.un
 export const csrfRefused = () => new ApiError(419, { message: ERROR_TEXTS.csrf })
 export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new ApiError(403, { message })
 export const notFound = () => new ApiError(404, { message: ERROR_TEXTS.notFound })
+/** What a query found; 404 where that is nothing. */
+export const found = <T>(row: T | undefined): T => {
+  if (row === undefined) throw notFound()
+  return row
+}
 export const notAllowed = (message: string) => new ApiError(405, { message })
 /** `more` says what the page can offer: duplicates, the stored version, who changed it. */
 export const conflict = (message: string, more: Record<string, unknown> = {}) => new ApiError(409, { message, ...more })

@@ -2,22 +2,26 @@ import { type Insertable, sql } from 'kysely'
 import type { MailLog } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-export async function insertMail(tx: SchoolTransaction, mail: Insertable<MailLog>) {
-  const { id } = await tx.insertInto('mail_log').values(mail).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+/** What a job needs to find a line of the log. */
+type MailKey = { school_id: number; mail_id: number }
 
-/** Many lines in one statement; their ids. */
+/** Answers the line's key. */
+export const insertMail = (tx: SchoolTransaction, mail: Insertable<MailLog>): Promise<MailKey> =>
+  tx.insertInto('mail_log').values(mail).returning(['school_id', 'id as mail_id']).executeTakeFirstOrThrow()
+
+/** Many lines in one statement; answers their keys. */
 export async function insertMails(
   tx: SchoolTransaction,
   mails: readonly (Insertable<MailLog> & { recipient_hash: Buffer; related_ids: number[] })[],
 ) {
   const lines = mails.map((mail) => ({ ...mail, recipient_hash: `\\x${mail.recipient_hash.toString('hex')}` }))
-  const { rows } = await sql<{ id: number }>`
-    insert into mail_log (school_id, template, recipient_masked, recipient_hash, related_type, related_id, related_ids)
-    select school_id, template, recipient_masked, recipient_hash, related_type, related_id, related_ids
-    from jsonb_populate_recordset(null::mail_log, ${JSON.stringify(lines)}::jsonb) returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<MailKey>`
+    insert into mail_log (template, recipient_masked, recipient_hash, related_type, related_id, related_ids)
+    select template, recipient_masked, recipient_hash, related_type, related_id, related_ids
+    from jsonb_populate_recordset(null::mail_log, ${JSON.stringify(lines)}::jsonb) returning school_id, id as mail_id`.execute(
+    tx,
+  )
+  return rows
 }
 
 export const findMail = (tx: SchoolTransaction, id: number) =>

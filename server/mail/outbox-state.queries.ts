@@ -6,7 +6,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
  * for; null while none waits. `in_vain` and `minutes` (by the database's clock, which stamps them) leave out mails that wait
  * although a later one has left: the reason is with their recipients.
  */
-export async function countWaitingMails(tx: SchoolTransaction, schoolId: number) {
+export async function countWaitingMails(tx: SchoolTransaction) {
   // A mail that is sent once more after a refusal waits from then on, and not since it was asked for first.
   const { rows } = await sql<{ waiting: number; in_vain: number; since: string | null; minutes: number }>`
     select count(*)::int as waiting, min(since) as since,
@@ -14,16 +14,16 @@ export async function countWaitingMails(tx: SchoolTransaction, schoolId: number)
       coalesce(extract(epoch from now() - min(since) filter (where since > last_sent)) / 60, 0)::float8 as minutes
     from (
       select coalesce(max(sent_at), '-infinity') as last_sent from (
-        select max(sent_at) as sent_at from mail_log where school_id = ${schoolId} and state = 'sent'
+        select max(sent_at) as sent_at from mail_log where school_id = current_school() and state = 'sent'
         union all
         select max(m.sent_at) from account_mail m join user_school u on u.user_id = m.user_id
-        where u.school_id = ${schoolId} and m.state = 'sent') sent
+        where u.school_id = current_school() and m.state = 'sent') sent
     ) newest, (
       select error, case when error is null then updated_at else created_at end as since
-      from mail_log where school_id = ${schoolId} and state = 'queued'
+      from mail_log where school_id = current_school() and state = 'queued'
       union all
       select m.error, m.created_at
       from account_mail m join user_school u on u.user_id = m.user_id
-      where u.school_id = ${schoolId} and m.state = 'queued') mails`.execute(tx)
+      where u.school_id = current_school() and m.state = 'queued') mails`.execute(tx)
   return rows[0] ?? { waiting: 0, in_vain: 0, since: null, minutes: 0 }
 }

@@ -23,27 +23,20 @@ const troubleOf = ({ mailState }: MailServer, { in_vain, minutes }: Waiting): Ou
   return minutes > STUCK_MINUTES || in_vain >= STUCK_MAILS ? 'stuck' : null
 }
 
-/** How the mails of a school are doing: the one place that says whether they leave. */
-export async function readOutbox(
-  tx: SchoolTransaction,
-  schoolId: number,
-  mailServer: MailServer,
-): Promise<OutboxState> {
-  const { waiting, since, ...more } = await countWaitingMails(tx, schoolId)
+/** How the mails of the bound school are doing: the one place that says whether they leave. */
+export async function readOutbox(tx: SchoolTransaction, mailServer: MailServer): Promise<OutboxState> {
+  const { waiting, since, ...more } = await countWaitingMails(tx)
   return { trouble: troubleOf(mailServer, more), waiting, since }
 }
 
 /** Whether mails that are asked for now stay here for the time being: nobody is then told that one was sent. */
-export const areMailsHeldUp = async (tx: SchoolTransaction, schoolId: number, mailServer: MailServer) =>
-  (await readOutbox(tx, schoolId, mailServer)).trouble !== null
+export const areMailsHeldUp = async (tx: SchoolTransaction, mailServer: MailServer) =>
+  (await readOutbox(tx, mailServer)).trouble !== null
 
 interface SentReply {
   message: string
 }
 
 /** A reply that says a mail was sent; while mails do not leave it says that this one waits. */
-export const orWaiting = async (
-  tx: SchoolTransaction,
-  { schoolId, mailServer }: { schoolId: number; mailServer: MailServer },
-  reply: SentReply,
-): Promise<SentReply> => ((await areMailsHeldUp(tx, schoolId, mailServer)) ? { message: MAIL_WAITS_TEXT } : reply)
+export const orWaiting = async (tx: SchoolTransaction, mailServer: MailServer, reply: SentReply): Promise<SentReply> =>
+  (await areMailsHeldUp(tx, mailServer)) ? { message: MAIL_WAITS_TEXT } : reply

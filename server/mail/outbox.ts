@@ -18,8 +18,7 @@ export interface QueuedMail {
   relatedIds?: readonly number[]
 }
 
-const toLine = (schoolId: number, mail: QueuedMail) => ({
-  school_id: schoolId,
+const toLine = (mail: QueuedMail) => ({
   template: mail.template,
   recipient_masked: maskMail(mail.recipient),
   recipient_hash: hashMail(mail.recipient),
@@ -32,24 +31,16 @@ const toLine = (schoolId: number, mail: QueuedMail) => ({
  * Puts a mail into the outbox inside the transaction: it is sent if and only if the transaction commits. Only ids are
  * kept; text and links are made when sending (domain §9c).
  */
-export async function queueMail(tx: SchoolTransaction, schoolId: number, mail: QueuedMail) {
-  const id = await insertMail(tx, toLine(schoolId, mail))
-  await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: id })
-  return id
+export async function queueMail(tx: SchoolTransaction, mail: QueuedMail) {
+  const key = await insertMail(tx, toLine(mail))
+  await enqueue(tx, 'send_mail', key)
+  return key.mail_id
 }
 
 /** The same for many at once, in two statements. */
-export async function queueMails(tx: SchoolTransaction, schoolId: number, mails: readonly QueuedMail[]) {
+export async function queueMails(tx: SchoolTransaction, mails: readonly QueuedMail[]) {
   if (mails.length === 0) return
-  const ids = await insertMails(
-    tx,
-    mails.map((mail) => toLine(schoolId, mail)),
-  )
-  await enqueueMany(
-    tx,
-    'send_mail',
-    ids.map((id) => ({ school_id: schoolId, mail_id: id })),
-  )
+  await enqueueMany(tx, 'send_mail', await insertMails(tx, mails.map(toLine)))
 }
 
 /** Puts a mail that failed into the outbox once more: composed anew, under the same line of the log. */

@@ -12,7 +12,6 @@ interface Composing {
   relatedIds: readonly number[]
   /** Of the address it was queued for, where several could be meant. */
   recipientHash: Buffer
-  schoolId: number
   now: Date
 }
 
@@ -37,13 +36,13 @@ export const schoolMailbox = (
   inTransaction: ({ school_id, mail_id }, work) =>
     inSchool(pool, { userId: null, schoolId: school_id, requestId: `mail-${mail_id}` }, work),
 
-  async prepare(tx, { school_id, mail_id }, now) {
+  async prepare(tx, { mail_id }, now) {
     const row = await findMail(tx, mail_id)
     if (!row || row.state === 'sent') return undefined
     const template = templates[row.template]
     if (!template) throw new Error(`No template ${row.template}`)
     const { related_id: relatedId, related_ids: relatedIds, recipient_hash: recipientHash } = row
-    const composing = { mailId: mail_id, relatedId, relatedIds, recipientHash, schoolId: school_id, now }
+    const composing = { mailId: mail_id, relatedId, relatedIds, recipientHash, now }
     const mail = await template.compose(tx, composing)
     if (!mail || !hashMail(mail.to).equals(recipientHash)) return 'unwanted'
     return { mail, delivered: async (later, at) => template.delivered?.(later, { ...composing, now: at }) }

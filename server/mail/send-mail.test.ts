@@ -153,7 +153,7 @@ describe('the outbox', () => {
     const actor = { userId: null, schoolId: fsw, requestId: 'test' }
     const queued = { template: 'registration_optin', recipient: 'a@example.org', relatedType: 'x', relatedId: 1 }
     const work = inSchool(app.platform.pool, actor, async (tx) => {
-      await queueMail(tx, fsw, queued)
+      await queueMail(tx, queued)
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
@@ -184,7 +184,7 @@ describe('the outbox', () => {
   test('keeps a mail whose template is missing, and says so', async () => {
     const actor = { userId: null, schoolId: fsw, requestId: 'test' }
     const id = await inSchool(app.platform.pool, actor, (tx) =>
-      queueMail(tx, fsw, { template: 'unknown', recipient: 'a@example.org', relatedType: 'x', relatedId: 1 }),
+      queueMail(tx, { template: 'unknown', recipient: 'a@example.org', relatedType: 'x', relatedId: 1 }),
     )
     await post.runDue()
     const row = await insideSchool(app, fsw, (tx) =>

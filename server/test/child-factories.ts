@@ -2,11 +2,12 @@ import type { Gender } from '#contract/genders.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
-import { insertMembership, insertPupil, takePupilNumber } from '#server/domains/pupils/pupils.admission.queries.ts'
+import { insertMembership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
+import { insertPupil, takePupilNumber } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import { insertRegistration } from '#server/domains/registrations/insert-registration.ts'
-import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { findActiveSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findGrade } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { findActiveSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { insideSchool } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -77,7 +78,7 @@ export const makeApplication = (app: TestApp, schoolId: number, application: New
     )
     if (!schoolyear) throw new Error('The school has no such year.')
     return insertRegistration(tx, {
-      school: await getSchool(tx, schoolId),
+      school: await getSchool(tx),
       schoolyear,
       answers: answersOf(application, schoolyear),
       source: 'web',
@@ -154,7 +155,7 @@ export const makeMembership = (app: TestApp, schoolId: number, { id, ...pupil }:
 /** A pupil, in the class of the active year when grade or class is given. Returns the id. */
 export const makePupil = async (app: TestApp, schoolId: number, pupil: NewPupil = {}) => {
   const id = await insideSchool(app, schoolId, async (tx) => {
-    const { short } = await getSchool(tx, schoolId)
+    const { short } = await getSchool(tx)
     return insertPupil(tx, {
       school_id: schoolId,
       pupil_number: await takePupilNumber(tx, short),

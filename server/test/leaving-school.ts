@@ -1,7 +1,7 @@
 import { accountEndpoints } from '#contract/account/account.ts'
 import { type EmployeeDetails, employeeEndpoints } from '#contract/employees/employees.ts'
 import type { Role } from '#contract/permissions.ts'
-import { closeEmployeesAfterExit } from '#server/domains/employees/employees.exit.queries.ts'
+import { closeEmployeesAfterExit } from '#server/domains/employees/employees.shared.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { makeEmployee } from './school-staff.ts'
 import { startTestApp } from './test-app.ts'

@@ -1,7 +1,7 @@
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes/sicknotes.public.ts'
-import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
-import { updateSetting } from '#server/domains/schools/schools.queries.ts'
+import { listLinks } from '#server/domains/parentlinks/parentlinks.shared.queries.ts'
+import { updateSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { openAbsenceSchool } from './absence-school.ts'
 import { makePupil } from './child-factories.ts'
 import { insideSchool } from './factories.ts'
@@ -89,7 +89,7 @@ export async function openParentsSchool() {
 
   /** Changes how absences are reported; what is left out gets its default. */
   const setSettings = (value: Record<string, unknown>, schoolId = fsw) =>
-    insideSchool(app, schoolId, (tx) => updateSetting(tx, { schoolId, key: 'SICKNOTE_SETTINGS', value }))
+    insideSchool(app, schoolId, (tx) => updateSetting(tx, { key: 'SICKNOTE_SETTINGS', value }))
 
   return {
     ...school,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { sealPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
 interface Child {

@@ -77,6 +77,18 @@ test('every school table has forced row-level security with the one policy', asy
   }
 })
 
+test('a new row of every school table belongs to the school of its transaction', async () => {
+  const defaults = await ask<{ table: string; value: string }>(
+    `select c.relname as table, pg_get_expr(d.adbin, d.adrelid) as value from pg_attrdef d
+     join pg_class c on c.oid = d.adrelid join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+     where c.relnamespace = 'public'::regnamespace and a.attname = 'school_id'`,
+  )
+  const names = (await schoolTables()).map(({ name }) => ({ table: name, value: 'current_school()' }))
+  expect(defaults.toSorted((a, b) => (a.table < b.table ? -1 : 1))).toEqual(
+    names.toSorted((a, b) => (a.table < b.table ? -1 : 1)),
+  )
+})
+
 test('every key, foreign key and index of a school table starts with the school', async () => {
   const indexes = await ask<{ table: string; index: string; first: string }>(
     `select t.relname as table, i.relname as index, a.attname as first from pg_index x

@@ -1,6 +1,6 @@
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { makeApplication } from './child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { startTestApp, TEST_NOW } from './test-app.ts'

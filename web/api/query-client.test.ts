@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { ApiFailure } from './client.ts'
@@ -16,8 +16,6 @@ const closeAll = () => {
   }
 }
 
-// The dialogs' code comes with the first one, which may take longer than an alert is waited for.
-beforeAll(() => import('#web/shell/DialogStack.tsx'))
 beforeEach(() => queryClient.clear())
 afterEach(closeAll)
 

@@ -16,7 +16,7 @@ export const useSavedFile = () => {
     try {
       const file = await load()
       saveFile(file)
-      void notify(`Die Datei „${file.name}“ ist gespeichert.`)
+      notify(`Die Datei „${file.name}“ ist gespeichert.`)
       return true
     } catch (failure) {
       await explainFailure(failure)

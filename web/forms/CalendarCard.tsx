@@ -19,7 +19,7 @@ const LABELS = {
   nextDecade: 'Nächstes Jahrzehnt',
 }
 
-/** The calendar beside a date field; loaded when it is opened for the first time. Weeks start on Monday (spec §9). */
+/** The calendar beside a date field. Weeks start on Monday (spec §9). */
 export const CalendarCard = ({ day, today, min, max, onChoose }: CalendarCardProps) => (
   <DatePicker
     value={day ?? null}

@@ -1,28 +1,43 @@
-import { Popover } from '@mantine/core'
-import { type ComponentProps, cloneElement, useLayoutEffect, useRef } from 'react'
-import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
-import { useOpenState } from '#web/ui/use-opened.ts'
-import { CalendarCard } from './CalendarCard.tsx'
+import { ActionIcon, Popover } from '@mantine/core'
+import { CalendarDays } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import type { CalendarCard } from './CalendarCard.tsx'
+
+const loadCalendar = () => import('./CalendarCard.tsx')
 
 interface CalendarPopoverProps extends ComponentProps<typeof CalendarCard> {
-  button: MenuButton
   label: string
+  disabled: boolean
 }
 
-/** The calendar of a date field below its button: takes the button over with the focus and opens. */
-export const CalendarPopover = ({ button, label, onChoose, ...calendar }: CalendarPopoverProps) => {
-  const [isOpen, setOpen] = useOpenState()
-  const target = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => target.current?.focus({ preventScroll: true }), [])
+/** The button of a date field, with the calendar below it; few press it, and its libraries are heavy. */
+export const CalendarPopover = ({ label, disabled, onChoose, ...calendar }: CalendarPopoverProps) => {
+  const [Calendar, setCalendar] = useState<typeof CalendarCard>()
+  const [isOpen, setOpen] = useState(false)
+  const open = async () => {
+    // Without a connection nothing opens; the next press tries again.
+    const loaded = await loadCalendar().catch(() => undefined)
+    if (!loaded) return
+    setCalendar(() => loaded.CalendarCard)
+    setOpen(true)
+  }
   const choose = (day: string) => {
     setOpen(false)
     onChoose(day)
   }
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>{cloneElement(button, { ref: target, onClick: () => setOpen((open) => !open) })}</Popover.Target>
+      <Popover.Target>
+        <ActionIcon
+          aria-label={`Kalender öffnen: ${label}`}
+          disabled={disabled}
+          onClick={() => (isOpen ? setOpen(false) : void open())}
+        >
+          <CalendarDays size={20} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
       <Popover.Dropdown aria-label={`Kalender: ${label}`}>
-        <CalendarCard {...calendar} onChoose={choose} />
+        {Calendar && <Calendar {...calendar} onChoose={choose} />}
       </Popover.Dropdown>
     </Popover>
   )

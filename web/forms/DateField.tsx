@@ -1,13 +1,10 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
-import { CalendarDays } from 'lucide-react'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { longPastText } from '#web/ui/date-suggestion.ts'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { useDateTyping } from '#web/ui/use-date-typing.ts'
-
-const loadCalendar = () => import('./CalendarPopover.tsx').then((module) => module.CalendarPopover)
+import { CalendarPopover } from './CalendarPopover.tsx'
 
 interface DateFieldProps {
   label: string
@@ -57,22 +54,14 @@ export const DateField = ({ value, onChange, today, error, ...rest }: DateFieldP
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder="TT.MM.JJJJ"
         rightSection={
-          <OnDemandMenu
-            popup="dialog"
-            load={loadCalendar}
-            button={
-              <ActionIcon aria-label={`Kalender öffnen: ${input.label}`} disabled={input.disabled ?? false}>
-                <CalendarDays size={20} aria-hidden />
-              </ActionIcon>
-            }
-            content={{
-              label: input.label,
-              day: isIsoDay(value) ? value : undefined,
-              today,
-              min,
-              max,
-              onChoose: date.choose,
-            }}
+          <CalendarPopover
+            label={input.label}
+            disabled={input.disabled ?? false}
+            day={isIsoDay(value) ? value : undefined}
+            today={today}
+            min={min}
+            max={max}
+            onChoose={date.choose}
           />
         }
       />

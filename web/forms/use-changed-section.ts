@@ -67,9 +67,9 @@ export const useChangedSection = <Field, Value, Values extends Record<string, Va
   useUnsavedChanges(isDirty)
   useEffect(() => open.remember(isDirty ? { section: name, before, version, values } : undefined))
 
-  const leave = async (message: string) => {
+  const leave = (message: string) => {
     open.close()
-    await notify(message)
+    notify(message)
   }
   // Both meant the same.
   const inputs = { values, setValues, onSame: () => leave('Das ist schon gespeichert.') }

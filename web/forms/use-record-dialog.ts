@@ -51,7 +51,7 @@ export const useRecordDialog = <Base, Values extends Record<string, unknown>>(
       const saved = await send(values)
       if (!saved) return
       dialog.close()
-      await notify(saved.message, noticeOf(saved))
+      notify(saved.message, noticeOf(saved))
     }
     return {
       ...dialog,

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/client.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { rebased, useStaleForm } from './use-stale-form.ts'
@@ -21,9 +21,6 @@ const STALE = new ApiFailure({
     changed_at: '2026-11-20T08:15:00.000Z',
   },
 })
-
-// The dialogs' code comes with the first one, which may take longer than an alert is waited for.
-beforeAll(() => import('#web/shell/DialogStack.tsx'))
 
 /** A form over a room that is stored as `stored` by now; what happened besides stands in `told`. */
 const roomForm = (stored: () => Promise<Room | undefined>) => {

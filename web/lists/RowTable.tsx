@@ -13,7 +13,7 @@ import { useRangeChoice } from './use-row-selection.ts'
 
 const SKELETON_ROWS = 8
 
-// Only few schools have so many rows at once.
+// Few schools have so many rows at once, and what draws them is heavy.
 const VirtualRows = lazy(() =>
   import('./VirtualRows.tsx').then((module) => ({ default: module.VirtualRows })),
 ) as unknown as typeof import('./VirtualRows.tsx').VirtualRows

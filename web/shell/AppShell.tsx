@@ -1,7 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.version.ts'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
 import { useBaseData } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
@@ -10,12 +10,14 @@ import { showAccent } from '#web/ui/show-accent.ts'
 import classes from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { announceChangedSchool } from './change-school.ts'
+import { DebugCard } from './DebugCard.tsx'
 import { useDebugView } from './debug-view.ts'
 import { DialogHost } from './dialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
 import { IdleDialogHost } from './IdleDialogHost.tsx'
 import { NoticeHost, notify } from './notify.tsx'
+import { OverlayDrawer } from './OverlayDrawer.tsx'
 import { focusStartOfPage, targetOfHash } from './page-start.ts'
 import { RoutedVisit } from './RoutedVisit.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
@@ -23,9 +25,6 @@ import { TopBar } from './TopBar.tsx'
 import { TwoFactorNoticeCard } from './TwoFactorNoticeCard.tsx'
 import { useFrameKeys } from './use-frame-keys.ts'
 import { useVersionPoll } from './use-version.ts'
-
-const OverlayDrawer = lazy(() => import('./OverlayDrawer.tsx').then((module) => ({ default: module.OverlayDrawer })))
-const DebugCard = lazy(() => import('./DebugCard.tsx').then((module) => ({ default: module.DebugCard })))
 
 const MAIN_ID = 'inhalt'
 
@@ -59,7 +58,7 @@ const useDrawer = () => {
 
 /** Spec §8: stays until it is closed; while it stands a further version says nothing new. */
 const announceVersion = () =>
-  void notify(NEW_VERSION_TEXT, {
+  notify(NEW_VERSION_TEXT, {
     id: 'new-version',
     isLasting: true,
     type: 'info',
@@ -115,9 +114,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
           </div>
         )}
         {baseData && !drawer.isColumn && (
-          <Suspense fallback={null}>
-            <OverlayDrawer baseData={baseData} isOpen={drawer.isOpen} onClose={drawer.closeOverlay} />
-          </Suspense>
+          <OverlayDrawer baseData={baseData} isOpen={drawer.isOpen} onClose={drawer.closeOverlay} />
         )}
         <div className={classes.page}>
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
@@ -125,11 +122,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
             {/* Menus and dialogs of the kit appear here: inside a landmark, and their heads are no second banner. */}
             <div data-mantine-shared-portal-node="true" />
           </main>
-          {debug.isActive && (
-            <Suspense fallback={null}>
-              <DebugCard />
-            </Suspense>
-          )}
+          {debug.isActive && <DebugCard />}
           <Footer />
         </div>
       </div>

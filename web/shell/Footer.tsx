@@ -1,5 +1,5 @@
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
-import { isDevelopmentHost } from '#contract/changelog/changelog.version.ts'
+import { isDevelopmentHost } from '#contract/changelog/changelog.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'

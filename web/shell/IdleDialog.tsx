@@ -13,7 +13,7 @@ const timeText = (seconds: number) =>
     ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} Minuten`
     : `${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'}`
 
-export interface IdleDialogProps {
+interface IdleDialogProps {
   /** Undefined: nothing to warn of. */
   secondsLeft: number | undefined
   onStay: () => void

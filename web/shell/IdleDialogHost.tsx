@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
@@ -6,16 +6,8 @@ import { leadToLogin } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { goTo } from './app-history.ts'
 import { dialogRequests } from './dialog-requests.ts'
-import type { IdleDialogProps } from './IdleDialog.tsx'
+import { IdleDialog } from './IdleDialog.tsx'
 import { useIdleSeconds } from './use-idle-seconds.ts'
-
-/** Without a connection its code may be out of reach: then the session ends without a warning. */
-const loadDialog = (): Promise<{ default: ComponentType<IdleDialogProps> }> =>
-  import('./IdleDialog.tsx').then(
-    ({ IdleDialog }) => ({ default: IdleDialog }),
-    () => ({ default: () => null }),
-  )
-const IdleDialog = lazy(loadDialog)
 
 const closeDialogs = () => {
   for (const { id, answer } of dialogRequests.get()) {
@@ -40,13 +32,7 @@ const IdleWatch = () => {
   useEffect(() => {
     if (secondsLeft !== undefined) setWarned(true)
   }, [secondsLeft])
-  return (
-    wasWarned && (
-      <Suspense fallback={null}>
-        <IdleDialog secondsLeft={secondsLeft} onStay={stay} onLeave={() => goTo(paths.logout)} />
-      </Suspense>
-    )
-  )
+  return wasWarned && <IdleDialog secondsLeft={secondsLeft} onStay={stay} onLeave={() => goTo(paths.logout)} />
 }
 
 /** Domain §9c: the client warns and signs out, because polls keep a session alive; not with „Eingeloggt bleiben“. */

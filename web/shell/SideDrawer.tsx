@@ -1,16 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useLinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown, Settings } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { May } from '#web/api/May.tsx'
 import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
+import { DrawerToolsMenu } from './DrawerToolsMenu.tsx'
 import { type DrawerEntry, isEntryOf, offeredEntries } from './drawer-entries.ts'
 import classes from './SideDrawer.module.css'
-
-const DrawerToolsMenu = lazy(() =>
-  import('./DrawerToolsMenu.tsx').then((module) => ({ default: module.DrawerToolsMenu })),
-)
 
 interface EntriesProps {
   hasIcons?: boolean
@@ -93,9 +89,7 @@ export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChose
         <Entries entries={last} marked={marked} onChosen={onChosen} />
       </ul>
       <May do="debug view">
-        <Suspense fallback={null}>
-          <DrawerToolsMenu onChosen={onChosen} />
-        </Suspense>
+        <DrawerToolsMenu onChosen={onChosen} />
       </May>
     </nav>
   )

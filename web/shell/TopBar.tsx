@@ -1,17 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CircleUser, Menu as MenuIcon, Search } from 'lucide-react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
 import type { BaseData } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { openFrameDialog } from './frame-dialogs.ts'
 import { SchoolSelector } from './SchoolSelector.tsx'
 import classes from './TopBar.module.css'
-
-const loadUserMenu = () => import('./UserMenu.tsx').then(({ UserMenu }) => UserMenu)
+import { UserMenu } from './UserMenu.tsx'
 
 interface TopBarProps {
   baseData: BaseData | false
@@ -56,16 +54,7 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
             <span className="sh-visually-hidden">Seite oder Befehl suchen</span> <kbd>Strg+K</kbd>
           </button>
           <SchoolSelector baseData={baseData} />
-          <OnDemandMenu
-            load={loadUserMenu}
-            content={{ name: baseData.user.name, email: baseData.user.email }}
-            button={
-              <button type="button" className={classes.user} aria-label={`Benutzermenü: ${baseData.user.name}`}>
-                <CircleUser size={20} aria-hidden />
-                <span className={classes.userName}>{baseData.user.name}</span>
-              </button>
-            }
-          />
+          <UserMenu name={baseData.user.name} email={baseData.user.email} />
         </>
       )}
     </div>

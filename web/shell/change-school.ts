@@ -24,5 +24,5 @@ export const announceChangedSchool = () => {
   if (short === null) return
   sessionStorage.removeItem(CHANGED_KEY)
   document.getElementById(SCHOOL_FIELD)?.focus()
-  void notify(`Schule gewechselt: ${short}`)
+  notify(`Schule gewechselt: ${short}`)
 }

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { DialogStack } from './DialogStack.tsx'
 import { type DialogRequest, type DialogType, dialogRequests } from './dialog-requests.ts'
 
 interface DialogOptions {
@@ -28,45 +29,29 @@ interface PromptOptions extends ConfirmOptions {
 const CONFIRM_WIDTH = 400 // spec §9
 const PROMPT_WIDTH = 480
 
-const loadStack = () => import('./DialogStack.tsx')
-const DialogStack = lazy(() => loadStack().then((module) => ({ default: module.DialogStack })))
-
-/** Where the dialogs appear; their code is fetched with the first one. */
+/** Where the dialogs appear. */
 export const DialogHost = () => {
   const requests = useSyncExternalStore(dialogRequests.subscribe, dialogRequests.get)
-  return requests.length > 0 && <Suspense fallback={null}>{<DialogStack requests={requests} />}</Suspense>
+  return <DialogStack requests={requests} />
 }
 
-/** Without a connection the dialogs' code may be out of reach: then the browser's own ones must do. */
-const askBrowser = ({ kind, message, label, initial }: Omit<DialogRequest, 'id' | 'answer'>) => {
-  const text = typeof message === 'string' ? message : ''
-  if (kind === 'prompt') return window.prompt(text || label, initial) ?? undefined
-  if (kind === 'confirm') return window.confirm(text) ? '' : undefined
-  window.alert(text)
-  return ''
-}
-
-const ask = async (kind: DialogRequest['kind'], width: number, options: ConfirmOptions & Partial<PromptOptions>) => {
-  const request = {
-    kind,
-    width,
-    title: options.title ?? 'Hinweis',
-    message: options.message,
-    type: options.type ?? 'info',
-    accept: options.accept ?? 'OK',
-    dismiss: options.dismiss ?? 'Abbrechen',
-    prefers: options.prefers ?? 'accept',
-    hasEscape: options.hasEscape ?? kind !== 'alert',
-    label: options.label ?? '',
-    initial: options.initial ?? '',
-  }
-  try {
-    await loadStack()
-  } catch {
-    return askBrowser(request)
-  }
-  return new Promise<string | undefined>((answer) => dialogRequests.add({ ...request, answer }))
-}
+const ask = (kind: DialogRequest['kind'], width: number, options: ConfirmOptions & Partial<PromptOptions>) =>
+  new Promise<string | undefined>((answer) =>
+    dialogRequests.add({
+      kind,
+      width,
+      title: options.title ?? 'Hinweis',
+      message: options.message,
+      type: options.type ?? 'info',
+      accept: options.accept ?? 'OK',
+      dismiss: options.dismiss ?? 'Abbrechen',
+      prefers: options.prefers ?? 'accept',
+      hasEscape: options.hasEscape ?? kind !== 'alert',
+      label: options.label ?? '',
+      initial: options.initial ?? '',
+      answer,
+    }),
+  )
 
 /** One OK button; resolves when it is closed. */
 export const alertDialog = async (options: DialogOptions): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
 
 /** Also the name of what is kept of it (`use-kept-input.ts`). */

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react'
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
 
 interface OpenedDialog {
@@ -7,7 +7,7 @@ interface OpenedDialog {
   onClose: () => void
 }
 
-/** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. All are lazy. */
+/** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. */
 export interface FrameParts {
   MailTest: ComponentType<OpenedDialog>
   SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; keptAs: string }>

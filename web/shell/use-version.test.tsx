@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { changelogEndpoints } from '#contract/changelog/changelog.ts'
-import { NEW_VERSION_TEXT } from '#contract/changelog/changelog.version.ts'
+import { changelogEndpoints, NEW_VERSION_TEXT } from '#contract/changelog/changelog.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 

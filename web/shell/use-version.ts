@@ -1,11 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { changelogEndpoints } from '#contract/changelog/changelog.ts'
-import { VERSION_FIND, VERSION_POLL_SECONDS } from '#contract/changelog/changelog.version.ts'
+import { changelogEndpoints, VERSION_POLL_SECONDS } from '#contract/changelog/changelog.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION } from './version-state.ts'
-
-/** `call` reads method and path only: the schemas would bring zod to visitors. */
-const find = VERSION_FIND as unknown as typeof changelogEndpoints.currentVersion
 
 let state = UNKNOWN_VERSION
 const listeners = new Set<() => void>()
@@ -22,7 +18,7 @@ export const useVersion = () => useSyncExternalStore(subscribe, readVersion)
 const poll = async (onNew: () => void) => {
   const before = state
   try {
-    state = afterPoll(state, await call(find, { isBackground: true }))
+    state = afterPoll(state, await call(changelogEndpoints.currentVersion, { isBackground: true }))
   } catch (failure) {
     state = afterFailedPoll(state, failure instanceof ApiFailure ? failure.status : 0)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDevelopmentHost } from '#contract/changelog/changelog.version.ts'
+import { isDevelopmentHost } from '#contract/changelog/changelog.ts'
 import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION, type VersionState } from './version-state.ts'
 
 /** A name: a poll that answered it; a number: the status of one that failed. */

@@ -8,9 +8,15 @@ export const useOpenState = (isWanted = true) => {
   return [isOpen, setOpen] as const
 }
 
+/** Where the focus belongs once a dialog is gone: of an entry of a menu, which goes itself, the button of the menu. */
+const findOpener = () => {
+  const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return menu ? document.getElementById(menu) : document.activeElement
+}
+
 /** Without motion a dialog is gone before the kit has given the focus back; what opened it may be gone, too. */
 export const useFocusBack = () => {
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(findOpener)
   useEffect(
     () => () => {
       if (document.activeElement === document.body) focusOrTitle(opener)

@@ -1,13 +1,11 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { LINK_IS_OVER } from '#contract/account/account.calls.ts'
-import { passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { LINK_IS_OVER, passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { accountEndpoints, CODE_UNREADABLE } from '#contract/account/account.ts'
-import { changelogEndpoints } from '#contract/changelog/changelog.ts'
-import { NEW_VERSION_TEXT } from '#contract/changelog/changelog.version.ts'
+import { changelogEndpoints, NEW_VERSION_TEXT } from '#contract/changelog/changelog.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
-import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { json, stubBrowser } from '#web/page.test-data.ts'
 import { VisitorApp } from './VisitorApp.tsx'
@@ -60,7 +58,7 @@ const logIn = () => {
 }
 
 test('welcome names the schools that take applications, and leads to the login, which fetches the program', async () => {
-  server.on(schoolEndpoints.publicList, () => [
+  server.on(publicSchoolEndpoints.list, () => [
     { short: 'fsw', name: 'Freie Schule', phone: '030 23125100', registration_open: true },
     { short: 'fow', name: 'Oberschule', phone: '030 23125100', registration_open: false },
   ])

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
-import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.version.ts'
+import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { BASE } from '#web/base-path.ts'
 import classes from '#web/shell/AppShell.module.css'

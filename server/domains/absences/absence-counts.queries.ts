@@ -9,9 +9,9 @@ import { type AbsenceCount, COUNTS } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.queries.ts'
+import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
 
-/** Whose absences are counted, and on which days the child belongs to the school. */
+/** A child whose absences are counted, and the days on which it belongs to the school. */
 export interface Counted {
   id: number
   date_entry: string
@@ -69,13 +69,13 @@ export const listClosedCounts = (
     .execute()
 
 /**
- * Keeps the counts as they stand on the report; who was closed before keeps what was kept then. Answers the ids of what is
- * new.
+ * Stores the counts as they stand on the report; a pupil whose counts were closed before keeps the former ones.
+ * Answers the ids of what is new.
  */
 export async function insertClosedCounts(
   tx: SchoolTransaction,
   counts: ReadonlyMap<number, AbsenceCount>,
-  { schoolId, closedBy, half }: { schoolId: number; closedBy: number | null; half: CountedHalf },
+  { closedBy, half }: { closedBy: number | null; half: CountedHalf },
 ) {
   if (counts.size === 0) return []
   const rows = await tx
@@ -83,7 +83,6 @@ export async function insertClosedCounts(
     .values(
       [...counts].map(([pupil_id, count]) => ({
         ...count,
-        school_id: schoolId,
         pupil_id,
         school_year_id: half.school_year_id,
         half: half.half,
@@ -113,7 +112,7 @@ export const deleteClosedCounts = (tx: SchoolTransaction, { half: { school_year_
     .$if(only !== undefined, (rows) => rows.where((eb) => eb('id', '=', eb.fn.any(eb.val([...(only ?? [])])))))
     .execute()
 
-/** Whose absences somebody asks for, with the days at the school; undefined when the viewer does not see the child. */
+/** The child whose absences are asked for, with its days at the school; undefined when the viewer may not see it. */
 export const findCountedPupil = (
   tx: SchoolTransaction,
   id: number,

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { halvesOf } from '#contract/absences/absence-days.ts'
 import { halfOn } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { findClassScope } from '#server/domains/schoolclasses/schoolclasses.details.queries.ts'
-import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
-import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findClassScope } from '#server/domains/schoolclasses/schoolclasses.shared.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
 /** The class, its school year and the half-year asked for or that of today; undefined when the viewer may not see the class. */
 export async function findClassHalf(
   tx: SchoolTransaction,
   { schoolclass_id, half: wished }: { schoolclass_id: number; half?: 1 | 2 | undefined },
-  asking: Asking,
+  reader: Reader,
 ) {
-  const scope = await findClassScope(tx, schoolclass_id, asking)
+  const scope = await findClassScope(tx, schoolclass_id, reader)
   const named = await findClassName(tx, schoolclass_id)
   if (!scope || scope.is_names_only || !named) return undefined
   const year = await getSchoolyear(tx, scope.year_id)
-  const asked = wished ?? halfOn(year, asking.today)
-  const [half] = halvesOf(year).filter((one) => one.half === asked)
+  const halfKey = wished ?? halfOn(year, reader.today)
+  const [half] = halvesOf(year).filter((one) => one.half === halfKey)
   return half && { named, year, half: { ...half, school_year_id: year.id } }
 }
 export type ClassHalf = NonNullable<Awaited<ReturnType<typeof findClassHalf>>>
@@ -34,7 +34,7 @@ const dayOfHalf = ({ date_start, date_end }: ClassHalf['half'], today: string) =
  * On whose reports the class writes the half-year: the pupils whose last class in it this is, also those who left the
  * school meanwhile. By name, always: absences make no ranking (domain §5.4).
  */
-export const listReportPupils = (tx: SchoolTransaction, { named, half }: ClassHalf, { viewer, today }: Asking) =>
+export const listReportPupils = (tx: SchoolTransaction, { named, half }: ClassHalf, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today)
     .innerJoinLateral(
       (eb) =>

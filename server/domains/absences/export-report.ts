@@ -4,10 +4,10 @@ import type { TableFormat } from '#contract/table-formats.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
-import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
-import { type AskedHalf, readClassReport } from './read-class-report.ts'
+import { type HalfQuery, readClassReport } from './read-class-report.ts'
 
 type Row = AbsenceReport['rows'][number]
 
@@ -29,8 +29,8 @@ const COLUMNS: readonly Column<Row>[] = [
 ]
 
 /** What goes into the file; that it leaves is logged with columns and number of rows (domain DP-18). */
-export async function readExport(tx: SchoolTransaction, asked: AskedHalf, asking: Asking) {
-  const report = await readClassReport(tx, asked, asking)
+export async function readExport(tx: SchoolTransaction, query: HalfQuery, reader: Reader) {
+  const report = await readClassReport(tx, query, reader)
   const fields = [exportedRows(report.rows.length), ...COLUMNS.map(({ heading }) => heading)]
   await logEvent(tx, {
     action: 'export_created',

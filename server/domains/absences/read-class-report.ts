@@ -1,25 +1,25 @@
 import { listSchoolDays } from '#contract/absences/absence-days.ts'
 import { type AbsenceReport, standingCount } from '#contract/absences/absences.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
-import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { Reader } from '#server/db/viewer.ts'
+import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { countPupils, listClosedCounts } from './absence-counts.queries.ts'
 import { findClassHalf, listReportPupils } from './class-report.queries.ts'
 import { areNotesGone } from './kept-notes.ts'
 
-export interface AskedHalf {
+export interface HalfQuery {
   schoolclass_id: number
   /** Missing: that of today. */
   half?: 1 | 2 | undefined
 }
 
 /** What report, file and closing begin with; unknown and unseen classes are one 404. */
-export async function countClass(tx: SchoolTransaction, asked: AskedHalf, asking: Asking) {
-  const found = await findClassHalf(tx, asked, asking)
+export async function countClass(tx: SchoolTransaction, query: HalfQuery, reader: Reader) {
+  const found = await findClassHalf(tx, query, reader)
   if (!found) throw notFound()
   const { half, year } = found
-  const pupils = await listReportPupils(tx, found, asking)
+  const pupils = await listReportPupils(tx, found, reader)
   const { free_days: freeDays } = await readCalendar(tx, { from: half.date_start, to: half.date_end })
   const counts = await countPupils(tx, pupils, { half, freeDays })
   return {
@@ -27,13 +27,13 @@ export async function countClass(tx: SchoolTransaction, asked: AskedHalf, asking
     pupils,
     counts,
     schoolDays: listSchoolDays(half, freeDays).length,
-    areNotesGone: await areNotesGone(tx, year.date_end, asking.today),
+    areNotesGone: await areNotesGone(tx, year.date_end, reader.today),
   }
 }
 
 /** Absences of a class in a half-year, as they stand on its reports (domain §3.5). */
-export async function readClassReport(tx: SchoolTransaction, asked: AskedHalf, asking: Asking): Promise<AbsenceReport> {
-  const { named, year, half, pupils, counts, schoolDays, areNotesGone: isGone } = await countClass(tx, asked, asking)
+export async function readClassReport(tx: SchoolTransaction, query: HalfQuery, reader: Reader): Promise<AbsenceReport> {
+  const { named, year, half, pupils, counts, schoolDays, areNotesGone: isGone } = await countClass(tx, query, reader)
   const pupilIds = pupils.map(({ id }) => id)
   const rows = await listClosedCounts(tx, { pupilIds, yearId: year.id })
   const closedOf = new Map(rows.filter((row) => row.half === half.half).map((row) => [row.pupil_id, row]))

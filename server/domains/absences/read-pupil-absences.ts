@@ -9,21 +9,15 @@ import {
 import { type PupilAbsences, standingCount } from '#contract/absences/absences.ts'
 import { cutAtBounds } from '#contract/schoolyears/school-calendar.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
-import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { listSicknotes } from '#server/domains/sicknotes/sicknotes.queries.ts'
+import { listSchoolyears, readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
+import { listSicknotes } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Counted, findCountedPupil, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
 import { areNotesGone } from './kept-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
-interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
 /** Years in which the child belongs to the school, the oldest first; of a school that has none for it, all. */
 const yearsOf = (years: readonly Year[], { date_entry, date_exit }: Counted) => {
   const own = years.filter(
@@ -53,11 +47,14 @@ async function countHalves(
   })
 }
 
-/** A child's absences in a school year: days, counts of both halves, all notes. Who does not see the child gets a 404. */
+/**
+ * A child's absences in a school year: days, counts of both halves, all notes. 404 for a viewer who may not see the
+ * child.
+ */
 export async function readPupilAbsences(
   tx: SchoolTransaction,
   { id, school_year_id }: { id: number; school_year_id: number | undefined },
-  { viewer, today }: Asking,
+  { viewer, today }: Reader,
 ): Promise<PupilAbsences> {
   const pupil = await findCountedPupil(tx, id, { viewer, today })
   if (!pupil) throw notFound()

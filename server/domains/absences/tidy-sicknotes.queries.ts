@@ -17,7 +17,7 @@ export const clearReports = (tx: SchoolTransaction, until: string) =>
     )
     .execute()
 
-/** Children of whom there are notes in the days, with their time at the school; also those in the bin. */
+/** Children who have notes in these days, with their time at the school; also those in the bin. */
 export const listNotedPupils = (tx: SchoolTransaction, { from, to }: { from: string; to: string }) =>
   tx
     .selectFrom('pupil as p')

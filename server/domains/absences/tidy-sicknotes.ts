@@ -4,8 +4,8 @@ import { addDays, berlinToday } from '#contract/dates.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
-import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { getSetting, listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
+import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
@@ -17,33 +17,28 @@ export const TIDY_SICKNOTES_TASK = 'tidy_sicknotes'
 type Year = SchoolCalendar['years'][number]
 
 /** Counts of both halves stay with the child (domain §5.2), as they were closed or else as they are now. */
-async function keepCounts(
-  tx: SchoolTransaction,
-  year: Year,
-  { schoolId, freeDays }: { schoolId: number; freeDays: SchoolCalendar['free_days'] },
-) {
+async function keepCounts(tx: SchoolTransaction, year: Year, freeDays: SchoolCalendar['free_days']) {
   for (const days of halvesOf(year)) {
     const half = { ...days, school_year_id: year.id }
     const pupils = await listNotedPupils(tx, { from: half.date_start, to: half.date_end })
     const counts = await countPupils(tx, pupils, { half, freeDays })
-    await insertClosedCounts(tx, counts, { schoolId, closedBy: null, half })
+    await insertClosedCounts(tx, counts, { closedBy: null, half })
   }
 }
 
 /** The year's last day is the last day of what goes; a note beyond it goes with the year it ends in. */
-async function forgetYear(tx: SchoolTransaction, year: Year, kept: Parameters<typeof keepCounts>[2]) {
+async function forgetYear(tx: SchoolTransaction, year: Year, freeDays: SchoolCalendar['free_days']) {
   await nameAction(tx, 'absence_count', 'absences_closed')
-  await keepCounts(tx, year, kept)
+  await keepCounts(tx, year, freeDays)
   await deleteNotes(tx, year.date_end)
 }
 
 /** What the periods of the bound school end on the day (domain §5.2, `RETENTION_SETTINGS`); twice a day is no more than once. */
-async function tidySchool(tx: SchoolTransaction, schoolId: number, today: string) {
+async function tidySchool(tx: SchoolTransaction, today: string) {
   const { sicknote_comment_days: days, sicknote_years: years } = await getSetting(tx, 'RETENTION_SETTINGS')
   const calendar = await readCalendar(tx)
   for (const year of calendar.years)
-    if (isYearForgotten(year.date_end, { years, today }))
-      await forgetYear(tx, year, { schoolId, freeDays: calendar.free_days })
+    if (isYearForgotten(year.date_end, { years, today })) await forgetYear(tx, year, calendar.free_days)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_cleared')
   await clearReports(tx, addDays(today, -days))
 }
@@ -56,6 +51,6 @@ export const tidySicknotes =
     const schools = await inTransaction(pool, listSchoolIds)
     await inEachSchool(schools, 'The removal of old absences', (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `tidy-sicknotes-${schoolId}-${today}` }
-      return inSchool(pool, actor, (tx) => tidySchool(tx, schoolId, today))
+      return inSchool(pool, actor, (tx) => tidySchool(tx, today))
     })
   }

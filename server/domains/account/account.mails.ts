@@ -13,8 +13,8 @@ import {
   findMailedUser,
   hasLaterLinkMail,
   hasSetPasswordSince,
-  holdLinkOwner,
   insertPasswordLink,
+  lockLinkOwner,
   updatePasswordLinkEnd,
 } from './account.passwords.queries.ts'
 
@@ -97,7 +97,7 @@ type Post = Pick<Platform, 'appUrl' | 'keys' | 'mailFrom'>
 
 /** Whether the link is still wanted: the account and its address are as they were, and nothing has happened since. */
 async function isLinkWanted(tx: Queries, mail: WaitingAccountMail) {
-  const user = await holdLinkOwner(tx, mail.user_id)
+  const user = await lockLinkOwner(tx, mail.user_id)
   if (!user || user.deactivated_at !== null || user.email !== mail.recipient) return false
   if (await hasSetPasswordSince(tx, mail.user_id, mail.created_at)) return false
   return !(await hasLaterLinkMail(tx, mail))

@@ -18,8 +18,8 @@ export const findMailedUser = (tx: Queries, userId: number) =>
     .where('u.id', '=', userId)
     .executeTakeFirst()
 
-/** Holds the account while its link is made: its address stays what it is until then. */
-export const holdLinkOwner = (tx: Queries, userId: number) =>
+/** Locks the account while its link is made: its address stays what it is until then. */
+export const lockLinkOwner = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user')
     .select(['email', 'deactivated_at'])

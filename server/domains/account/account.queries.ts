@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely'
 import { RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { AppUser } from '#server/db/schema.generated.ts'
 import { type SchoolTransaction, transactionOf } from '#server/db/school-transaction.ts'
 import { isInSchool, type Viewer } from '#server/db/viewer.ts'
 
@@ -17,10 +15,10 @@ export const findLogin = (tx: Queries, email: string) =>
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
 /**
- * Holds the account whose password was right until the transaction ends; false when it is no longer as it was then. The
+ * Locks the account whose password was right until the transaction ends; false when it is no longer as it was then. The
  * version also tells of a deletion that was undone and of another address.
  */
-export async function holdLogin(tx: Queries, checked: Login) {
+export async function lockLogin(tx: Queries, checked: Login) {
   const row = await tx
     .selectFrom('app_user')
     .select(['version', 'password_hash', 'two_factor_enabled_at', 'deactivated_at'])
@@ -33,31 +31,6 @@ export async function holdLogin(tx: Queries, checked: Login) {
     row.password_hash === checked.password_hash &&
     row.two_factor_enabled_at === checked.two_factor_enabled_at
   )
-}
-
-export async function insertUser(tx: Queries, user: Insertable<AppUser>, schoolIds: number[]) {
-  const { id } = await tx
-    .insertInto('app_user')
-    .values({ home_school_id: schoolIds[0] ?? null, ...user, email: user.email.toLowerCase() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await attachSchools(tx, id, schoolIds)
-  return id
-}
-
-/** Attaches a user to schools and makes the first the active one when there is none yet. */
-export async function attachSchools(tx: Queries, userId: number, schoolIds: number[]) {
-  if (schoolIds.length === 0) return
-  await tx
-    .insertInto('user_school')
-    .values(schoolIds.map((school_id) => ({ user_id: userId, school_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await tx
-    .updateTable('app_user')
-    .set((eb) => ({ school_id: eb.fn.coalesce('school_id', eb.val(schoolIds[0] ?? null)) }))
-    .where('id', '=', userId)
-    .execute()
 }
 
 export const listAttachedSchools = (tx: Queries, userId: number) =>

@@ -3,8 +3,11 @@ import { logEvent } from '#server/db/log-event.ts'
 import { attempted, notAllowed, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { passwordRoutes } from './account.passwords.routes.ts'
 import { findBaseSchool, listAttachedSchools, updateActiveSchool } from './account.queries.ts'
 import { deleteSession } from './account.sessions.queries.ts'
+import { sessionRoutes } from './account.sessions.routes.ts'
+import { twoFactorRoutes } from './account.two-factor.routes.ts'
 import { answerChallenge } from './answer-challenge.ts'
 import { CHALLENGE_SECONDS, logIn } from './log-in.ts'
 
@@ -13,7 +16,12 @@ const CHALLENGE_COOKIE = 'login_challenge'
 const SIGNED_IN = 'Sie sind angemeldet.'
 
 /** Session, base data and the active school. */
-export function accountRoutes({ route, routeDetached, routeClosed }: Routes, platform: Platform) {
+export function accountRoutes(routes: Routes, platform: Platform) {
+  passwordRoutes(routes, platform)
+  sessionRoutes(routes)
+  twoFactorRoutes(routes, platform)
+
+  const { route, routeDetached, routeClosed } = routes
   route(accountEndpoints.basedata, async ({ tx, viewer, today }) => {
     const school = await findBaseSchool(tx, viewer)
     return {

@@ -25,20 +25,3 @@ export const listSessions = async (tx: Queries, userId: number, token: string) =
   const { rows } = await sql<Session>`select * from sessions_of(${userId}, ${hashToken(token)})`.execute(tx)
   return rows
 }
-
-/**
- * Ends one session of the account by its id, or all but the one of `keptToken`, with every login that still waits for its
- * code. Answers how many ended.
- */
-export async function deleteSessions(
-  tx: Queries,
-  userId: number,
-  { id, keptToken }: { id?: number; keptToken?: string | undefined } = {},
-) {
-  const keptHash = keptToken === undefined ? null : hashToken(keptToken)
-  const { rows } = await sql<{
-    count: number
-  }>`select end_sessions_of(${userId}, ${id ?? null}, ${keptHash}) as count`.execute(tx)
-  if (id === undefined) await sql`select end_login_challenges_of(${userId})`.execute(tx)
-  return rows[0]?.count ?? 0
-}

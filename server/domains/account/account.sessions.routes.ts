@@ -2,7 +2,8 @@ import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { deleteSessions, listSessions } from './account.sessions.queries.ts'
+import { listSessions } from './account.sessions.queries.ts'
+import { deleteSessions } from './account.shared.queries.ts'
 
 /** The devices somebody is signed in on. */
 export function sessionRoutes({ route }: Routes) {

@@ -44,18 +44,6 @@ export async function enableTwoFactor(tx: Queries, userId: number, { secret, ste
   return numUpdatedRows > 0n
 }
 
-/** Forgets key and codes, enabled or only begun. False when there was none. */
-export async function deleteTwoFactor(tx: Queries, userId: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('app_user')
-    .set({ two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
-    .where('id', '=', userId)
-    .where('two_factor_secret', 'is not', null)
-    .executeTakeFirst()
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  return numUpdatedRows > 0n
-}
-
 /** Takes the 30-second step of a code; false when it, or a later one, was taken before: no code works twice. */
 export async function takeStep(tx: Queries, userId: number, step: number) {
   const { numUpdatedRows } = await tx

@@ -1,7 +1,7 @@
 import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { provePassword } from './prove-password.ts'
+import { provePassword } from './account.shared.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHALLENGE_OVER } from '#contract/account/account.calls.ts'
-import { accountEndpoints, CODE_UNREADABLE, WRONG_CODE } from '#contract/account/account.ts'
+import { accountEndpoints, CHALLENGE_OVER, CODE_UNREADABLE, WRONG_CODE } from '#contract/account/account.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { anotherHousehold } from '#server/test/password-links.ts'
 import { loggedAbout } from '#server/test/stored-account.ts'

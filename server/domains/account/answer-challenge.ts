@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { CHALLENGE_OVER } from '#contract/account/account.calls.ts'
-import { CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account/account.ts'
+import { CHALLENGE_OVER, CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account/account.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent, logEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
@@ -25,7 +24,7 @@ type Answer = z.output<typeof TwoFactorAnswer>
 
 interface Attempt {
   answer: Answer
-  /** Of the challenge's cookie. */
+  /** It stands in the challenge's cookie. */
   challengeToken: string | undefined
   arrival: Arrival
   cookies: CookieJar
@@ -43,7 +42,7 @@ interface Challenge {
 }
 
 /** Whether the answer is right; it is used up by that, so that it is right only once. */
-async function judge(tx: Queries, keys: SecretRing, { userId, secret, answer }: Challenge & { answer: Answer }) {
+async function checkAnswer(tx: Queries, keys: SecretRing, { userId, secret, answer }: Challenge & { answer: Answer }) {
   if (answer.recovery_code) {
     const hashes = await listRecoveryCodes(tx, userId)
     const hash = findRecoveryHash(keys, { userId, code: answer.recovery_code, hashes })
@@ -88,10 +87,10 @@ export async function answerChallenge(
     await limits.spendIn(tx, { limit: here, key: hereKey(countedAs), message: TOO_MANY_TRIES })
     await limits.spendIn(tx, { limit: everywhere, key: countedAs, message: TOO_MANY_TRIES })
     await bindUser(tx, userId)
-    const judgement = await judge(tx, keys, { ...challenge, answer })
-    if (judgement !== 'right') {
+    const answered = await checkAnswer(tx, keys, { ...challenge, answer })
+    if (answered !== 'right') {
       await logEvent(tx, { action: 'two_factor_failed', entityType: 'user', entityId: userId, result: 'denied' })
-      return judgement
+      return answered
     }
     await deleteLoginChallenge(tx, challengeToken)
     const token = await beginSession(tx, { userId, remember, arrival })

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
-import { type ChangePasswordForm, WRONG_PASSWORD } from '#contract/account/account.passwords.ts'
+import type { ChangePasswordForm } from '#contract/account/account.forms.ts'
+import { WRONG_PASSWORD } from '#contract/account/account.passwords.ts'
 import { COMMON_PASSWORD } from '#contract/account/password-rules.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { listSchoolWords, updatePassword } from './account.passwords.queries.ts'
-import { deleteSessions } from './account.sessions.queries.ts'
+import { deleteSessions } from './account.shared.queries.ts'
+import { provePassword } from './account.shared.ts'
 import type { Tools } from './log-in.ts'
-import { provePassword } from './prove-password.ts'
 
 interface Change {
   userId: number

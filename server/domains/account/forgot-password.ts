@@ -14,7 +14,7 @@ import { LINK_MAILS, LINK_REQUESTS, TOO_MANY_TRIES } from './login-limits.ts'
 export const FORGOT_TASK = 'forgot_password'
 const PURPOSE = 'forgotten password'
 
-interface Asked {
+interface ForgotInput {
   email: string
   household: string
 }
@@ -24,7 +24,7 @@ interface Asked {
  * every address, so that its time tells nothing either (domain DP-15).
  */
 export async function forgotPassword(
-  { email, household }: Asked,
+  { email, household }: ForgotInput,
   { platform: { keys, limits }, inTransaction }: Tools,
 ) {
   await limits.use(LINK_REQUESTS, household, TOO_MANY_TRIES)

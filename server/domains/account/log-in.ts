@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LoginForm } from '#contract/account/account.ts'
+import type { LoginForm } from '#contract/account/account.forms.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
@@ -7,7 +7,7 @@ import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Limit, Limits } from '#server/http/rate-limit.ts'
 import type { CookieJar } from '#server/http/session.ts'
-import { findLogin, holdLogin } from './account.queries.ts'
+import { findLogin, lockLogin } from './account.queries.ts'
 import { insertLoginChallenge } from './account.two-factor.queries.ts'
 import { type Arrival, beginSession, inSeconds, makeToken } from './begin-session.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
@@ -113,7 +113,7 @@ export async function logIn({ form, arrival, cookies }: Attempt, { platform, inT
   const { remember } = form
   const begun = await inTransaction(async (tx) => {
     // While the password was checked, it may have been changed, or the account deleted (security case 13).
-    if (!(await holdLogin(tx, user))) return undefined
+    if (!(await lockLogin(tx, user))) return undefined
     if (user.two_factor_enabled_at === null)
       return { token: await beginSession(tx, { userId: user.id, remember, arrival }), isChallenge: false }
     const token = makeToken()

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LINK_IS_OVER } from '#contract/account/account.calls.ts'
-import { passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { LINK_IS_OVER, passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { COMMON_PASSWORD, PASSWORDS_DIFFER } from '#contract/account/password-rules.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'

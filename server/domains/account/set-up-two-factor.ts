@@ -8,9 +8,8 @@ import { qrSvg } from '#server/documents/qr.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import { queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { deleteSessions } from './account.sessions.queries.ts'
+import { deleteSessions, deleteTwoFactor } from './account.shared.queries.ts'
 import {
-  deleteTwoFactor,
   enableTwoFactor,
   findTwoFactor,
   insertRecoveryCodes,
@@ -25,7 +24,7 @@ const IS_OFF = 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.'
 const NOT_BEGUN = 'Bitte beginnen Sie die Einrichtung noch einmal.'
 const IS_REQUIRED = 'Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Sie kann nicht ausgeschaltet werden.'
 
-/** Who asks, and with which session: it alone stays when the factor changes. */
+/** The user, and the session of this request: it alone stays when the factor changes. */
 interface Owner {
   viewer: Viewer
   token: string | undefined

@@ -43,7 +43,7 @@ const makeHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALP
 /** 40 bits each: five tries a login and ten an hour leave nothing to guess. */
 export const makeRecoveryCodes = () => Array.from({ length: RECOVERY_CODE_COUNT }, () => `${makeHalf()}-${makeHalf()}`)
 
-/** As it was made, however it was typed. */
+/** The code as it was made, however somebody typed it. */
 const cleanCode = (code: string) =>
   code
     .toUpperCase()

@@ -6,9 +6,9 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseToShakeDecision } from './closing-decision.ts'
-import { lockEmployeeWhole } from './employees.bin.queries.ts'
 import { listFunctions } from './employees.details.queries.ts'
-import { updateEmployee } from './employees.queries.ts'
+import { lockEmployeeWhole } from './employees.queries.ts'
+import { saveEmployee } from './save-employee.ts'
 
 interface Choice {
   id: number
@@ -32,7 +32,7 @@ export async function removeEmployee(tx: SchoolTransaction, { id, now, today, vi
   await refuseWithClasses(tx, { id, today })
   await refuseToShakeDecision(tx, employee, { viewer })
   await nameAction(tx, 'employee', 'employee_deleted')
-  await updateEmployee(tx, id, { deleted_at: now.toISOString() })
+  await saveEmployee(tx, id, { deleted_at: now.toISOString() })
   return { message: `${fullName(employee)} ist gelöscht.` }
 }
 
@@ -41,6 +41,6 @@ export async function restoreEmployee(tx: SchoolTransaction, { id, now }: Pick<C
   const employee = await lockEmployeeWhole(tx, id)
   if (!employee || !isInBin(employee.deleted_at, now)) throw notFound()
   await nameAction(tx, 'employee', 'employee_restored')
-  await updateEmployee(tx, id, { deleted_at: null })
+  await saveEmployee(tx, id, { deleted_at: null })
   return { message: `${fullName(employee)} ist wieder da.` }
 }

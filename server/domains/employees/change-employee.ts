@@ -5,7 +5,8 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { insertEmployee, lockEmployee, updateEmployee } from './employees.queries.ts'
+import { lockEmployee } from './employees.queries.ts'
+import { saveEmployee, saveNewEmployee } from './save-employee.ts'
 
 type Fields = Omit<EmployeeChange, 'version'>
 
@@ -25,9 +26,9 @@ interface Acting {
   today: string
 }
 
-export async function addEmployee(tx: SchoolTransaction, form: NewEmployeeForm, { viewer, today }: Acting) {
+export async function addEmployee(tx: SchoolTransaction, form: NewEmployeeForm, { today }: Acting) {
   refuseDates(form, { today, date_exit: null })
-  const id = await insertEmployee(tx, { ...form, school_id: viewer.school_id })
+  const id = await saveNewEmployee(tx, form)
   return { id, message: 'Der Eintrag ist angelegt.' }
 }
 
@@ -44,6 +45,6 @@ export async function changeEmployee(
   refuseDates(change, { today, date_exit: stored.date_exit })
   const current = Object.fromEntries(fields.map((field) => [field, stored[field as keyof Fields]]))
   await refuseStale(tx, { stored, fields, version, current })
-  await updateEmployee(tx, id, change)
+  await saveEmployee(tx, id, change)
   return { message: REPLY_TEXTS.saved }
 }

@@ -1,14 +1,14 @@
 import { EMPLOYEE_TEXTS } from '#contract/employees/employees.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { isOpenAt, mayCloseAccount } from '#server/domains/users/users.closing.queries.ts'
-import { findAccount } from '#server/domains/users/users.queries.ts'
+import { findAccount } from '#server/domains/users/users.shared.queries.ts'
+import { isOpenAt, mayCloseAccount } from '#server/domains/users/users.shared.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { LockedEmployee } from './employees.queries.ts'
 
 type Decided = Pick<LockedEmployee, 'user_id' | 'school_id' | 'closes_account_by'>
 
-/** Whether the viewer could end this account on the user page (domain §4): who enters an exit may do no more. */
+/** Whether the viewer could end this account on the user page (domain §4): entering an exit gives no more rights. */
 export const mayEndAccount = (tx: SchoolTransaction, viewer: SchoolViewer, userId: number) =>
   mayCloseAccount(tx, { id: userId, byId: viewer.user_id, schoolId: viewer.school_id })
 

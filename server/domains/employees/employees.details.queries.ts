@@ -8,10 +8,8 @@ import {
   classNames,
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
-import { findAccount } from '#server/domains/users/users.queries.ts'
-import { listSchools } from '#server/domains/users/users.schools.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
+import { findAccount, listSchools } from '#server/domains/users/users.shared.queries.ts'
 import { findEmployeeOfUser, listEmployees } from './employees.queries.ts'
 
 type Function = EmployeeDetails['functions'][number]
@@ -69,14 +67,14 @@ async function listOtherSchools(tx: SchoolTransaction, viewer: SchoolViewer, use
   return (await listSchools(tx, linked.flat())).map(({ short }) => short)
 }
 
-/** 404 for an unknown id and for who is in the bin. */
-export async function getEmployee(
+/** Undefined for an unknown id and for a person in the bin. */
+export async function findEmployee(
   tx: SchoolTransaction,
   id: number,
   { viewer, today }: { viewer: SchoolViewer; today: string },
-): Promise<EmployeeDetails> {
+): Promise<EmployeeDetails | undefined> {
   const [row] = await listEmployees(tx, { today, viewer, id })
-  if (!row) throw notFound()
+  if (!row) return undefined
   const { closes_account_by, ...more } = await tx
     .selectFrom('employee')
     .select(['measles_proof_seen_at', 'extended_certificate_seen_at', 'closes_account_by', 'note', 'version'])

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
-import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { closeAccount } from '#server/domains/users/users.closing.queries.ts'
-import { lockAccounts } from '#server/domains/users/users.queries.ts'
 
 const FIELD_OF: Record<string, string> = { responsible: 'responsible_teachers', assigned: 'assigned_employees' }
 
@@ -12,7 +9,7 @@ const FIELD_OF: Record<string, string> = { responsible: 'responsible_teachers', 
  * The person's classes end on the last day. What would begin today or later never does; what began after the last day
  * because nobody turned the day in time was in force until yesterday.
  */
-async function endFunctions(tx: SchoolTransaction, { id, date_exit }: Leaver, today: string) {
+export async function endFunctions(tx: SchoolTransaction, { id, date_exit }: Leaver, today: string) {
   const removed = await tx
     .deleteFrom('schoolclass_employee')
     .where('employee_id', '=', id)
@@ -31,38 +28,13 @@ async function endFunctions(tx: SchoolTransaction, { id, date_exit }: Leaver, to
     await noteChangesOf(tx, 'schoolclass', { id: row.schoolclass_id, fields: [FIELD_OF[row.function] ?? row.function] })
 }
 
-interface Leaver {
+export interface Leaver {
   id: number
   school_id: number
   user_id: number | null
   date_exit: string
   active: boolean
   closes_account_by: number | null
-}
-
-/** Who decided is asked anew: rights may have gone since, and the account may have got some (domain §4). */
-async function endAccount(tx: SchoolTransaction, { id, user_id, closes_account_by, school_id }: Leaver) {
-  if (user_id === null || closes_account_by === null) return
-  if (await closeAccount(tx, { id: user_id, byId: closes_account_by, schoolId: school_id })) return
-  await logEvent(tx, { action: 'employee_account_kept', entityType: 'employee', entityId: id })
-}
-
-/** Domain §1.9, for those whose last day lies before today; the decision about the account is then done. */
-async function finishExits(tx: SchoolTransaction, leavers: readonly Leaver[], today: string) {
-  const held = leavers.flatMap(({ user_id, closes_account_by }) =>
-    user_id === null || closes_account_by === null ? [] : [user_id, closes_account_by],
-  )
-  if (held.length > 0) await lockAccounts(tx, held, { withAdmins: true })
-  for (const leaver of leavers) {
-    await endFunctions(tx, leaver, today)
-    await endAccount(tx, leaver)
-    if (leaver.active || leaver.closes_account_by !== null)
-      await tx
-        .updateTable('employee')
-        .set({ active: false, closes_account_by: null })
-        .where('id', '=', leaver.id)
-        .execute()
-  }
 }
 
 /** People outside the bin whose last day lies before today. */
@@ -74,16 +46,13 @@ const selectLeavers = (tx: SchoolTransaction, today: string) =>
     .where('e.deleted_at', 'is', null)
     .where('e.date_exit', '<', today)
 
-/** Ends the classes of one whose exit lies in the past and, where that was decided, the account. */
-export async function finishExit(tx: SchoolTransaction, { id, today }: { id: number; today: string }) {
-  await finishExits(tx, await selectLeavers(tx, today).where('e.id', '=', id).execute(), today)
-}
+/** The person, if the last day lies before today. */
+export const listLeaver = (tx: SchoolTransaction, { id, today }: { id: number; today: string }) =>
+  selectLeavers(tx, today).where('e.id', '=', id).execute()
 
-/**
- * The same for all of the bound school, once each; for the turn of the day. Answers how many there were.
- */
-export async function closeEmployeesAfterExit(tx: SchoolTransaction, today: string) {
-  const leavers = await selectLeavers(tx, today)
+/** Everybody whose last day lies before today and who is still active or in a class, locked. */
+export const lockLeavers = (tx: SchoolTransaction, today: string) =>
+  selectLeavers(tx, today)
     .where((eb) =>
       eb.or([
         eb('e.active', '=', true),
@@ -101,6 +70,7 @@ export async function closeEmployeesAfterExit(tx: SchoolTransaction, today: stri
     .orderBy('e.id')
     .forNoKeyUpdate()
     .execute()
-  await finishExits(tx, leavers, today)
-  return leavers.length
-}
+
+/** The person is not active any more, and the decision about the account is done. */
+export const updateAfterExit = (tx: SchoolTransaction, id: number) =>
+  tx.updateTable('employee').set({ active: false, closes_account_by: null }).where('id', '=', id).execute()

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeRow } from '#contract/employees/employees.ts'
+import type { ClassFunction, EmployeeRow } from '#contract/employees/employees.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Employee } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -10,7 +10,6 @@ import {
   classNames,
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { refusingTaken } from '#server/http/refuse-taken.ts'
 import { invitationOf } from '#server/mail/invitation-state.ts'
 
 type Facts = Pick<
@@ -30,7 +29,7 @@ interface ListedEmployee extends Facts {
   link_expires_at: string | null
 }
 
-/** More than the state of an account is for who manages accounts (domain §4). */
+/** Only users who manage accounts see more of an account than its state (domain §4). */
 const accountOf = (row: ListedEmployee, { permissions }: SchoolViewer): EmployeeRow['account'] => {
   const { user_id, email, role, is_open, has_password } = row
   const hidden = { email: null, role: null, invitation: null }
@@ -42,15 +41,15 @@ const accountOf = (row: ListedEmployee, { permissions }: SchoolViewer): Employee
   return { state, user_id, email, role, invitation: invitationOf(row).state }
 }
 
-interface Asked {
+interface EmployeeQuery {
   today: string
   viewer: SchoolViewer
   /** Only this one. */
   id?: number | undefined
 }
 
-/** The classes of the day in the active year, by who leads them or is assigned. */
-async function listClassesOfDay(tx: SchoolTransaction, { today, id }: Asked) {
+/** The classes of the day in the active year, for each person who leads one or is assigned. */
+async function listClassesOfDay(tx: SchoolTransaction, { today, id }: EmployeeQuery) {
   const rows = await tx
     .selectFrom('schoolclass_employee as f')
     .innerJoin(classNames().as('c'), (join) =>
@@ -76,8 +75,8 @@ async function listClassesOfDay(tx: SchoolTransaction, { today, id }: Asked) {
 }
 
 /** Everybody outside the bin, or one of them, with today's classes and how far the account has come; by name. */
-export async function listEmployees(tx: SchoolTransaction, asked: Asked): Promise<EmployeeRow[]> {
-  const { id = null, viewer } = asked
+export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery): Promise<EmployeeRow[]> {
+  const { id = null, viewer } = query
   const { rows } = await sql<ListedEmployee>`
     with e as materialized (select * from employee where deleted_at is null and (${id}::bigint is null or id = ${id})),
       link as materialized (select * from password_links_of(array(select user_id from e where user_id is not null))
@@ -93,7 +92,7 @@ export async function listEmployees(tx: SchoolTransaction, asked: Asked): Promis
     left join lateral (select m.state from account_mail m where m.user_id = u.id and m.template = 'invitation'
       order by m.id desc limit 1) mail on u.password_hash is null
     order by e.lastname, e.firstname, e.id`.execute(tx)
-  const classesOf = await listClassesOfDay(tx, asked)
+  const classesOf = await listClassesOfDay(tx, query)
   return rows.map((row) => {
     const { user_id: _user, email: _email, role: _role, is_open: _open, has_password: _password, ...facts } = row
     const { invitation_mail: _mail, link_expires_at: _link, ...shown } = facts
@@ -101,32 +100,25 @@ export async function listEmployees(tx: SchoolTransaction, asked: Asked): Promis
   })
 }
 
-/** Held until the transaction ends, so that two changes of one person come one after the other; also from the bin. */
+/** Locked until the transaction ends, so that two changes of one person come one after the other; also from the bin. */
 export const lockEmployee = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('employee').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type LockedEmployee = NonNullable<Awaited<ReturnType<typeof lockEmployee>>>
 
-/** What a broken rule of the table means to who typed, also when two do so at once. */
-const REFUSALS = {
-  employee_short_name_once: { field: 'short_name', text: EMPLOYEE_TEXTS.shortTaken },
-  employee_school_id_user_id_key: { field: 'user_id', text: EMPLOYEE_TEXTS.accountTaken },
-}
-
-/** Answers the id. 422 when the short name is taken. */
+/** Answers the id. */
 export async function insertEmployee(tx: SchoolTransaction, employee: Insertable<Employee>) {
-  const query = tx.insertInto('employee').values(employee).returning('id').executeTakeFirstOrThrow()
-  return (await refusingTaken(query, REFUSALS)).id
+  const { id } = await tx.insertInto('employee').values(employee).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
-/** 422 when the short name or the account is taken. */
 export const updateEmployee = (tx: SchoolTransaction, id: number, change: Updateable<Employee>) =>
-  refusingTaken(tx.updateTable('employee').set(change).where('id', '=', id).execute(), REFUSALS)
+  tx.updateTable('employee').set(change).where('id', '=', id).execute()
 
-/** Who has this account here, in the bin or not. */
+/** The employee who has this account here, in the bin or not. */
 export const findEmployeeOfUser = (tx: SchoolTransaction, userId: number) =>
   tx.selectFrom('employee').select(['id', 'deleted_at']).where('user_id', '=', userId).executeTakeFirst()
 
-/** Accounts of the active school that belong to nobody yet, by name; addresses are for who manages accounts. */
+/** Accounts of the active school that belong to nobody yet, by name; only users who manage accounts see addresses. */
 export async function listFreeUsers(tx: SchoolTransaction, { school_id, role, permissions }: SchoolViewer) {
   const users = await tx
     .selectFrom('app_user as u')
@@ -151,3 +143,7 @@ export async function listFreeUsers(tx: SchoolTransaction, { school_id, role, pe
     .execute()
   return permissions.includes('manage users') ? users : users.map((user) => ({ ...user, email: null }))
 }
+
+/** Does what `lockEmployee` does, and nobody gives this person a class meanwhile. */
+export const lockEmployeeWhole = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('employee').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,27 +1,24 @@
 import { employeeEndpoints as endpoints } from '#contract/employees/employees.ts'
+import { found } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { removeEmployee, restoreEmployee } from './bin-employee.ts'
 import { addEmployee, changeEmployee } from './change-employee.ts'
-import { getEmployee } from './employees.details.queries.ts'
+import { findEmployee } from './employees.details.queries.ts'
 import { listEmployees, listFreeUsers } from './employees.queries.ts'
-import { type CreateAccount, inviteEmployee } from './invite-employee.ts'
+import { inviteEmployee } from './invite-employee.ts'
 import { leaveEmployee } from './leave-employee.ts'
 import { linkAccount } from './link-account.ts'
 
-/** A use case of the users domain, which this one does not know. */
-interface Wiring {
-  createAccount: CreateAccount
-}
-
-/** Who works at the school, and the accounts of these people. */
-export function employeeRoutes({ route }: Routes, { createAccount }: Wiring) {
+/** Employees of the school and their accounts. */
+export function employeeRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.list, ({ tx, ...acting }) => listEmployees(tx, acting))
 
   route(endpoints.formOptions, async ({ tx, viewer }) => ({ users: await listFreeUsers(tx, viewer) }))
 
   route(endpoints.add, ({ tx, body, ...acting }) => addEmployee(tx, body, acting))
 
-  route(endpoints.get, ({ tx, params, ...acting }) => getEmployee(tx, params.id, acting))
+  route(endpoints.get, async ({ tx, params, ...acting }) => found(await findEmployee(tx, params.id, acting)))
 
   route(endpoints.change, ({ tx, params, body, ...acting }) =>
     changeEmployee(tx, { id: params.id, form: body }, acting),
@@ -38,6 +35,6 @@ export function employeeRoutes({ route }: Routes, { createAccount }: Wiring) {
   route(endpoints.link, ({ tx, params, body, viewer }) => linkAccount(tx, { id: params.id, ...body }, viewer))
 
   route(endpoints.invite, ({ tx, params, body, viewer, today }) =>
-    inviteEmployee(tx, { id: params.id, ...body }, { viewer, today, createAccount }),
+    inviteEmployee(tx, { id: params.id, ...body }, { viewer, today, platform }),
   )
 }

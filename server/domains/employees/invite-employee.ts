@@ -2,23 +2,19 @@ import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { EMPLOYEE_TEXTS } from '#contract/employees/employees.ts'
 import type { Role } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
-import { type NewUserForm, USER_NAME_LENGTH } from '#contract/users/users.ts'
+import { USER_NAME_LENGTH } from '#contract/users/users.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { createUser } from '#server/domains/users/users.shared.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
 import { listEmployees, lockEmployee } from './employees.queries.ts'
 import { giveAccount, refuseWhoLeft } from './link-account.ts'
-
-/** Of the users domain, which this one does not know: makes an account in the active school and invites its owner. */
-export type CreateAccount = (
-  tx: SchoolTransaction,
-  asked: { viewer: SchoolViewer; form: NewUserForm },
-) => Promise<{ id: number; message: string }>
 
 interface Acting {
   viewer: SchoolViewer
   today: string
-  createAccount: CreateAccount
+  platform: Platform
 }
 
 /** „Vorname Nachname“ as far as an account's name may be long; a long one keeps the family name. */
@@ -41,7 +37,7 @@ const inWordsOfHere = (failure: unknown) => {
 export async function inviteEmployee(
   tx: SchoolTransaction,
   { id, role }: { id: number; role: Role | null },
-  { createAccount, today, viewer }: Acting,
+  { platform, today, viewer }: Acting,
 ) {
   const employee = await lockEmployee(tx, id)
   const [row] = await listEmployees(tx, { id, today, viewer })
@@ -51,7 +47,7 @@ export async function inviteEmployee(
   const { mail } = employee
   if (mail === null) throw invalid({ mail: [EMPLOYEE_TEXTS.noMail] }, EMPLOYEE_TEXTS.noMail)
   const form = { name: accountName(employee), email: mail, roles: role ? [role] : [] }
-  const account = await createAccount(tx, { viewer, form }).catch((failure) => {
+  const account = await createUser(tx, { viewer, form }, platform).catch((failure) => {
     throw inWordsOfHere(failure)
   })
   await giveAccount(tx, { employee, userId: account.id }, viewer)

@@ -7,7 +7,7 @@ import { classIds, giveClass, makeEmployee } from '#server/test/school-staff.ts'
 import { loggedAbout, storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
-import { closeEmployeesAfterExit } from './employees.exit.queries.ts'
+import { closeEmployeesAfterExit } from './employees.shared.ts'
 
 const YESTERDAY = '2026-11-19'
 const TODAY = '2026-11-20'

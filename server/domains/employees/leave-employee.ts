@@ -8,8 +8,9 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { mayEndAccount, refuseToShakeDecision } from './closing-decision.ts'
 import { listFunctions } from './employees.details.queries.ts'
-import { finishExit } from './employees.exit.queries.ts'
-import { type LockedEmployee, listEmployees, lockEmployee, updateEmployee } from './employees.queries.ts'
+import { type LockedEmployee, listEmployees, lockEmployee } from './employees.queries.ts'
+import { finishExit } from './employees.shared.ts'
+import { saveEmployee } from './save-employee.ts'
 
 interface Acting {
   viewer: SchoolViewer
@@ -55,7 +56,7 @@ async function takeBack(tx: SchoolTransaction, employee: LockedEmployee, acting:
   if (employee.date_exit === null) return { message: 'Es war kein Abgang eingetragen.' }
   await refuseToShakeDecision(tx, employee, acting)
   await nameAction(tx, 'employee', 'employee_exit_taken_back')
-  await updateEmployee(tx, id, { date_exit: null, active: true, closes_account_by: null })
+  await saveEmployee(tx, id, { date_exit: null, active: true, closes_account_by: null })
   const isClosed = !active && (await accountStateOf(tx, id, acting)) === 'closed'
   const news = [
     `Der Abgang von ${fullName(employee)} ist zurückgenommen.`,
@@ -82,7 +83,7 @@ export async function leaveEmployee(
   const before = await accountStateOf(tx, id, acting)
   const closes_account_by = await decideClosing(tx, employee, { ...acting, day })
   await nameAction(tx, 'employee', 'employee_left')
-  await updateEmployee(tx, id, { date_exit: day, closes_account_by, ...(day < today ? {} : { active: true }) })
+  await saveEmployee(tx, id, { date_exit: day, closes_account_by, ...(day < today ? {} : { active: true }) })
   if (day < today) await finishExit(tx, { id, today })
   const after = await accountStateOf(tx, id, acting)
   const news = [

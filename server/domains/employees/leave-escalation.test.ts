@@ -13,7 +13,7 @@ import {
 import { makeEmployee } from '#server/test/school-staff.ts'
 import { storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp } from '#server/test/test-app.ts'
-import { closeEmployeesAfterExit } from './employees.exit.queries.ts'
+import { closeEmployeesAfterExit } from './employees.shared.ts'
 
 let school: LeavingSchool
 beforeAll(async () => {

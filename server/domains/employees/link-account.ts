@@ -4,11 +4,12 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { isOpenAt } from '#server/domains/users/users.closing.queries.ts'
-import { findAccount } from '#server/domains/users/users.queries.ts'
+import { findAccount } from '#server/domains/users/users.shared.queries.ts'
+import { isOpenAt } from '#server/domains/users/users.shared.ts'
 import { attempted, invalid, notFound } from '#server/http/api-error.ts'
 import { mayEndAccount, refuseToShakeDecision } from './closing-decision.ts'
-import { findEmployeeOfUser, type LockedEmployee, lockEmployee, updateEmployee } from './employees.queries.ts'
+import { findEmployeeOfUser, type LockedEmployee, lockEmployee } from './employees.queries.ts'
+import { saveEmployee } from './save-employee.ts'
 
 const refuse = (text: string) => invalid({ user_id: [text] }, text)
 
@@ -25,7 +26,7 @@ export async function giveAccount(
   await refuseToShakeDecision(tx, employee, { viewer })
   const isEnding = employee.date_exit !== null && (await mayEndAccount(tx, viewer, userId))
   await nameAction(tx, 'employee', 'employee_linked')
-  await updateEmployee(tx, employee.id, { user_id: userId, closes_account_by: isEnding ? viewer.user_id : null })
+  await saveEmployee(tx, employee.id, { user_id: userId, closes_account_by: isEnding ? viewer.user_id : null })
 }
 
 /** An account of the active school that nobody else has here; an admin's only for admins. The bin lets go of its own. */
@@ -38,7 +39,7 @@ async function freeAccount(tx: SchoolTransaction, { userId, viewer }: { userId: 
   if (!holder) return
   if (holder.deleted_at === null) throw refuse(EMPLOYEE_TEXTS.accountTaken)
   await nameAction(tx, 'employee', 'employee_linked')
-  await updateEmployee(tx, holder.id, { user_id: null, closes_account_by: null })
+  await saveEmployee(tx, holder.id, { user_id: null, closes_account_by: null })
 }
 
 /** Links an account of the school, or lets go of the one that is linked; the account itself stays as it is. */
@@ -53,7 +54,7 @@ export async function linkAccount(
   if (userId === null) {
     await refuseToShakeDecision(tx, employee, { viewer })
     await nameAction(tx, 'employee', 'employee_linked')
-    await updateEmployee(tx, id, { user_id: null, closes_account_by: null })
+    await saveEmployee(tx, id, { user_id: null, closes_account_by: null })
     return { message: `${fullName(employee)} ist mit keinem Konto mehr verknüpft. Das Konto selbst bleibt bestehen.` }
   }
   refuseWhoLeft(employee)

@@ -1,17 +1,13 @@
 import { FAMILY_TEXTS, type LinkGuardianForm, type NewGuardianForm } from '#contract/families/families.change.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
-import { enterGuardian, holdKnownGuardian } from './enter-guardian.queries.ts'
-import { insertRelation, lockFamily, type Relation, updateRelation } from './families.queries.ts'
+import { type Relation, updateRelation } from './families.queries.ts'
+import { insertRelation } from './families.shared.queries.ts'
+import { enterGuardian, lockKnownGuardian } from './families.shared.ts'
 import { hasPhone, refuseProof, relationOf } from './guardian-rules.ts'
-
-interface Acting {
-  viewer: SchoolViewer
-  today: string
-}
+import { lockFamily } from './lock-family.ts'
 
 /** Keeps the order of the guardians without gaps around the one who comes to `position`. */
 const makeRoom = async (tx: SchoolTransaction, relations: readonly Relation[], position: number) => {
@@ -34,7 +30,7 @@ const placeGuardian = async (
 export async function addGuardian(
   tx: SchoolTransaction,
   { pupilId, form }: { pupilId: number; form: NewGuardianForm },
-  { viewer, today }: Acting,
+  today: string,
 ) {
   await lockFamily(tx, pupilId)
   const family = await readFamily(tx, pupilId)
@@ -43,20 +39,22 @@ export async function addGuardian(
   const order = orderOf(family)
   await makeRoom(tx, family.relations, guardians + 1)
   await saveCallOrder(tx, family, order)
-  const { school_id } = viewer
-  const entering = { school_id, pupil_id: pupilId, today, guardians, called: order.length }
+  const entering = { pupil_id: pupilId, today, guardians, called: order.length }
   const { guardian_id } = await enterGuardian(tx, form, entering)
   return { guardian_id, message: `${fullName(form)} ist eingetragen.` }
 }
 
-/** Somebody on record becomes a guardian of this child too; who was taken away from the last child comes back. */
+/**
+ * Somebody on record becomes a guardian of this child too; a guardian who was taken away from the last child comes
+ * back.
+ */
 export async function linkGuardian(
   tx: SchoolTransaction,
   { pupilId, guardianId, form }: { pupilId: number; guardianId: number; form: LinkGuardianForm },
-  { viewer, today }: Acting,
+  today: string,
 ) {
   await lockFamily(tx, pupilId, guardianId)
-  const guardian = await holdKnownGuardian(tx, guardianId)
+  const guardian = await lockKnownGuardian(tx, guardianId)
   const family = await readFamily(tx, pupilId)
   if (family.relations.some(({ guardian_id }) => guardian_id === guardianId))
     throw invalid({}, FAMILY_TEXTS.alreadyGuardian)
@@ -64,7 +62,7 @@ export async function linkGuardian(
   refuseProof(form, today)
   const position = Math.min(form.position ?? Number.POSITIVE_INFINITY, family.relations.length + 1)
   await makeRoom(tx, family.relations, position)
-  const keys = { school_id: viewer.school_id, pupil_id: pupilId, guardian_id: guardianId }
+  const keys = { pupil_id: pupilId, guardian_id: guardianId }
   await insertRelation(tx, { ...relationOf(form), ...keys, position })
   const place = form.emergency_priority === undefined && !hasPhone(guardian) ? null : form.emergency_priority
   await placeGuardian(tx, { pupilId, id: guardianId, place })

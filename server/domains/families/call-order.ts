@@ -1,10 +1,15 @@
 import { FAMILY_TEXTS } from '#contract/families/families.change.ts'
-import type { CallOrder } from '#contract/families/families.ts'
-import { callOrderOf, FAMILY_MAX } from '#contract/families/families.ts'
+import { type CallOrder, callOrderOf, FAMILY_MAX } from '#contract/families/families.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { type ContactPersonRow, listContactPersons, updateContactPerson } from './contact-persons.queries.ts'
-import { listRelations, type Relation, updateRelation } from './families.queries.ts'
+import {
+  type ContactPersonRow,
+  listRelations,
+  type Relation,
+  updateContactPerson,
+  updateRelation,
+} from './families.queries.ts'
+import { listContactPersons } from './families.shared.queries.ts'
 
 /** Everybody who is entered at a child. */
 export interface Family {
@@ -22,7 +27,7 @@ export const refuseMore = ({ relations, contacts }: Family) => {
   if (relations.length + contacts.length >= FAMILY_MAX) throw invalid({}, FAMILY_TEXTS.tooMany)
 }
 
-/** Who is to be called in an emergency, first to last. */
+/** The people to call in an emergency, first to last. */
 export const orderOf = ({ relations, contacts }: Family) =>
   callOrderOf({ guardians: relations, contact_persons: contacts })
 

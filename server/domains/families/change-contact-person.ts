@@ -7,15 +7,15 @@ import { fullName } from '#contract/person-names.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { type Family, orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
-import { deleteContactPerson, insertContactPerson, updateContactPerson } from './contact-persons.queries.ts'
-import { lockFamily } from './families.queries.ts'
+import { deleteContactPerson, updateContactPerson } from './families.queries.ts'
+import { insertContactPerson } from './families.shared.queries.ts'
+import { lockFamily } from './lock-family.ts'
 
-interface Asked {
+interface ContactKey {
   pupilId: number
   contactId: number
 }
@@ -31,7 +31,7 @@ const requireContact = ({ contacts }: Family, contactId: number) => {
   return contact
 }
 
-const place = async (tx: SchoolTransaction, { pupilId, contactId }: Asked, rank: number | null | undefined) => {
+const place = async (tx: SchoolTransaction, { pupilId, contactId }: ContactKey, rank: number | null | undefined) => {
   const family = await readFamily(tx, pupilId)
   await saveCallOrder(tx, family, placed(orderOf(family), { kind: 'contact_person', id: contactId }, rank))
 }
@@ -40,19 +40,18 @@ const place = async (tx: SchoolTransaction, { pupilId, contactId }: Asked, rank:
 export async function addContactPerson(
   tx: SchoolTransaction,
   { pupilId, form: { priority, ...form } }: { pupilId: number; form: NewContactPersonForm },
-  { school_id }: SchoolViewer,
 ) {
   await lockFamily(tx, pupilId)
   refuseMore(await readFamily(tx, pupilId))
   refuseDates(form)
-  const id = await insertContactPerson(tx, { ...form, school_id, pupil_id: pupilId })
+  const id = await insertContactPerson(tx, { ...form, pupil_id: pupilId })
   await place(tx, { pupilId, contactId: id }, form.is_emergency ? (priority ?? undefined) : null)
   return { id, message: `${fullName(form)} ist eingetragen.` }
 }
 
 export async function changeContactPerson(
   tx: SchoolTransaction,
-  { pupilId, contactId, form: { version, ...form } }: Asked & { form: ContactPersonChange },
+  { pupilId, contactId, form: { version, ...form } }: ContactKey & { form: ContactPersonChange },
 ) {
   await lockFamily(tx, pupilId)
   const stored = requireContact(await readFamily(tx, pupilId), contactId)
@@ -67,7 +66,7 @@ export async function changeContactPerson(
   return { message: REPLY_TEXTS.saved }
 }
 
-export async function removeContactPerson(tx: SchoolTransaction, { pupilId, contactId }: Asked) {
+export async function removeContactPerson(tx: SchoolTransaction, { pupilId, contactId }: ContactKey) {
   await lockFamily(tx, pupilId)
   const family = await readFamily(tx, pupilId)
   const contact = requireContact(family, contactId)

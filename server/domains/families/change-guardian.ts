@@ -5,16 +5,10 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import {
-  type LockedGuardian,
-  listRelations,
-  lockFamily,
-  lockGuardian,
-  type Relation,
-  updateGuardian,
-  updateRelation,
-} from './families.queries.ts'
+import { listRelations, type Relation, updateRelation } from './families.queries.ts'
+import { type LockedGuardian, lockGuardian, updateGuardian } from './families.shared.queries.ts'
 import { personOf, refuseLastCustodian, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
+import { lockFamily } from './lock-family.ts'
 
 type PersonChange = ReturnType<typeof personOf<GuardianChange>>
 type RelationChange = ReturnType<typeof relationOf<GuardianChange>>
@@ -44,14 +38,18 @@ const relationChange = (relation: Relation, form: GuardianChange, today: string)
 const storedOf = (stored: object, fields: readonly string[]) =>
   Object.fromEntries(withUnits(fields).map((field) => [field, stored[field as keyof typeof stored]]))
 
-interface Asked {
+interface GuardianChangeInput {
   pupilId: number
   guardianId: number
   form: GuardianChange
 }
 
 /** The changed keys of person and relation, all or none; each refused when it was changed since its own version. */
-export async function changeGuardian(tx: SchoolTransaction, { pupilId, guardianId, form }: Asked, today: string) {
+export async function changeGuardian(
+  tx: SchoolTransaction,
+  { pupilId, guardianId, form }: GuardianChangeInput,
+  today: string,
+) {
   await lockFamily(tx, pupilId, guardianId)
   const stored = await lockGuardian(tx, guardianId)
   const relations = await listRelations(tx, pupilId)

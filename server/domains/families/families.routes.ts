@@ -11,12 +11,12 @@ import { removeGuardian } from './remove-guardian.ts'
 export function familyRoutes({ route }: Routes) {
   route(endpoints.findGuardians, ({ tx, query, viewer, today }) => findGuardians(tx, query.search, { viewer, today }))
 
-  route(endpoints.addGuardian, ({ tx, params, body, ...acting }) =>
-    addGuardian(tx, { pupilId: params.id, form: body }, acting),
+  route(endpoints.addGuardian, ({ tx, params, body, today }) =>
+    addGuardian(tx, { pupilId: params.id, form: body }, today),
   )
 
-  route(endpoints.linkGuardian, ({ tx, params, body, ...acting }) =>
-    linkGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, form: body }, acting),
+  route(endpoints.linkGuardian, ({ tx, params, body, today }) =>
+    linkGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, form: body }, today),
   )
 
   route(endpoints.changeGuardian, ({ tx, params, body, today }) =>
@@ -27,9 +27,7 @@ export function familyRoutes({ route }: Routes) {
     removeGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, now }),
   )
 
-  route(endpoints.addContactPerson, ({ tx, params, body, viewer }) =>
-    addContactPerson(tx, { pupilId: params.id, form: body }, viewer),
-  )
+  route(endpoints.addContactPerson, ({ tx, params, body }) => addContactPerson(tx, { pupilId: params.id, form: body }))
 
   route(endpoints.changeContactPerson, ({ tx, params, body }) =>
     changeContactPerson(tx, { pupilId: params.id, contactId: params.contact_id, form: body }),

@@ -18,7 +18,7 @@ type RelationField = (typeof GUARDIAN_RELATION_FIELDS)[number]
 const pick = <T extends object, K extends keyof T>(sent: T, fields: readonly K[]) =>
   Object.fromEntries(fields.filter((field) => field in sent).map((field) => [field, sent[field]])) as Pick<T, K>
 
-/** What belongs to the person, whom siblings share. */
+/** The fields of the person; siblings share one person. */
 export const personOf = <T extends Sent | NewGuardianForm>(sent: T) =>
   pick(sent, GUARDIAN_PERSON_FIELDS as (PersonField & keyof T)[])
 

@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import { phoneDigits } from '#contract/phone.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 const FOUND_MAX = 20
@@ -24,13 +24,8 @@ const matching = (tx: SchoolTransaction, search: string) => {
     })
 }
 
-interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
 /** Guardians by the beginnings of their names, of their mail or of a number, with their children; nobody for an empty search. */
-export async function findGuardians(tx: SchoolTransaction, search: string, { viewer, today }: Asking) {
+export async function findGuardians(tx: SchoolTransaction, search: string, { viewer, today }: Reader) {
   if (search === '') return []
   const found = await matching(tx, search)
     .select(['g.id', 'g.firstname', 'g.lastname', 'g.mail'])

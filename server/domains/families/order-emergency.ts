@@ -4,7 +4,7 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import { type Family, orderOf, readFamily, saveCallOrder } from './call-order.ts'
-import { lockFamily } from './families.queries.ts'
+import { lockFamily } from './lock-family.ts'
 
 const refuseOrder = (order: EmergencyOrderForm['order'], { relations, contacts }: Family) => {
   const known = new Set([
@@ -16,7 +16,7 @@ const refuseOrder = (order: EmergencyOrderForm['order'], { relations, contacts }
   if (new Set(asked).size < asked.length) throw invalid({ order: [FAMILY_TEXTS.twice] })
 }
 
-/** Who is called first, then next (ux §3.4); who is not named is not called. */
+/** Sets who is called first and next (ux §3.4); people who are not named are not called. */
 export async function orderEmergency(
   tx: SchoolTransaction,
   { pupilId, form: { order, before } }: { pupilId: number; form: EmergencyOrderForm },

@@ -3,17 +3,19 @@ import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { orderOf, readFamily, saveCallOrder } from './call-order.ts'
-import { deleteRelation, hasChildren, lockFamily, lockGuardian, updateGuardian } from './families.queries.ts'
+import { deleteRelation, hasChildren } from './families.queries.ts'
+import { lockGuardian, updateGuardian } from './families.shared.queries.ts'
 import { refuseLastCustodian } from './guardian-rules.ts'
+import { lockFamily } from './lock-family.ts'
 
-interface Asked {
+interface GuardianRemoval {
   pupilId: number
   guardianId: number
   now: Date
 }
 
 /** Takes a guardian off a child; without another one the person is in the bin, from where linking brings it back. */
-export async function removeGuardian(tx: SchoolTransaction, { pupilId, guardianId, now }: Asked) {
+export async function removeGuardian(tx: SchoolTransaction, { pupilId, guardianId, now }: GuardianRemoval) {
   await lockFamily(tx, pupilId, guardianId)
   const guardian = await lockGuardian(tx, guardianId)
   const family = await readFamily(tx, pupilId)

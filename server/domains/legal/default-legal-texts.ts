@@ -1,4 +1,4 @@
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import type { FirstSchool } from './legal.queries.ts'
 
 /** What people typed stays what it is: signs of Markdown in it mean nothing. */

@@ -1,4 +1,4 @@
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** The newest version somebody wrote; undefined while the text that comes with the product holds. */
@@ -41,7 +41,7 @@ export async function insertText(tx: Queries, text: NewText) {
   return row?.id
 }
 
-/** The school that was set up first: its carrier is whom the texts of a fresh installation name. */
+/** The school that was set up first: the texts of a fresh installation name its carrier. */
 export const findFirstSchool = (tx: Queries) =>
   tx
     .selectFrom('school')

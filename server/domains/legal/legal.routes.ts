@@ -1,5 +1,4 @@
-import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.titles.ts'
-import { legalEndpoints } from '#contract/legal/legal.ts'
+import { LEGAL_TITLES, type LegalKey, legalEndpoints } from '#contract/legal/legal.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Routes } from '#server/http/route.ts'
 import { defaultLegalText } from './default-legal-texts.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LEGAL_KEYS, type LegalKey } from '#contract/legal/legal.titles.ts'
-import { legalEndpoints } from '#contract/legal/legal.ts'
+import { LEGAL_KEYS, type LegalKey, legalEndpoints } from '#contract/legal/legal.ts'
 import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
-import type { LegalForm } from '#contract/legal/legal.ts'
+import type { LegalForm } from '#contract/legal/legal.form.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { conflict } from '#server/http/api-error.ts'
@@ -12,7 +12,7 @@ interface Saving {
   userId: number
 }
 
-/** 409 with who wrote the newer version and when, and its text, so that the page can offer to compare. */
+/** 409 that names the author and time of the newer version and has its text, so that the page can offer to compare. */
 async function refuseStale(tx: Queries, key: LegalKey): Promise<never> {
   const newest = await findNewestVersion(tx, key)
   throw conflict(ERROR_TEXTS.stale, {

@@ -55,7 +55,7 @@ async function deliver(transport: MailTransport, { form, appUrl }: { form: MailT
   return outcome
 }
 
-interface Asking {
+interface TestMailInput {
   form: MailTestForm
   userId: number
   inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
@@ -65,7 +65,7 @@ interface Asking {
  * Hands one mail to the mail server at once, the only one that does not wait in the outbox, so that its answer can be
  * shown (domain §9c). No transaction is open meanwhile. From the one sender to one address: no relay (security case 26).
  */
-export async function sendTestMail(platform: Platform, { form, userId, inTransaction }: Asking) {
+export async function sendTestMail(platform: Platform, { form, userId, inTransaction }: TestMailInput) {
   const { mailTransport: transport, mailFrom, limits, appUrl } = platform
   if (form.from.toLowerCase() !== mailFrom.toLowerCase())
     throw invalid({ from: [MAIL_TEST_TEXTS.otherSender(mailFrom)] })

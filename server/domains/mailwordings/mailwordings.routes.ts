@@ -21,7 +21,7 @@ export function mailWordingRoutes({ route }: Routes) {
     return { message: `${MAIL_WORDINGS[key].label}: Es gilt wieder der mitgelieferte Text.` }
   })
 
-  route(endpoints.preview, ({ tx, params: { key }, body, viewer, today }) =>
-    previewWording(tx, key, { text: checkWording(key, body), schoolId: viewer.school_id, today }),
+  route(endpoints.preview, ({ tx, params: { key }, body, today }) =>
+    previewWording(tx, key, { text: checkWording(key, body), today }),
   )
 }

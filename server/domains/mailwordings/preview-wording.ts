@@ -5,7 +5,7 @@ import type { MailPreview, WordingText } from '#contract/mailwordings/mailwordin
 import { registrationNumber } from '#contract/registrations/registrations.number.ts'
 import { endOfPeriod } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 
 const CONFIRM_DAYS = 14
 const ENTRY_GRADE = { primary: '1', secondary_1: '7' } as const
@@ -14,9 +14,9 @@ const ENTRY_GRADE = { primary: '1', secondary_1: '7' } as const
 export async function previewWording(
   tx: SchoolTransaction,
   key: WordingKey,
-  { text, schoolId, today }: { text: WordingText; schoolId: number; today: string },
+  { text, today }: { text: WordingText; today: string },
 ): Promise<MailPreview> {
-  const school = await getSchool(tx, schoolId)
+  const school = await getSchool(tx)
   const { optin_valid_days } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const periods = await getSetting(tx, 'RETENTION_SETTINGS')
   const deletedOn: Partial<Record<WordingKey, string>> = {

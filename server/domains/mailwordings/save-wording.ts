@@ -5,7 +5,8 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
-import { getWording, insertWording } from './mailwordings.queries.ts'
+import { insertWording } from './mailwordings.queries.ts'
+import { getWording } from './mailwordings.shared.queries.ts'
 
 /** The text as it would be stored; 422 in German by field, naming a placeholder that does not exist. */
 export const checkWording = (key: WordingKey, typed: WordingText): WordingText => {
@@ -19,7 +20,7 @@ export const checkWording = (key: WordingKey, typed: WordingText): WordingText =
   throw invalid(errors)
 }
 
-/** 409 with who wrote the newer version, and its text, so that the page can compare. */
+/** 409 that names the author of the newer version and has its text, so that the page can compare. */
 const refuseStale = async (tx: SchoolTransaction, key: WordingKey): Promise<never> => {
   const { version, changed_by, changed_at, subject, body } = await getWording(tx, key)
   throw conflict(ERROR_TEXTS.stale, { changed_by, changed_at, version, subject, body })
@@ -46,7 +47,6 @@ export async function saveWording(tx: SchoolTransaction, { key, text, version, v
   if (own ? newest.is_own && isSame(own, newest) : !newest.is_own) return
   await nameAction(tx, 'mail_wording', 'mail_wording_updated')
   const isFirst = await insertWording(tx, {
-    school_id: viewer.school_id,
     key,
     version: version + 1,
     subject: own?.subject ?? null,

@@ -3,7 +3,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './memberships.classes.shared.queries.ts'
 
-/** Who will lead a class sees its names so many days before its school year begins (domain §4). */
+/** Somebody who will lead a class sees its names this many days before its school year begins (domain §4). */
 const NAMES_BEFORE_DAYS = 30
 
 /** What decides which classes somebody sees. */
@@ -47,7 +47,7 @@ const soonLedClassIds = (tx: SchoolTransaction, viewer: ClassViewer, today: stri
     .where('y.date_start', '<=', sql<string>`${today}::date + ${sql.lit(NAMES_BEFORE_DAYS)}`)
     .where(holdsOn(sql<string>`greatest(y.date_start, ${today}::date)`))
 
-/** Of a class that is seen though it is not attached to who sees only attached ones, there are only names (domain §4). */
+/** Somebody who sees only attached classes gets nothing but the names of a class to come (domain §4). */
 export const isNamesOnly = ({ permissions }: SchoolViewer, { is_attached }: { is_attached: unknown }) =>
   !permissions.includes('view schoolclasses') && is_attached !== true
 
@@ -83,7 +83,7 @@ export async function listFormClasses(tx: SchoolTransaction, viewer: SchoolViewe
   })
 }
 
-/** Those of the classes that the viewer may see, of whatever year. */
+/** The ids among these that the viewer may see, of whatever year. */
 export async function listVisibleClassIds(
   tx: SchoolTransaction,
   { viewer, today, ids }: { viewer: SchoolViewer; today: string; ids: readonly number[] },

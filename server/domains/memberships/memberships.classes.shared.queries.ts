@@ -60,8 +60,8 @@ export const selectClass = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolclass').selectAll().where('id', '=', id)
 export type LockedClass = NonNullable<Awaited<ReturnType<ReturnType<typeof selectClass>['executeTakeFirst']>>>
 
-/** Holds a class as it is while pupils come to it: it is neither deleted nor changed meanwhile. */
-export const holdClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
+/** Locks a class as it is while pupils come to it: it is neither deleted nor changed meanwhile. */
+export const lockClassForPupils = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
   selectClass(tx, id).forShare().executeTakeFirst()
 
 export const findGrades = (tx: SchoolTransaction, ids: readonly number[]) =>

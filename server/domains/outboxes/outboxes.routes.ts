@@ -5,5 +5,5 @@ import { readOutbox } from '#server/mail/outbox-state.ts'
 
 /** Whether mails leave, for those whose families wait for them. */
 export function outboxRoutes({ route }: Routes, platform: Platform) {
-  route(outboxEndpoints.get, ({ tx, viewer }) => readOutbox(tx, viewer.school_id, platform))
+  route(outboxEndpoints.get, ({ tx }) => readOutbox(tx, platform))
 }

@@ -5,7 +5,7 @@ import { encrypt } from '#server/secret-keys.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
-import { listLinks } from './parentlinks.queries.ts'
+import { listLinks } from './parentlinks.shared.queries.ts'
 
 let school: ClassSchool
 let mia: number

@@ -6,16 +6,17 @@ import { qrSvg } from '#server/documents/qr.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { listLinks, renewLinks } from './parentlinks.queries.ts'
+import { renewLinks } from './parentlinks.queries.ts'
+import { listLinks } from './parentlinks.shared.queries.ts'
 
-interface Asked {
+interface LinkQuery {
   id: number
   viewer: SchoolViewer
   today: string
 }
 
-/** Unknown, of another school and deleted are one 404; who has left has no link any more. */
-async function checkLinked(tx: SchoolTransaction, { id, viewer, today }: Asked) {
+/** Unknown, of another school and deleted are one 404; a pupil who has left has no link any more. */
+async function checkLinked(tx: SchoolTransaction, { id, viewer, today }: LinkQuery) {
   const pupil = await visiblePupils(tx, viewer, today)
     .select(['p.status', 'p.date_exit'])
     .where('p.id', '=', id)
@@ -32,17 +33,17 @@ const findLink = async (tx: SchoolTransaction, { keys, appUrl }: Platform, id: n
 }
 
 /** The log says who saw whose link, never the link. */
-export async function readLink(tx: SchoolTransaction, platform: Platform, asked: Asked) {
-  await checkLinked(tx, asked)
-  await logEvent(tx, { action: 'pupil_link_viewed', entityType: 'pupil', entityId: asked.id })
-  return findLink(tx, platform, asked.id)
+export async function readLink(tx: SchoolTransaction, platform: Platform, query: LinkQuery) {
+  await checkLinked(tx, query)
+  await logEvent(tx, { action: 'pupil_link_viewed', entityType: 'pupil', entityId: query.id })
+  return findLink(tx, platform, query.id)
 }
 
-export async function renewLink(tx: SchoolTransaction, platform: Platform, asked: Asked & { now: Date }) {
-  await checkLinked(tx, asked)
+export async function renewLink(tx: SchoolTransaction, platform: Platform, query: LinkQuery & { now: Date }) {
+  await checkLinked(tx, query)
   // Who has none gets one: only then there is one to renew.
-  await listLinks(tx, platform.keys, [asked.id])
-  await renewLinks(tx, platform.keys, { ids: [asked.id], at: asked.now.toISOString() })
-  await logEvent(tx, { action: 'uuid_rotated', entityType: 'pupil', entityId: asked.id })
-  return { ...(await findLink(tx, platform, asked.id)), message: PARENT_LINK_TEXTS.rotated }
+  await listLinks(tx, platform.keys, [query.id])
+  await renewLinks(tx, platform.keys, { ids: [query.id], at: query.now.toISOString() })
+  await logEvent(tx, { action: 'uuid_rotated', entityType: 'pupil', entityId: query.id })
+  return { ...(await findLink(tx, platform, query.id)), message: PARENT_LINK_TEXTS.rotated }
 }

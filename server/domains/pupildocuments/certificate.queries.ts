@@ -7,7 +7,7 @@ import {
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
-interface Asked {
+export interface CertificateQuery {
   id: number
   viewer: SchoolViewer
   today: string
@@ -36,7 +36,7 @@ async function findLatestMembership(tx: SchoolTransaction, id: number, today: st
 }
 
 /** What a Schulbescheinigung says of a pupil; undefined when the viewer may not see it. */
-export async function findCertified(tx: SchoolTransaction, { id, viewer, today }: Asked) {
+export async function findCertified(tx: SchoolTransaction, { id, viewer, today }: CertificateQuery) {
   const pupil = await visiblePupils(tx, viewer, today)
     .select(['p.pupil_number', 'p.firstname', 'p.firstnames_all', 'p.lastname', 'p.lastname_prefix', 'p.birthname'])
     .select(['p.birthdate', 'p.birthplace', 'p.status', 'p.date_entry', 'p.date_exit'])

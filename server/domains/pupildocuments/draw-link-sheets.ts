@@ -14,7 +14,7 @@ const QR_SIZE = mm(40)
 /** Two small lines and a little air. */
 const ADDRESS_HEIGHT = mm(8)
 
-/** As far as the public page tells it (domain §5.6). */
+/** The public page shows no more of the name (domain §5.6). */
 const shortName = ({ firstname, lastname }: SheetPupil) => `${firstname} ${Array.from(lastname)[0]}.`
 
 const qrAlt = (name: string) => `QR-Code mit dem Elternlink für ${name}`
@@ -22,7 +22,7 @@ const qrAlt = (name: string) => `QR-Code mit dem Elternlink für ${name}`
 /** Broken where it is easiest to type: what is the same for all on a line of its own. */
 const typed = (address: string) => address.replace(/\/([^/]+)$/, '/\n$1')
 
-/** Who still has the link of before is told that it does not work any more. */
+/** Tells families with the former link that it does not work any more. */
 const replacesText = ({ rotated_at }: SheetLink) =>
   rotated_at === null ? '' : PARENT_LINK_TEXTS.replaces(formatDayOf(rotated_at))
 

@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { LeftOut, LetterRecipient } from '#contract/pupildocuments/pupildocuments.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
 
-/** Who gets one letter: guardians at one address, with the chosen children they have there. */
+/** The people who get one letter: guardians at one address, with the chosen children they have there. */
 export interface Household {
   guardians: Pick<LetterGuardian, 'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail' | 'has_custody'>[]
   pupils: SheetPupil[]
@@ -57,7 +57,9 @@ class Households {
   }
 }
 
-/** One household for each letter, and who gets none and why: no empty letter, and nobody forgotten in silence. */
+/**
+ * One household for each letter, and the pupils without one and why: no empty letter, and nobody forgotten in silence.
+ */
 export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly LetterGuardian[]) {
   const households = new Households()
   const missing: LeftOut[] = []
@@ -77,7 +79,7 @@ export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly 
 const inAddress = { ms: 'Frau', mr: 'Herrn', none: '' } as const
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
 
-/** Whom a letter names; custody is that of all children it is about. */
+/** The people a letter names; each has custody of all children it is about. */
 export const recipientsOf = ({ guardians }: Household): LetterRecipient[] =>
   guardians.map(({ title, firstname, lastname, has_custody }) => ({
     name: joined(title, firstname, lastname),

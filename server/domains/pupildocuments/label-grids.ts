@@ -13,7 +13,7 @@ const seamless = (width: number, height: number): LabelGrid => ({
   across: mm(width),
 })
 
-/** As the makers of the sheets give them. */
+/** The makers of the sheets publish these sizes. */
 export const LABEL_GRIDS: Record<LabelFormat, LabelGrid> = {
   '3x8-70x36': seamless(70, 36),
   '3x8-70x37': seamless(70, 37),

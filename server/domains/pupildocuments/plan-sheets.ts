@@ -11,14 +11,14 @@ import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { lettersLacking } from '#server/documents/font-letters.ts'
-import { listLinks, type OpenedLink } from '#server/domains/parentlinks/parentlinks.queries.ts'
+import { listLinks, type OpenedLink } from '#server/domains/parentlinks/parentlinks.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { householdsOf, leftOut, recipientsOf, windowLines } from './households.ts'
 import { listLetterGuardians, listSheetPupils, type SheetLink, type SheetPupil } from './pupil-sheets.queries.ts'
-import { getSchoolHead } from './school-head.queries.ts'
+import { getSchoolHead } from './pupildocuments.shared.queries.ts'
 
-interface Asked {
+interface SheetRequest {
   form: PupilSheetsForm
   viewer: SchoolViewer
   today: string
@@ -27,8 +27,10 @@ interface Asked {
 const needsHouseholds = (form: PupilSheetsForm) =>
   form.kind === 'letters' || form.kind === 'link_letters' || (form.kind === 'labels' && form.content === 'address')
 
-/** Who gets what, before anything is drawn. Unknown pupils and those of other schools are one 404. */
-export async function planSheets(tx: SchoolTransaction, { form, viewer, today }: Asked) {
+/**
+ * Plans which sheet each pupil gets, before anything is drawn. Unknown pupils and those of other schools are one 404.
+ */
+export async function planSheets(tx: SchoolTransaction, { form, viewer, today }: SheetRequest) {
   const chosen = await listSheetPupils(tx, { ids: form.ids, viewer, today })
   if (chosen.length < new Set(form.ids).size) throw notFound()
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
@@ -72,8 +74,8 @@ const refuseUnprintable = (form: PupilSheetsForm) => {
   }
 }
 
-export async function previewSheets(tx: SchoolTransaction, asked: Asked): Promise<SheetsPreview> {
-  const plan = await planSheets(tx, asked)
+export async function previewSheets(tx: SchoolTransaction, request: SheetRequest): Promise<SheetsPreview> {
+  const plan = await planSheets(tx, request)
   const { count, reached, missing } = plan
   return {
     count,
@@ -85,10 +87,10 @@ export async function previewSheets(tx: SchoolTransaction, asked: Asked): Promis
 }
 
 /** All that goes into the file; that it leaves is logged with its kind and how many it is about. */
-export async function readSheets(tx: SchoolTransaction, platform: Platform, asked: Asked) {
-  const { form, viewer } = asked
+export async function readSheets(tx: SchoolTransaction, platform: Platform, request: SheetRequest) {
+  const { form } = request
   refuseUnprintable(form)
-  const plan = await planSheets(tx, asked)
+  const plan = await planSheets(tx, request)
   if (plan.count === 0) throw invalid({ ids: [PUPIL_DOCUMENT_TEXTS.nothing] })
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
   const ids = plan.pupils.map(({ id }) => id)
@@ -102,7 +104,7 @@ export async function readSheets(tx: SchoolTransaction, platform: Platform, aske
   return {
     ...plan,
     form,
-    school: await getSchoolHead(tx, viewer.school_id),
+    school: await getSchoolHead(tx),
     /** The whole address of a pupil's link, and when it took the place of another. */
     linkOf: (pupil: SheetPupil): SheetLink => {
       const { uuid = '', rotated_at = null } = links.get(pupil.id) ?? {}

@@ -3,14 +3,14 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
-interface Asked {
+interface SheetQuery {
   ids: readonly number[]
   viewer: SchoolViewer
   today: string
 }
 
 /** The chosen pupils as papers need them, in the order in which they were chosen. */
-export async function listSheetPupils(tx: SchoolTransaction, { ids, viewer, today }: Asked) {
+export async function listSheetPupils(tx: SchoolTransaction, { ids, viewer, today }: SheetQuery) {
   const rows = await withClass(visiblePupils(tx, viewer, today), today)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status', 'p.date_exit'])
     .select(['p.street', 'p.house_number', 'p.address_extra', 'p.zip', 'p.city', 'p.country'])
@@ -32,7 +32,7 @@ export interface SheetLink {
   rotated_at: string | null
 }
 
-/** Who gets letters for these pupils, and where they live if not with the child. */
+/** The people who get letters for these pupils, and where they live if not with the child. */
 export const listLetterGuardians = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('pupil_guardian as pg')

@@ -5,29 +5,22 @@ import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { mm, PdfDocument } from '#server/documents/pdf-document.ts'
 import { type SchoolHead, schoolHeadOf } from '#server/documents/pdf-school-head.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Certified, findCertified } from './certificate.queries.ts'
-import { getSchoolHead } from './school-head.queries.ts'
+import { type CertificateQuery, type Certified, findCertified } from './certificate.queries.ts'
+import { getSchoolHead } from './pupildocuments.shared.queries.ts'
 
 const LEFT = mm(25)
 const WIDTH = mm(165)
 const LABEL_WIDTH = mm(48)
 
-interface Asked {
-  id: number
-  viewer: SchoolViewer
-  today: string
-}
-
 /** What the paper says; that it is made is logged. */
-export async function readCertificate(tx: SchoolTransaction, asked: Asked) {
-  const pupil = await findCertified(tx, asked)
+export async function readCertificate(tx: SchoolTransaction, query: CertificateQuery) {
+  const pupil = await findCertified(tx, query)
   if (!pupil) throw notFound()
-  await logEvent(tx, { action: 'certificate_created', entityType: 'pupil', entityId: asked.id })
-  return { pupil, school: await getSchoolHead(tx, asked.viewer.school_id) }
+  await logEvent(tx, { action: 'certificate_created', entityType: 'pupil', entityId: query.id })
+  return { pupil, school: await getSchoolHead(tx) }
 }
 
 /** Certificates name all given names (domain §1.5). */

@@ -84,7 +84,7 @@ const draw = async (pdf: PdfDocument, writing: Writing) => {
   return drawLabels(pdf, { grid: LABEL_GRIDS[form.format], start: form.start, labels: labelsOf(sheets, form) })
 }
 
-/** The file; who is missing in it stands on its last page. Its name tells no person. */
+/** The file; its last page lists the pupils who are missing in it. Its name tells no person. */
 export const writeSheets = (writing: Writing): Promise<FileReply> =>
   inPaperTurn(writing.schoolId, async (signal) => {
     const { form, missing } = writing.sheets

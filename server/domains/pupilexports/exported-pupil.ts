@@ -67,7 +67,7 @@ export interface ExportedYear {
   half_year_end: string
 }
 
-/** As programs and lists shorten them (domain §7). */
+/** Programs and lists use these letters (domain §7). */
 export const GENDER_LETTERS: Record<Gender, string> = { f: 'w', m: 'm', d: 'd' }
 
 export const wholeLastname = ({ lastname, lastname_prefix }: Pick<ExportedPupil, 'lastname' | 'lastname_prefix'>) =>

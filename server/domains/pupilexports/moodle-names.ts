@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { ExportedPupil } from './exported-pupil.ts'
-import { claimNames } from './moodle-names.queries.ts'
+import { claimNames } from './pupilexports.queries.ts'
 
 const LETTERS: Record<string, string> = {
   ä: 'ae',
@@ -31,7 +31,7 @@ const ascii = (name: string) =>
 
 type Named = Pick<ExportedPupil, 'id' | 'firstname' | 'lastname' | 'pupil_number'>
 
-/** vorname.nachname in ASCII; who has no letter of ours in the name is called by the number. */
+/** vorname.nachname in ASCII; a pupil whose name has no such letter is called by the number. */
 const moodleName = ({ firstname, lastname, pupil_number }: Named) =>
   [ascii(firstname), ascii(lastname)].filter(Boolean).join('.') || pupil_number.toLowerCase()
 
@@ -41,8 +41,9 @@ const counterOf = ({ pupil_number }: Named) => pupil_number.replace(/\D/g, '').r
 const AT_ONCE = 1000
 
 /**
- * User names for Moodle by id of the pupil (domain §6.6): vorname.nachname belongs for good to who was exported first
- * under it; every other of that name has the own number behind it. So no account ever becomes another child's.
+ * User names for Moodle by id of the pupil (domain §6.6): vorname.nachname belongs for good to the pupil who was
+ * exported first under it; every other pupil of that name has the own number behind it. So no account ever becomes
+ * another child's.
  */
 export async function moodleNames(tx: SchoolTransaction, schoolId: number, pupils: readonly Named[]) {
   const names = new Map<number, string>()
@@ -56,7 +57,6 @@ export async function moodleNames(tx: SchoolTransaction, schoolId: number, pupil
     const slice = hashed.slice(start, start + AT_ONCE)
     const owners = await claimNames(
       tx,
-      schoolId,
       slice.map(({ pupil, name_hash }) => ({ name_hash, pupil_number: pupil.pupil_number })),
     )
     for (const { pupil, name, name_hash } of slice) {

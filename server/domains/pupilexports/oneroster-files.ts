@@ -13,13 +13,13 @@ async function* fileOf(headings: readonly string[], rows: readonly RosterRow[]) 
   yield* inSteps(rows, AT_ONCE, (slice) => programRows(slice.map(cells), ','))
 }
 
-interface Asked {
+interface ManifestInput {
   options: Pick<ExportOptions, 'compat' | 'demographics'>
   /** Which installation wrote it: the short name of the school. */
   systemCode: string
 }
 
-const manifest = (present: ReadonlySet<string>, { options, systemCode }: Asked) =>
+const manifest = (present: ReadonlySet<string>, { options, systemCode }: ManifestInput) =>
   programRows(
     [
       ['propertyName', 'value'],
@@ -37,14 +37,14 @@ export const rosterContents = ({ demographics }: Pick<ExportOptions, 'demographi
   Object.keys(ONEROSTER_HEADINGS).filter((file) => demographics || file !== 'demographics')
 
 /** OneRoster CSV as a whole (domain §6.7); a file without rows is not allowed and left out. */
-export function onerosterFiles(roster: Roster, asked: Asked) {
-  const rows = rosterRows(roster, asked.options)
+export function onerosterFiles(roster: Roster, input: ManifestInput) {
+  const rows = rosterRows(roster, input.options)
   const present = (Object.keys(ONEROSTER_HEADINGS) as OneRosterFile[]).filter((file) => rows[file].length > 0)
   return [
-    { name: 'manifest.csv', content: [manifest(new Set(present), asked)] },
+    { name: 'manifest.csv', content: [manifest(new Set(present), input)] },
     ...present.map((file) => ({
       name: `${file}.csv`,
-      content: fileOf(headingsOf(file, asked.options.compat), rows[file]),
+      content: fileOf(headingsOf(file, input.options.compat), rows[file]),
     })),
   ]
 }

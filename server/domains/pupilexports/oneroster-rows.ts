@@ -9,7 +9,7 @@ export type RosterRow = Record<string, string | number | null>
 
 export interface Roster {
   pupils: readonly ExportedPupil[]
-  /** Of the classes of these pupils. */
+  /** The people who lead the classes of these pupils. */
   staff: readonly ClassStaff[]
   /** All that the classes belong to, and the active one. */
   years: readonly ExportedYear[]

@@ -4,25 +4,20 @@ import type { Permission } from '#contract/permissions.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { ExportedGuardian, ExportedPupil } from './exported-pupil.ts'
 
-export interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
 /** On which day grade and class are looked at. */
-interface AskingForDay extends Asking {
+interface DayReader extends Reader {
   day: string
 }
 
-/** So many rows at a time: other requests are answered between two questions. */
+/** Rows of one query: other requests are answered between two of them. */
 const AT_ONCE = 1000
 
-/** As PostgreSQL writes a list: pg would look at each number for signs to escape. */
+/** PostgreSQL's own way to write a list: pg would look at each number for signs to escape. */
 const slices = (ids: readonly number[]) =>
   Array.from(
     { length: Math.ceil(ids.length / AT_ONCE) },
@@ -69,9 +64,9 @@ const toClass = (row: Row) => {
   return { id, name, grade: named.schoolgrade.grade, grade_to: row.grade_to, school_year_id: row.school_year_id }
 }
 
-/** Those of the pupils whom the viewer may see, in no order; class and grade are those of the day, of who is to come the first. */
-export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], asking: AskingForDay) {
-  const { viewer, today, day } = asking
+/** The pupils among these that the viewer may see, in no order. Class and grade are those of the day, or of the first day to come. */
+export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], reader: DayReader) {
+  const { viewer, today, day } = reader
   const pupils: ExportedPupil[] = []
   const classes = new Map<number | null, ExportedPupil['schoolclass']>([[null, null]])
   const classOf = (row: Row) => {
@@ -105,7 +100,7 @@ const selectCustodians = compiledOnce((tx: SchoolTransaction, _shape: null, { sl
     .orderBy('g.id'),
 )
 
-/** Who has custody of pupils the viewer may see, in the order of the record. */
+/** The people who have custody of pupils the viewer may see, in the order of the record. */
 export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly number[]) {
   const byPupil = new Map<number, ExportedGuardian[]>()
   for await (const rows of askedAhead(pupilIds, (slice) => selectCustodians(tx, null, { slice }))) {
@@ -118,7 +113,10 @@ export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly n
   return byPupil
 }
 
-/** Who leads or is assigned to the classes, on today or the first day of their year: leaders first, in their order. */
+/**
+ * The people who lead the classes or are assigned, today or on the first day of their year: leaders first, in their
+ * order.
+ */
 export const listClassStaff = (tx: SchoolTransaction, classIds: readonly number[], today: string) => {
   const day = sql<string>`greatest(y.date_start, ${today}::date)`
   return tx
@@ -147,3 +145,24 @@ export const listClassStaff = (tx: SchoolTransaction, classIds: readonly number[
     .execute()
 }
 export type ClassStaff = Awaited<ReturnType<typeof listClassStaff>>[number]
+
+interface Claim {
+  name_hash: Buffer
+  pupil_number: string
+}
+
+/** Answers the owner of each name, by hash in hex. A name that nobody has goes to the first pupil who asks for it. */
+export async function claimNames(tx: SchoolTransaction, claims: readonly Claim[]) {
+  const hashes = claims.map(({ name_hash }) => name_hash)
+  const numbers = claims.map(({ pupil_number }) => pupil_number)
+  await sql`insert into moodle_name (name_hash, pupil_number)
+    select c.name_hash, c.pupil_number
+    from unnest(${hashes}::bytea[], ${numbers}::text[]) with ordinality as c (name_hash, pupil_number, place) order by c.place
+    on conflict do nothing`.execute(tx)
+  const owned = await tx
+    .selectFrom('moodle_name')
+    .select(['name_hash', 'pupil_number'])
+    .where((eb) => eb('name_hash', '=', eb.fn.any(eb.val(hashes))))
+    .execute()
+  return new Map(owned.map(({ name_hash, pupil_number }) => [name_hash.toString('hex'), pupil_number]))
+}

@@ -2,12 +2,13 @@ import { hasColumnChoice, type PupilExportForm } from '#contract/pupilexports/pu
 import { PUPIL_LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
 import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import type { Reader } from '#server/db/viewer.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { namesGuardians } from './house-list.ts'
 import { moodleNames } from './moodle-names.ts'
-import { type Asking, listClassStaff, listCustodians, listExportedPupils } from './pupilexports.queries.ts'
+import { listClassStaff, listCustodians, listExportedPupils } from './pupilexports.queries.ts'
 
 const WITH_GUARDIANS: readonly PupilExportForm['format'][] = ['schild', 'iserv_parents']
 
@@ -15,10 +16,10 @@ const needsGuardians = ({ format, columns }: PupilExportForm) =>
   hasColumnChoice(format) ? namesGuardians(columns ?? PUPIL_LIST_COLUMNS) : WITH_GUARDIANS.includes(format)
 
 /** Exactly the pupils asked for, each once, in their order; 404 when one of them cannot be seen. */
-async function readPupils(tx: SchoolTransaction, form: PupilExportForm, asking: Asking & { day: string }) {
+async function readPupils(tx: SchoolTransaction, form: PupilExportForm, reader: Reader & { day: string }) {
   const ids = [...new Set(form.ids)]
   const [pupils, guardians] = await Promise.all([
-    listExportedPupils(tx, ids, asking),
+    listExportedPupils(tx, ids, reader),
     needsGuardians(form) ? listCustodians(tx, ids) : undefined,
   ])
   const seen = new Map(pupils.map((pupil) => [pupil.id, pupil]))
@@ -31,26 +32,26 @@ async function readPupils(tx: SchoolTransaction, form: PupilExportForm, asking: 
 }
 
 /** All that goes into the file; nothing of the database is needed afterwards. */
-export async function readExport(tx: SchoolTransaction, form: PupilExportForm, asking: Asking) {
+export async function readExport(tx: SchoolTransaction, form: PupilExportForm, reader: Reader) {
   const years = await listSchoolyears(tx)
   const year = years.find(({ id, state }) => (form.school_year_id ? id === form.school_year_id : state === 'active'))
   if (form.school_year_id && !year) throw notFound()
-  const day = form.school_year_id && year ? classDay(year, asking.today) : asking.today
-  const pupils = await readPupils(tx, form, { ...asking, day })
-  const school = await getSchool(tx, asking.viewer.school_id)
+  const day = form.school_year_id && year ? classDay(year, reader.today) : reader.today
+  const pupils = await readPupils(tx, form, { ...reader, day })
+  const school = await getSchool(tx)
   const classIds = [...new Set(pupils.flatMap(({ schoolclass }) => schoolclass?.id ?? []))]
   return {
     form,
-    today: asking.today,
+    today: reader.today,
     pupils,
     school,
     years,
     /** The chosen or active one. */
     year,
-    staff: form.format === 'oneroster' ? await listClassStaff(tx, classIds, asking.today) : [],
+    staff: form.format === 'oneroster' ? await listClassStaff(tx, classIds, reader.today) : [],
     /** User names by id of the pupil; empty for all but Moodle. */
     usernames:
-      form.format === 'moodle' ? await moodleNames(tx, asking.viewer.school_id, pupils) : new Map<number, string>(),
+      form.format === 'moodle' ? await moodleNames(tx, reader.viewer.school_id, pupils) : new Map<number, string>(),
   }
 }
 export type ExportSource = Awaited<ReturnType<typeof readExport>>

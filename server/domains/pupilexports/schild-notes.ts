@@ -23,7 +23,7 @@ interface Notes {
   today: string
 }
 
-/** What the files say otherwise than the records do, for who imports them (domain §6.2). UTF-8, for Windows' editor. */
+/** Tells the person who imports the files where they differ from the records (domain §6.2). UTF-8, for Windows' editor. */
 export async function schildNotes({ list, classNames, school, today }: Notes) {
   const letters = await mapInSteps(list, AT_ONCE, (one) =>
     rewrittenOf(one).map((text) => `- ${one.pupil.pupil_number}: „${text}“ steht als „${fitWindows1252(text)}“`),

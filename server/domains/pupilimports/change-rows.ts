@@ -2,18 +2,18 @@ import type { ImportAnswers } from '#contract/pupilimports/pupilimports.question
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportDecisionForm, ImportRowForm } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { invalid, notFound } from '#server/http/api-error.ts'
-import { type Acting, judgeAll } from './check-import.ts'
+import { found, invalid, notFound } from '#server/http/api-error.ts'
+import { validateAll } from './check-import.ts'
 import { childKey, readContext } from './import-context.ts'
-import { countUndecided, getKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
-import type { KeptRow } from './judge-row.ts'
+import { countUndecided, findKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
 import { childOf } from './match-row.ts'
 import { countVerdicts } from './pupilimports.queries.ts'
 import { type Cells, readCells } from './read-cells.ts'
 import { writtenCells } from './take-cells.ts'
 import { lockOpenImport } from './upload-import.ts'
+import type { KeptRow } from './validate-row.ts'
 
-/** So many rows are compared only with pupils and rows that are like them; for more, everything is looked at once. */
+/** Up to this many rows are compared only with pupils and rows that are like them; for more, everything is read once. */
 const FEW = 50
 
 const valuesOf = (rows: readonly KeptRow[], today: string) => rows.map(({ cells }) => readCells(cells, today).values)
@@ -49,47 +49,47 @@ async function rowsAround(tx: SchoolTransaction, id: number, { rows, like, today
 
 interface Changed {
   id: number
-  /** As they were, and as they are to be. */
+  /** The rows as they were; `after` has them as they are to be. */
   before: KeptRow[]
   after: KeptRow[]
   answers: ImportAnswers
 }
 
 /** Verdicts of the changed rows and of those that stood in their shadow or stand in it now. */
-async function judgeChanged(tx: SchoolTransaction, { id, before, after, answers }: Changed, { viewer, today }: Acting) {
-  const about = { schoolId: viewer.school_id, today, answers }
+async function validateChanged(tx: SchoolTransaction, { id, before, after, answers }: Changed, today: string) {
+  const about = { today, answers }
   const lines = new Map(after.map((row) => [row.line, row]))
   if (after.length > FEW) {
     const rows = (await listKeptRows(tx, id)).map((row) => lines.get(row.line) ?? row)
-    return judgeAll(rows, await readContext(tx, about))
+    return validateAll(rows, await readContext(tx, about))
   }
-  const alone = await judgeAll(after, await readContext(tx, { ...about, children: valuesOf(after, today) }))
+  const alone = await validateAll(after, await readContext(tx, { ...about, children: valuesOf(after, today) }))
   const like = after.map((row, index) => ({ ...row, known_ids: alone[index]?.matches.map((one) => one.id) }))
   const around = await rowsAround(tx, id, { rows: before, like, today })
   const rows = around.map((row) => lines.get(row.line) ?? row)
-  return judgeAll(rows, await readContext(tx, { ...about, children: valuesOf(rows, today) }))
+  return validateAll(rows, await readContext(tx, { ...about, children: valuesOf(rows, today) }))
 }
 
 /** What is typed into a cell replaces it; an empty text takes it out. */
 const edited = (cells: Cells, changes: ImportRowForm['cells']): Cells =>
   Object.fromEntries(Object.entries({ ...cells, ...writtenCells(changes) }).filter(([, cell]) => cell?.trim()))
 
-/** A row corrected or decided on, judged again together with the others that are about the same child. */
+/** A row corrected or decided on, validated again together with the others that are about the same child. */
 export async function changeRow(
   tx: SchoolTransaction,
   { id, line, form }: { id: number; line: number; form: ImportRowForm },
-  acting: Acting,
+  today: string,
 ) {
   const { answers } = await lockOpenImport(tx, id)
-  const kept = await getKeptRow(tx, id, line)
+  const kept = found(await findKeptRow(tx, id, line))
   const decision = form.decision === undefined ? kept.decision : form.decision
   const match_id = form.match_id === undefined ? kept.match_id : form.match_id
   const row = { ...kept, cells: edited(kept.cells, form.cells), decision, match_id, known_ids: undefined }
-  const judged = await judgeChanged(tx, { id, before: [kept], after: [row], answers }, acting)
-  const { chosen, matches } = judged.find((one) => one.line === line) ?? { chosen: null, matches: [] }
+  const validated = await validateChanged(tx, { id, before: [kept], after: [row], answers }, today)
+  const { chosen, matches } = validated.find((one) => one.line === line) ?? { chosen: null, matches: [] }
   if (form.decision === 'update' && chosen === null && matches.length > 1)
     throw invalid({ match_id: [IMPORT_TEXTS.whichChild] }, IMPORT_TEXTS.whichChild)
-  const saved = await saveRows(tx, id, judged)
+  const saved = await saveRows(tx, id, validated)
   const { data } = await listRows(tx, id, { page: 1, per_page: 0, lines: [line, ...saved] })
   const own = data.find((one) => one.line === line)
   if (!own) throw notFound()
@@ -105,10 +105,10 @@ export async function changeRow(
 export async function decideRows(
   tx: SchoolTransaction,
   { id, form: { lines, decision } }: { id: number; form: ImportDecisionForm },
-  acting: Acting,
+  today: string,
 ) {
   const { answers } = await lockOpenImport(tx, id)
   const before = await listKeptRows(tx, id, lines)
   const after = before.map((row) => ({ ...row, decision, known_ids: undefined }))
-  if (after.length > 0) await saveRows(tx, id, await judgeChanged(tx, { id, before, after, answers }, acting))
+  if (after.length > 0) await saveRows(tx, id, await validateChanged(tx, { id, before, after, answers }, today))
 }

@@ -1,28 +1,22 @@
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { type ImportContext, inSlices, readContext } from './import-context.ts'
 import { deleteRows, listKeptRows, saveRows } from './import-rows.queries.ts'
-import { type JudgedRow, judgeRow, type KeptRow, nothingSeen } from './judge-row.ts'
 import { updateImport } from './pupilimports.queries.ts'
 import { takeCells } from './take-cells.ts'
 import { lockOpenImport, requireMapping } from './upload-import.ts'
+import { type KeptRow, nothingSeen, type ValidatedRow, validateRow } from './validate-row.ts'
 
-export interface Acting {
-  viewer: SchoolViewer
-  today: string
-}
-
-export const judgeAll = (rows: readonly KeptRow[], context: ImportContext) => {
+export const validateAll = (rows: readonly KeptRow[], context: ImportContext) => {
   const seen = nothingSeen()
-  return inSlices(rows, (row) => judgeRow(row, context, seen))
+  return inSlices(rows, (row) => validateRow(row, context, seen))
 }
 
-const missingClasses = (judged: readonly JudgedRow[], { findClass }: ImportContext) => [
+const missingClasses = (validated: readonly ValidatedRow[], { findClass }: ImportContext) => [
   ...new Set(
-    judged.flatMap(({ values: { schoolclass } }) =>
+    validated.flatMap(({ values: { schoolclass } }) =>
       schoolclass !== null && !findClass(schoolclass) ? [schoolclass] : [],
     ),
   ),
@@ -35,13 +29,13 @@ async function keepVerdicts(
   id: number,
   { rows, context }: { rows: readonly KeptRow[]; context: ImportContext },
 ) {
-  const judged = await judgeAll(rows, context)
-  await saveRows(tx, id, judged)
+  const validated = await validateAll(rows, context)
+  await saveRows(tx, id, validated)
   await updateImport(tx, id, {
     state: 'checked',
     problem: null,
-    row_count: judged.length,
-    missing_classes: missingClasses(judged, context).slice(0, MISSING_MAX),
+    row_count: validated.length,
+    missing_classes: missingClasses(validated, context).slice(0, MISSING_MAX),
   })
 }
 
@@ -52,12 +46,12 @@ async function keepVerdicts(
 export async function checkImport(
   tx: SchoolTransaction,
   { id, read, fileRows }: { id: number; read: { updated_at: string }; fileRows: readonly TableRow[] | undefined },
-  { viewer, today }: Acting,
+  today: string,
 ) {
   const { mapping, answers, updated_at } = await lockOpenImport(tx, id)
   if (updated_at !== read.updated_at) throw conflict(IMPORT_TEXTS.otherState)
   requireMapping({ mapping, answers })
-  const context = await readContext(tx, { schoolId: viewer.school_id, today, answers })
+  const context = await readContext(tx, { today, answers })
   if (fileRows) await deleteRows(tx, id)
   const rows = fileRows
     ? fileRows.map((row): KeptRow => ({ line: row.line, cells: takeCells(row, { mapping, answers }), decision: null }))

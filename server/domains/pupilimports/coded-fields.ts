@@ -51,7 +51,7 @@ const KITA_BY_WORD = wordsOf<(typeof KITA_YEARS)[number]>({
   ge3: [KITA_YEAR_LABELS.ge3, '4', '3 Jahre und mehr'],
 })
 
-/** Those of Brandenburg; a type of school that another state recommends is none of them. */
+/** Only Brandenburg's recommendations count; a type of school that another state recommends is none of them. */
 const RECOMMENDATIONS_BY_WORD = wordsOf<(typeof SCHOOL_RECOMMENDATIONS)[number]>({
   EBR: ['EBR', 'erweiterte Berufsbildungsreife'],
   FOR: ['FOR', 'Fachoberschulreife'],

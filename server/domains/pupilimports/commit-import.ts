@@ -7,21 +7,22 @@ import { enqueue } from '#server/db/enqueue.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { lockFamilies } from '#server/domains/families/families.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
+import { lockAdmissions } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import { ApiError, conflict, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
-import { judgeAll } from './check-import.ts'
+import { validateAll } from './check-import.ts'
+import { lockImport } from './get-import.ts'
 import { readContext } from './import-context.ts'
 import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
-import { holdRun, noteFailure } from './import-runs.queries.ts'
+import { lockRun, noteFailure } from './import-runs.queries.ts'
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
-import type { JudgedRow, KeptRow } from './judge-row.ts'
-import { shelfOf } from './place-guardians.ts'
-import { countVerdicts, findImportState, lockImport, updateImport } from './pupilimports.queries.ts'
+import { knownGuardiansOf } from './place-guardians.ts'
+import { countVerdicts, findImportState, updateImport } from './pupilimports.queries.ts'
 import { requireMapping } from './upload-import.ts'
+import type { KeptRow, ValidatedRow } from './validate-row.ts'
 import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'
@@ -61,14 +62,14 @@ export async function orderImport(
   return { id }
 }
 
-const isOpen = ({ verdict, decision }: JudgedRow) =>
+const isOpen = ({ verdict, decision }: ValidatedRow) =>
   decision === null && (verdict === 'error' || verdict === 'duplicate')
 
-const isWritten = ({ verdict, decision }: JudgedRow) =>
+const isWritten = ({ verdict, decision }: ValidatedRow) =>
   verdict !== 'error' && (decision === 'create' || decision === 'update')
 
 /** Nothing is written that nobody saw: for another child, or over what was corrected since the check. */
-function isAsShown({ shown, match_id }: KeptRow, { decision, target, changes }: JudgedRow) {
+function isAsShown({ shown, match_id }: KeptRow, { decision, target, changes }: ValidatedRow) {
   const seen = new Set(shown?.changes.map(({ field, from, to }) => JSON.stringify([field, from, to])))
   return (
     decision === shown?.decision &&
@@ -78,14 +79,15 @@ function isAsShown({ shown, match_id }: KeptRow, { decision, target, changes }: 
 }
 
 /** Rows that may not be written, now that the school is another one than at the check. */
-const isInDoubt = ({ kept, judged }: Judgement) => isOpen(judged) || (isWritten(judged) && !isAsShown(kept, judged))
+const isInDoubt = ({ kept, validated }: ValidatedPair) =>
+  isOpen(validated) || (isWritten(validated) && !isAsShown(kept, validated))
 
-interface Judgement {
+interface ValidatedPair {
   kept: KeptRow
-  judged: JudgedRow
+  validated: ValidatedRow
 }
 
-const linesOf = (rows: readonly JudgedRow[]) => rows.map(({ line }) => line)
+const linesOf = (rows: readonly ValidatedRow[]) => rows.map(({ line }) => line)
 
 interface Working {
   platform: Pick<Platform, 'pool' | 'keys' | 'now'>
@@ -99,28 +101,31 @@ const inside = <T>({ platform: { pool }, job }: Working, work: (tx: SchoolTransa
     work,
   )
 
-/** Beside the import's own transaction, so that everyone sees how far it is. */
+/** Runs beside the import's own transaction, so that everyone sees how far it is. */
 const noteProgress = (working: Working, progress_done: number) =>
   inside(working, (tx) => updateImport(tx, working.job.import_id, { progress_done }))
 
-/** Judged anew against the school of this moment: of two imports of a child the second finds the pupil of the first. */
-async function judgeNow(tx: SchoolTransaction, { platform, job }: Working, answers: ImportAnswers) {
+/**
+ * Validated again against the school of this moment: when two imports have the same child, the second finds the pupil
+ * of the first.
+ */
+async function validateNow(tx: SchoolTransaction, { platform, job }: Working, answers: ImportAnswers) {
   await lockPupils(tx, await listMatchIds(tx, job.import_id))
-  const context = await readContext(tx, { schoolId: job.school_id, today: berlinToday(platform.now()), answers })
+  const context = await readContext(tx, { today: berlinToday(platform.now()), answers })
   const rows = await listKeptRows(tx, job.import_id)
-  const judged = await judgeAll(rows, context)
-  const pairs = rows.flatMap((kept, index): Judgement[] => {
-    const one = judged[index]
-    return one ? [{ kept, judged: one }] : []
+  const validated = await validateAll(rows, context)
+  const pairs = rows.flatMap((kept, index): ValidatedPair[] => {
+    const one = validated[index]
+    return one ? [{ kept, validated: one }] : []
   })
-  const doubtful = new Set(pairs.filter(isInDoubt).map((pair) => pair.judged))
-  return { context, judged, doubtful }
+  const doubtful = new Set(pairs.filter(isInDoubt).map((pair) => pair.validated))
+  return { context, validated, doubtful }
 }
 
 async function writeAll(
   tx: SchoolTransaction,
   working: Working,
-  { context, rows }: { context: WritingContext; rows: readonly JudgedRow[] },
+  { context, rows }: { context: WritingContext; rows: readonly ValidatedRow[] },
 ) {
   const counts = { created: 0, changed: 0, guardians_created: 0, guardians_changed: 0 }
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
@@ -135,30 +140,30 @@ async function writeAll(
   return counts
 }
 
-const isExitIgnored = ({ notes }: JudgedRow) => notes.some(({ message }) => message === IMPORT_TEXTS.exitIgnored)
+const isExitIgnored = ({ notes }: ValidatedRow) => notes.some(({ message }) => message === IMPORT_TEXTS.exitIgnored)
 
 /** Everything of the import in one transaction; run again after it was done it does nothing. */
 async function carryOut(tx: SchoolTransaction, working: Working) {
   const { platform, job } = working
   await allowLongWork(tx)
-  await holdRun(tx, job.import_id)
+  await lockRun(tx, job.import_id)
   await lockAdmissions(tx)
   // Who is taken off the last child meanwhile is not to get another one unseen.
   await lockFamilies(tx)
   const row = await findImportState(tx, job.import_id)
   if (row?.state !== 'running') return
-  const { context, judged, doubtful } = await judgeNow(tx, working, row.answers as ImportAnswers)
+  const { context, validated, doubtful } = await validateNow(tx, working, row.answers as ImportAnswers)
   if (doubtful.size > 0 && !row.only_good) throw conflict(IMPORT_TEXTS.changedMeanwhile)
-  const shelf = shelfOf(await listMailGuardians(tx))
-  const writing = { ...context, importId: job.import_id, keys: platform.keys, shelf }
-  const rows = judged.filter((one) => isWritten(one) && !doubtful.has(one))
+  const knownGuardians = knownGuardiansOf(await listMailGuardians(tx))
+  const writing = { ...context, importId: job.import_id, keys: platform.keys, knownGuardians }
+  const rows = validated.filter((one) => isWritten(one) && !doubtful.has(one))
   const counts = await writeAll(tx, working, { context: writing, rows })
   const report: ImportReport = {
     ...counts,
-    same: judged.filter(({ verdict, decision }) => verdict === 'same' && decision === null).length,
-    skipped_lines: linesOf(judged.filter((one) => one.decision === 'skip')),
+    same: validated.filter(({ verdict, decision }) => verdict === 'same' && decision === null).length,
+    skipped_lines: linesOf(validated.filter((one) => one.decision === 'skip')),
     error_lines: linesOf([...doubtful]),
-    exit_lines: linesOf(judged.filter(isExitIgnored)),
+    exit_lines: linesOf(validated.filter(isExitIgnored)),
   }
   await updateImport(tx, job.import_id, {
     state: 'done',

@@ -6,8 +6,8 @@ import type { ImportRow } from '#contract/pupilimports/pupilimports.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { lockImport } from './get-import.ts'
 import { listRows } from './import-rows.queries.ts'
-import { lockImport } from './pupilimports.queries.ts'
 import { isDateField } from './read-cells.ts'
 
 const WIDTH = 18

@@ -10,12 +10,12 @@ import {
 } from '#contract/registrations/duplicates.ts'
 import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { type KnownPupil, listKnownPupils, listYearClasses } from './import-known.queries.ts'
 
-/** So long others may wait. */
+/** Other requests wait at most this long. */
 const TURN_MS = 5
 
 /** Works through many without holding up what else the process has to do, however long each takes. */
@@ -59,7 +59,7 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T) => {
 /** More than so many nobody compares. */
 const ALIKE_MAX = 10
 
-/** Who is on record, found by number, by name and by birth date. */
+/** The people on record, found by number, by name and by birth date. */
 async function bookOf(pupils: readonly KnownPupil[]) {
   const byNumber = new Map<string, KnownPupil>()
   const byBirthdate = new Map<string, KnownPupil[]>()
@@ -116,12 +116,10 @@ async function classesOf(tx: SchoolTransaction, yearId: number | undefined) {
 export async function readContext(
   tx: SchoolTransaction,
   {
-    schoolId,
     today,
     answers,
     children,
   }: {
-    schoolId: number
     today: string
     /** What somebody said about the columns that the list does not have. */
     answers: ImportAnswers
@@ -132,7 +130,7 @@ export async function readContext(
   const year = await findActiveSchoolyear(tx)
   const classes = await classesOf(tx, year?.id)
   const grades = await listGrades(tx)
-  const { short } = await getSchool(tx, schoolId)
+  const { short } = await getSchool(tx)
   const wanted = children && {
     birthdates: children.flatMap(({ birthdate }) => (birthdate ? birthdatesAlike(birthdate) : [])),
     numbers: children.flatMap(({ pupil_number }) => pupil_number ?? []),
@@ -140,7 +138,6 @@ export async function readContext(
   const pupils = await listKnownPupils(tx, { today, ...wanted })
   return {
     today,
-    schoolId,
     short,
     /** Somebody said that the list has no genders: new children come without one. */
     mayLackGender: answers.gender === null,

@@ -216,7 +216,7 @@ test('a row corrected or left out frees the later ones that are the same child',
   expect(await verdictsOf(id)).toEqual(['2 new', '3 new', '4 duplicate'])
 })
 
-test('one decision about thousands of rows is made at once, and each is judged beside the others', async () => {
+test('one decision about thousands of rows is made at once, and each is validated beside the others', async () => {
   const { head } = school
   const names = Array.from({ length: 1500 }, (_, index) =>
     [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join(''),

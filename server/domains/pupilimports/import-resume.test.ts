@@ -7,7 +7,7 @@ import { toTaskList } from '#server/jobs/worker.ts'
 import { AT_START, crontabOf, tasksOf } from '#server/tasks.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
-import { holdRun } from './import-runs.queries.ts'
+import { lockRun } from './import-runs.queries.ts'
 import { RESUME_TASK, resumeImports } from './resume-imports.ts'
 
 let school: ImportSchool
@@ -83,7 +83,7 @@ test('an import that moves, or that somebody is at, is left alone', async () => 
   await age(moving, { minutes: 11 })
   const actor = { userId: null, schoolId: school.fsw, requestId: 'slow' }
   await inSchool(school.app.platform.pool, actor, async (tx) => {
-    await holdRun(tx, moving)
+    await lockRun(tx, moving)
     await resume()
     await workAll()
     expect(await endOf(moving)).toBe('running')

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { notFound } from '#server/http/api-error.ts'
-import type { JudgedRow, KeptRow } from './judge-row.ts'
+import type { KeptRow, ValidatedRow } from './validate-row.ts'
 
 interface Findings {
   read: ImportRow['read']
@@ -27,7 +26,7 @@ const stored = ({
   matches,
   child_key,
   target,
-}: JudgedRow) => ({
+}: ValidatedRow) => ({
   line,
   cells,
   verdict,
@@ -39,15 +38,15 @@ const stored = ({
 
 const SAVED_AT_ONCE = 500
 
-/** Keeps rows with their verdicts, new ones and those judged again; what is as it was is not written. Answers the lines that were. */
-export async function saveRows(tx: SchoolTransaction, importId: number, rows: readonly JudgedRow[]) {
+/** Keeps rows with their verdicts, new ones and those validated again; what is as it was is not written. Answers the lines that were. */
+export async function saveRows(tx: SchoolTransaction, importId: number, rows: readonly ValidatedRow[]) {
   const written: number[] = []
   for (let at = 0; at < rows.length; at += SAVED_AT_ONCE) {
     const some = JSON.stringify(rows.slice(at, at + SAVED_AT_ONCE).map(stored))
     const { rows: saved } = await sql<{
       line: number
-    }>`insert into pupil_import_row as t (school_id, import_id, line, cells, verdict, decision, findings, child_key, match_id)
-      select current_school(), ${importId}, r.* from jsonb_to_recordset(${some}::jsonb)
+    }>`insert into pupil_import_row as t (import_id, line, cells, verdict, decision, findings, child_key, match_id)
+      select ${importId}, r.* from jsonb_to_recordset(${some}::jsonb)
         as r (line int, cells jsonb, verdict text, decision text, findings jsonb, child_key text, match_id bigint)
       on conflict (school_id, import_id, line) do update set cells = excluded.cells, verdict = excluded.verdict,
         decision = excluded.decision, findings = excluded.findings, child_key = excluded.child_key, match_id = excluded.match_id
@@ -110,7 +109,7 @@ const toKept = ({ line, cells, decision, findings, match_id }: StoredRow): KeptR
   shown: { decision: findings.proposed, changes: findings.changes },
 })
 
-/** Rows as they are judged again, with what was chosen and among whom; all of them or some lines. */
+/** Rows as they are validated again, with what was chosen and among whom; all of them or some lines. */
 export async function listKeptRows(tx: SchoolTransaction, importId: number, lines?: readonly number[]) {
   const rows = await selectRows(tx, importId, undefined)
     .select(ROW_COLUMNS)
@@ -120,12 +119,9 @@ export async function listKeptRows(tx: SchoolTransaction, importId: number, line
   return (rows as unknown as StoredRow[]).map(toKept)
 }
 
-/** 404 when the file has no such row. */
-export async function getKeptRow(tx: SchoolTransaction, importId: number, line: number) {
-  const [row] = await listKeptRows(tx, importId, [line])
-  if (!row) throw notFound()
-  return row
-}
+/** Undefined when the file has no such row. */
+export const findKeptRow = async (tx: SchoolTransaction, importId: number, line: number) =>
+  (await listKeptRows(tx, importId, [line]))[0]
 
 interface RowKeys {
   /** Normalised names and birth dates. */
@@ -145,7 +141,7 @@ export async function listRowsLike(tx: SchoolTransaction, importId: number, { ch
   return rows.map(toKept)
 }
 
-/** Pupils that the import is about to change, in the order in which they are held. */
+/** Pupils that the import is about to change, in the order in which they are locked. */
 export async function listMatchIds(tx: SchoolTransaction, importId: number) {
   const rows = await selectRows(tx, importId, ['changed', 'duplicate'])
     .select('match_id')

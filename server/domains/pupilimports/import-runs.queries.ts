@@ -7,8 +7,8 @@ const STALLED_MINUTES = 10
 const lockKey = (id: ReturnType<typeof sql.ref> | number) =>
   sql`hashtextextended(concat_ws(':', 'pupil import', current_school(), ${id}::bigint), 0)`
 
-/** Held by who carries the import out until the end of that transaction, however it ends; of two one waits. */
-export const holdRun = (tx: SchoolTransaction, id: number) =>
+/** Locked by the job that carries the import out until the end of that transaction, however it ends; a second job waits. */
+export const lockRun = (tx: SchoolTransaction, id: number) =>
   sql`select pg_advisory_xact_lock(${lockKey(id)})`.execute(tx)
 
 /** Only of one that is not over: another run may have ended it meanwhile. */

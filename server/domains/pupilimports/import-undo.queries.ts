@@ -54,7 +54,10 @@ export interface PupilNow {
   is_changed: boolean
 }
 
-/** The pupils as they are now, held; who is gone for good is missing. The import's last change was its last write. */
+/**
+ * The pupils as they are now, locked; pupils who are gone for good are missing. The import's last change was its last
+ * write.
+ */
 export async function listPupilsNow(
   tx: SchoolTransaction,
   { ids, importId }: { ids: readonly number[]; importId: number },
@@ -109,7 +112,7 @@ export async function restoreMemberships(
     where m.school_id = current_school() and m.id = r.id`.execute(tx)
 }
 
-export async function deletePivots(tx: SchoolTransaction, ids: readonly number[]) {
+export async function deleteRelations(tx: SchoolTransaction, ids: readonly number[]) {
   await nameAction(tx, 'pupil_guardian', ACTION)
   await tx
     .deleteFrom('pupil_guardian')
@@ -117,14 +120,17 @@ export async function deletePivots(tx: SchoolTransaction, ids: readonly number[]
     .execute()
 }
 
-/** Of several rows that told of one guardian: before the first, and as the last left it. */
+/** Several import rows can change one guardian: answers the state before the first row and after the last. */
 const mergeFormer = (former: readonly FormerGuardian[]) =>
   [...Map.groupBy(former, ({ id }) => id).values()].map((several) => {
     const [first, ...others] = several.toSorted((a, b) => a.version - b.version)
     return { ...first, ...first?.former, version: others.at(-1)?.version ?? first?.version }
   })
 
-/** Guardians as they were, where nobody changed them since; who is a kept child's, too, stays as the import left them. */
+/**
+ * Restores guardians where nobody changed them since; a guardian of a child that stays, too, stays as the import left
+ * them.
+ */
 export async function restoreGuardians(
   tx: SchoolTransaction,
   { former, keptPupils }: { former: readonly FormerGuardian[]; keptPupils: readonly number[] },

@@ -21,8 +21,8 @@ export async function takeNumbers(tx: SchoolTransaction, count: number) {
 export async function insertPupils(tx: SchoolTransaction, pupils: readonly Record<string, unknown>[]) {
   await nameAction(tx, 'pupil', ACTION)
   const { rows } = await sql<{ id: number; pupil_number: string }>`
-    insert into pupil (school_id, pupil_number, date_exit, exit_reason, search_contact, ${sql.raw(columnsOf(''))})
-    select current_school(), r.pupil_number, r.date_exit, r.exit_reason, pupil_own_contact(r.city, r.phone) || r.contacts, ${sql.raw(columnsOf('r.'))}
+    insert into pupil (pupil_number, date_exit, exit_reason, search_contact, ${sql.raw(columnsOf(''))})
+    select r.pupil_number, r.date_exit, r.exit_reason, pupil_own_contact(r.city, r.phone) || r.contacts, ${sql.raw(columnsOf('r.'))}
     from jsonb_to_recordset(${JSON.stringify(pupils)}::jsonb)
       as r (pupil_number text, date_exit date, exit_reason text, contacts text, ${sql.raw(PUPIL_RECORD)})
     returning id, pupil_number`.execute(tx)
@@ -77,8 +77,8 @@ const STATE = sql.raw('m.id, m.schoolclass_id, m.schoolgrade_id, m.date_start, m
 export async function insertMemberships(tx: SchoolTransaction, rows: readonly NewMembership[]) {
   await nameAction(tx, 'pupil_schoolclass', ACTION)
   const { rows: made } = await sql<MembershipState & { pupil_id: number }>`
-    insert into pupil_schoolclass as m (school_id, pupil_id, school_year_id, schoolgrade_id, schoolclass_id, date_start, date_end, reason, created_by)
-    select current_school(), r.*, current_actor() from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    insert into pupil_schoolclass as m (pupil_id, school_year_id, schoolgrade_id, schoolclass_id, date_start, date_end, reason, created_by)
+    select r.*, current_actor() from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (pupil_id bigint, school_year_id bigint, schoolgrade_id bigint, schoolclass_id bigint, date_start date, date_end date, reason text)
     returning m.pupil_id, ${STATE}`.execute(tx)
   return new Map(made.map(({ pupil_id, ...state }) => [pupil_id, state]))
@@ -119,11 +119,11 @@ const GUARDIAN_COLUMNS = [
   'city',
 ] as const
 
-/** The address is null for who lives with the pupil. */
+/** The address is null for a guardian who lives with the pupil. */
 export type NewGuardian = Record<(typeof GUARDIAN_COLUMNS)[number], string | null>
 
 /** A guardian with what is searched of them. */
-export interface ShelvedGuardian {
+export interface KnownGuardian {
   id: number
   contact: string
 }
@@ -131,9 +131,9 @@ export interface ShelvedGuardian {
 /** New guardians; answers them in the order given. */
 export async function insertGuardians(tx: SchoolTransaction, rows: readonly NewGuardian[]) {
   await nameAction(tx, 'guardian', ACTION)
-  const { rows: made } = await sql<ShelvedGuardian>`
-    insert into guardian (school_id, ${sql.raw(GUARDIAN_COLUMNS.join(', '))})
-    select current_school(), ${sql.raw(GUARDIAN_COLUMNS.map((column) => `r.${column}`).join(', '))}
+  const { rows: made } = await sql<KnownGuardian>`
+    insert into guardian (${sql.raw(GUARDIAN_COLUMNS.join(', '))})
+    select ${sql.raw(GUARDIAN_COLUMNS.map((column) => `r.${column}`).join(', '))}
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
       as r (${sql.raw(GUARDIAN_COLUMNS.map((column) => `${column} text`).join(', '))}, place int) order by r.place
     returning id, search_name || search_contact as contact`.execute(tx)
@@ -177,7 +177,7 @@ export async function updateGuardians(tx: SchoolTransaction, rows: readonly Guar
   return new Map(former.map((row) => [row.id, row]))
 }
 
-export interface NewPivot {
+export interface NewRelation {
   pupil_id: number
   guardian_id: number
   position: number
@@ -187,13 +187,13 @@ export interface NewPivot {
   lives_with_pupil: boolean
 }
 
-/** Whose child it is; what the list does not tell is as on the page (domain §1.7). */
-export async function insertPivots(tx: SchoolTransaction, rows: readonly NewPivot[]) {
+/** Links guardians to pupils; what the list does not say gets the page's defaults (domain §1.7). */
+export async function insertRelations(tx: SchoolTransaction, rows: readonly NewRelation[]) {
   await nameAction(tx, 'pupil_guardian', ACTION)
   const { rows: made } = await sql<{ id: number; pupil_id: number; guardian_id: number }>`
-    insert into pupil_guardian (school_id, pupil_id, guardian_id, relationship, has_custody, lives_with_pupil,
+    insert into pupil_guardian (pupil_id, guardian_id, relationship, has_custody, lives_with_pupil,
       receives_letters, receives_sicknote_mail, emergency_priority, may_pickup, position)
-    select current_school(), r.pupil_id, r.guardian_id, r.relationship, true, r.lives_with_pupil, true, r.receives_sicknote_mail, r.emergency_priority, true, r.position
+    select r.pupil_id, r.guardian_id, r.relationship, true, r.lives_with_pupil, true, r.receives_sicknote_mail, r.emergency_priority, true, r.position
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (pupil_id bigint, guardian_id bigint, position int, emergency_priority int, receives_sicknote_mail boolean,
         relationship text, lives_with_pupil boolean)

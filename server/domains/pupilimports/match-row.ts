@@ -17,7 +17,7 @@ export const childOf = ({ firstname, lastname, birthdate }: RowValues): Child | 
 
 export interface Match {
   target?: KnownPupil | undefined
-  /** Who the row may be about, for somebody to decide. */
+  /** The pupils the row may be about, for somebody to decide. */
   doubtful: KnownPupil[]
   problem?: Problem
   note?: Problem
@@ -56,9 +56,9 @@ export function matchRow(child: Child, number: string | null, { book }: ImportCo
 /** What somebody chose for a row, and among whom. */
 export interface Choice {
   decision: ImportDecision | null
-  /** Who was on record for it when that was chosen. */
+  /** The pupils on record for it when that was chosen. */
   known_ids?: readonly number[] | undefined
-  /** Whom an update is to change, of several. */
+  /** The pupil that an update is to change, chosen among several. */
   match_id?: number | null | undefined
 }
 
@@ -66,7 +66,7 @@ export interface Choice {
 const isOutdated = ({ decision, known_ids }: Choice, { target }: Match) =>
   decision === 'create' && target !== undefined && known_ids !== undefined && !known_ids.includes(target.id)
 
-/** Whom an update would change: the one it matches, the only one it may be, or the one that was named. */
+/** The pupil that an update would change: the one it matches, the only one it may be, or the one that was named. */
 const meantOf = ({ target, doubtful }: Match, { match_id }: Choice) =>
   target ?? (doubtful.length === 1 ? doubtful[0] : doubtful.find(({ id }) => id === match_id))
 

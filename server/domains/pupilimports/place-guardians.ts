@@ -1,8 +1,8 @@
 import { phoneDigits, phoneE164 } from '#contract/phone.ts'
 import { normaliseGivenName, normaliseName } from '#contract/registrations/duplicates.ts'
 import { findGuardian, GUARDIAN_PHONES, guardiansOf, newOf, type RowGuardian } from './compare-row.ts'
-import type { GuardianFill, NewGuardian, NewPivot, ShelvedGuardian } from './import-write.queries.ts'
-import type { JudgedRow } from './judge-row.ts'
+import type { GuardianFill, KnownGuardian, NewGuardian, NewRelation } from './import-write.queries.ts'
+import type { ValidatedRow } from './validate-row.ts'
 
 const isMobile = (phone: string) => /^\+491[567]/.test(phoneE164(phone) ?? '')
 
@@ -34,42 +34,42 @@ const shareKey = (person: Person & Partial<Phones>) => {
 }
 
 /** Guardians to whom further children may come: by name and mail those on record, and those this import made. */
-export const shelfOf = (known: readonly (Person & ShelvedGuardian)[]) =>
+export const knownGuardiansOf = (known: readonly (Person & KnownGuardian)[]) =>
   new Map(known.map(({ id, contact, ...person }) => [shareKey(person) ?? '', { id, contact }]))
-export type GuardianShelf = ReturnType<typeof shelfOf>
+export type KnownGuardians = ReturnType<typeof knownGuardiansOf>
 
-/** Whose child the pupil of a line is: of somebody on the shelf, or of one that is about to be made. */
-interface PlannedPivot extends Omit<NewPivot, 'guardian_id' | 'pupil_id'> {
+/** Links the pupil of a line to a guardian who is on record, or to one who is about to be made. */
+interface PlannedRelation extends Omit<NewRelation, 'guardian_id' | 'pupil_id'> {
   line: number
-  shelved: ShelvedGuardian | undefined
+  existing: KnownGuardian | undefined
   made: number | undefined
 }
 
 export interface GuardianPlan {
   made: NewGuardian[]
-  /** Of which row each is. */
+  /** The line of the row that each of them comes from. */
   madeLines: number[]
   /** Keys under which those that are made are found by rows to come. */
   keys: (string | undefined)[]
-  pivots: PlannedPivot[]
+  relations: PlannedRelation[]
   fills: Map<number, GuardianFill & { line: number }>
 }
 
 const NO_HOME = { street: null, house_number: null, zip: null, city: null }
 
 interface Planning {
-  row: JudgedRow
-  shelf: GuardianShelf
+  row: ValidatedRow
+  knownGuardians: KnownGuardians
 }
 
-function planNew(plan: GuardianPlan, person: RowGuardian, { row, shelf }: Planning) {
+function planNew(plan: GuardianPlan, person: RowGuardian, { row, knownGuardians }: Planning) {
   const key = shareKey(person)
-  const shelved = key === undefined ? undefined : shelf.get(key)
+  const existing = key === undefined ? undefined : knownGuardians.get(key)
   const pending = key === undefined ? -1 : plan.keys.indexOf(key)
   const { firstname, lastname, mail, salutation, title, relationship, home, lives_with_pupil } = person
   const known = row.target?.guardians ?? []
   const position = known.length === 0 ? person.place : Math.max(...known.map((one) => one.position)) + person.place
-  const pivot = {
+  const relation = {
     line: row.line,
     position,
     emergency_priority: position,
@@ -77,8 +77,8 @@ function planNew(plan: GuardianPlan, person: RowGuardian, { row, shelf }: Planni
     relationship: relationship ?? 'other',
     lives_with_pupil,
   }
-  if (shelved || pending >= 0) {
-    plan.pivots.push({ ...pivot, shelved, made: shelved ? undefined : pending })
+  if (existing || pending >= 0) {
+    plan.relations.push({ ...relation, existing, made: existing ? undefined : pending })
     return
   }
   plan.made.push({
@@ -93,17 +93,17 @@ function planNew(plan: GuardianPlan, person: RowGuardian, { row, shelf }: Planni
   })
   plan.madeLines.push(row.line)
   plan.keys.push(key)
-  plan.pivots.push({ ...pivot, shelved: undefined, made: plan.made.length - 1 })
+  plan.relations.push({ ...relation, existing: undefined, made: plan.made.length - 1 })
 }
 
 /** What the rows say of guardians: new people, new children of known ones, new numbers and addresses. */
-export function planGuardians(rows: readonly JudgedRow[], shelf: GuardianShelf): GuardianPlan {
-  const plan: GuardianPlan = { made: [], madeLines: [], keys: [], pivots: [], fills: new Map() }
+export function planGuardians(rows: readonly ValidatedRow[], knownGuardians: KnownGuardians): GuardianPlan {
+  const plan: GuardianPlan = { made: [], madeLines: [], keys: [], relations: [], fills: new Map() }
   for (const row of rows) {
     for (const person of guardiansOf(row.values, row.target)) {
       const found = findGuardian(row.target?.guardians ?? [], person)
       if (!found) {
-        planNew(plan, person, { row, shelf })
+        planNew(plan, person, { row, knownGuardians })
         continue
       }
       const { mail, ...phones } = newOf(found, person)

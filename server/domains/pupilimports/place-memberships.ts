@@ -14,7 +14,7 @@ const latest = (...days: string[]) => days.reduce((a, b) => (a > b ? a : b))
 
 const NOTHING: MembershipPlan = { made: null, changed: null, former: null }
 
-/** The first class of a new pupil: from the day of entry, of the year's first day for who came before. */
+/** The first class of a new pupil: from the day of entry, or from the year's first day when the pupil came before it. */
 export function firstMembership(
   pupilId: number,
   { place, entry, exit }: { place: Place | null; entry: string; exit: string | null },

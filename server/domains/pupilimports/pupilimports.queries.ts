@@ -12,7 +12,6 @@ import {
 } from '#contract/pupilimports/pupilimports.ts'
 import type { PupilImport } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { countHints, countUndecided } from './import-rows.queries.ts'
 import { openPreview } from './seal-import.ts'
@@ -104,13 +103,17 @@ export async function listImports(tx: SchoolTransaction, now: Date) {
   return rows.map((row) => toSummary(row, null, now))
 }
 
-interface Reading {
+export interface Reading {
   keys: SecretRing
   now: Date
 }
 
-/** 404 for an import of another school. */
-export async function getImport(tx: SchoolTransaction, id: number, { keys, now }: Reading): Promise<ImportDetail> {
+/** Undefined for an import of another school. */
+export async function findImport(
+  tx: SchoolTransaction,
+  id: number,
+  { keys, now }: Reading,
+): Promise<ImportDetail | undefined> {
   const row = await selectImports(tx)
     .select(['i.school_id', 'i.preview_encrypted'])
     .select((eb) =>
@@ -126,7 +129,7 @@ export async function getImport(tx: SchoolTransaction, id: number, { keys, now }
     )
     .where('i.id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row) return undefined
   const counts = row.state === 'uploaded' ? null : await countVerdicts(tx, id)
   return {
     ...toSummary(row, counts, now),
@@ -150,8 +153,8 @@ export async function getImport(tx: SchoolTransaction, id: number, { keys, now }
   } as ImportDetail
 }
 
-/** Held until the end of the transaction: of two steps at once one waits. */
-export async function lockImport(tx: SchoolTransaction, id: number) {
+/** Locked until the end of the transaction: when two steps come at once, one waits. */
+export async function lockImportRow(tx: SchoolTransaction, id: number) {
   const row = await tx
     .selectFrom('pupil_import')
     .select([
@@ -171,8 +174,7 @@ export async function lockImport(tx: SchoolTransaction, id: number) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound()
-  return { ...row, mapping: toMapping(row.mapping), answers: row.answers as ImportAnswers }
+  return row && { ...row, mapping: toMapping(row.mapping), answers: row.answers as ImportAnswers }
 }
 
 /** Without holding it, so that others may write its progress meanwhile. */
@@ -198,16 +200,9 @@ export const updateImport = (tx: SchoolTransaction, id: number, change: Updateab
 export const deleteImport = (tx: SchoolTransaction, id: number) =>
   tx.deleteFrom('pupil_import').where('id', '=', id).execute()
 
-/** The encrypted file; 404 after a day. */
-export async function getImportFile(tx: SchoolTransaction, id: number) {
-  const row = await tx
-    .selectFrom('pupil_import')
-    .select(['school_id', 'file_encrypted'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row?.file_encrypted) throw notFound()
-  return { school_id: row.school_id, file_encrypted: row.file_encrypted }
-}
+/** The encrypted file; null after a day. */
+export const findImportFile = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('pupil_import').select(['school_id', 'file_encrypted']).where('id', '=', id).executeTakeFirst()
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
@@ -223,36 +218,14 @@ export async function findMapping(tx: SchoolTransaction, headingsKey: string) {
 
 export const saveMapping = (
   tx: SchoolTransaction,
-  {
-    schoolId,
-    headingsKey,
-    mapping,
-  }: { schoolId: number; headingsKey: string; mapping: readonly (ImportMeaning | null)[] },
+  { headingsKey, mapping }: { headingsKey: string; mapping: readonly (ImportMeaning | null)[] },
 ) =>
   tx
     .insertInto('pupil_import_mapping')
-    .values({ school_id: schoolId, headings_hash: hashOf(headingsKey), mapping: fromMapping(mapping) })
+    .values({ headings_hash: hashOf(headingsKey), mapping: fromMapping(mapping) })
     .onConflict((conflict) =>
       conflict
         .columns(['school_id', 'headings_hash'])
         .doUpdateSet({ mapping: fromMapping(mapping), updated_at: sql`now()` }),
     )
     .execute()
-
-/** File and rows go after a day, an import that was never carried out as a whole, and old reports (DP-19). */
-export async function deleteOldImports(
-  tx: SchoolTransaction,
-  { before, reportsBefore }: { before: string; reportsBefore: string },
-) {
-  await sql`delete from pupil_import where (finished_at is null and created_at <= ${before} and state not in ('queued', 'running'))
-    or (finished_at is null and created_at <= ${before}::timestamptz - interval '1 day') or created_at <= ${reportsBefore}`.execute(
-    tx,
-  )
-  await sql`delete from pupil_import_row r using pupil_import i where i.school_id = r.school_id and i.id = r.import_id
-    and i.finished_at <= ${before}`.execute(tx)
-  // Name and headings of a list may be a child's, as everything of it.
-  await sql`update pupil_import set file_encrypted = null, preview_encrypted = null, headings = '{}', mapping = '{}', answers = '{}',
-      missing_classes = '{}', sheet = null, sheets = '{}', problem = null,
-      filename = case format when 'schild' then 'SchILD-NRW' else 'Datei.' || format end
-    where finished_at <= ${before} and file_encrypted is not null`.execute(tx)
-}

@@ -7,8 +7,9 @@ import { changeRow, decideRows } from './change-rows.ts'
 import { checkImport } from './check-import.ts'
 import { orderImport } from './commit-import.ts'
 import { errorFile, listErrorRows, templateFile } from './error-rows.ts'
+import { getImport, lockImport } from './get-import.ts'
 import { listRows } from './import-rows.queries.ts'
-import { deleteImport, findImportState, getImport, listImports, lockImport } from './pupilimports.queries.ts'
+import { deleteImport, findImportState, listImports } from './pupilimports.queries.ts'
 import { readImportFile } from './read-import-file.ts'
 import { undoImport } from './undo-import.ts'
 import { keepUpload, loadFile, PREVIEW_ROWS, saveImportMapping } from './upload-import.ts'
@@ -56,7 +57,7 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
     })
   })
 
-  routeDetached(endpoints.check, async ({ params, viewer, now, today, inTransaction }) => {
+  routeDetached(endpoints.check, async ({ params, now, today, inTransaction }) => {
     const kept = await inTransaction((tx) => loadFile(tx, keys, params.id))
     const { filename, content, state } = kept
     const [encoding, delimiter] = [kept.encoding ?? undefined, kept.delimiter ?? undefined]
@@ -66,7 +67,7 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
         ? await readImportFile(content, { filename, encoding, delimiter, sheet } as never)
         : undefined
     return inTransaction(async (tx) => {
-      await checkImport(tx, { id: params.id, read: kept, fileRows: file?.rows }, { viewer, today })
+      await checkImport(tx, { id: params.id, read: kept, fileRows: file?.rows }, today)
       return getImport(tx, params.id, { keys, now })
     })
   })
@@ -76,13 +77,13 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
     return listRows(tx, params.id, query)
   })
 
-  route(endpoints.changeRow, ({ tx, params, body, ...acting }) =>
-    changeRow(tx, { id: params.id, line: params.line, form: body }, acting),
+  route(endpoints.changeRow, ({ tx, params, body, today }) =>
+    changeRow(tx, { id: params.id, line: params.line, form: body }, today),
   )
 
-  route(endpoints.decide, async ({ tx, params, body, ...acting }) => {
-    await decideRows(tx, { id: params.id, form: body }, acting)
-    return getImport(tx, params.id, { keys, now: acting.now })
+  route(endpoints.decide, async ({ tx, params, body, now, today }) => {
+    await decideRows(tx, { id: params.id, form: body }, today)
+    return getImport(tx, params.id, { keys, now })
   })
 
   routeDetached(endpoints.errorRows, async ({ params, today, inTransaction }) =>

@@ -78,7 +78,7 @@ const readDate = (text: string, today: string): Read => {
   return day ? { value: day } : { message: MESSAGES.date }
 }
 
-/** Of 03042 a spreadsheet program leaves 3042. */
+/** Spreadsheet programs drop the leading zero: 03042 arrives as 3042. */
 const readZip = (text: string): Read => by(Zip)(/^\d{4}$/.test(text) ? `0${text}` : text)
 
 /** What is none of these is the last of them, as the page has it. */

@@ -54,7 +54,7 @@ const toImportFile = ({ kind, tables, ...how }: ReadTableFile): ImportFile => {
   return { ...how, format, headings, rows, row_count: counted }
 }
 
-interface Asked {
+interface ReadOptions {
   filename: string
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
@@ -64,11 +64,11 @@ interface Asked {
 }
 
 /** The file as one table, whatever program wrote it; 422 with the spec's texts when it cannot be (ux §3.13). */
-export async function readImportFile(file: Uint8Array, { rowsWanted, ...asked }: Asked): Promise<ImportFile> {
+export async function readImportFile(file: Uint8Array, { rowsWanted, ...options }: ReadOptions): Promise<ImportFile> {
   if (file.length > IMPORT_BYTES) throw refuse(FILE_MESSAGES.size(IMPORT_LIMIT))
   // Households count by child, so of text files with several all rows are needed to say how many children there are.
-  const isWhole = rowsWanted === undefined || /\.(zip|dat)$/i.test(asked.filename)
-  const job = { ...asked, limits: LIMITS, ...(isWhole ? {} : { rowsWanted: rowsWanted + 1 }) }
+  const isWhole = rowsWanted === undefined || /\.(zip|dat)$/i.test(options.filename)
+  const job = { ...options, limits: LIMITS, ...(isWhole ? {} : { rowsWanted: rowsWanted + 1 }) }
   const table = await readTableFile(file, job).catch((error: unknown) => Promise.reject(toApiError(error)))
   const read = toImportFile(table)
   if (read.row_count < 1 || read.headings.length === 0) throw refuse(IMPORT_TEXTS.empty)

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
-import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'

@@ -47,7 +47,7 @@ const FURTHER = 'Weitere Sorgeberechtigte'
 const FAMILY = [...[1, 2].flatMap((place) => PARTS.map((part) => `Sorge${place}_${part}`)), FURTHER]
 type Person = Partial<Record<(typeof PARTS)[number], string>>
 
-/** Of parents in one row the salutation tells who is who (domain §6.2). */
+/** When both parents stand in one row, the salutation tells who is who (domain §6.2). */
 const PARENTS: Partial<Record<string, string>> = { Frau: 'Mutter', Herr: 'Vater' }
 
 const kindOf = (kind: string, { place, salutation }: { place: 1 | 2; salutation: string }) => {
@@ -97,7 +97,7 @@ const phoneKind = (kind: string) => {
   return /mobil|handy/i.test(kind) ? 'Mobil' : 'Telefon'
 }
 
-/** Whose number it is: of the one whose kind it names, else of the second person where it says so, else of the first. */
+/** The person a number belongs to: the one whose kind it names, else the second where it says so, else the first. */
 const callee = (people: readonly Person[], kind: string) =>
   people.find(({ Beziehung }) => Beziehung && kind.toLowerCase().startsWith(Beziehung.toLowerCase())) ??
   (/vater|2/i.test(kind) ? people[1] : undefined) ??

@@ -4,12 +4,13 @@ import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import { IMPORT_HOURS } from '#contract/pupilimports/pupilimports.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { lockFamilies } from '#server/domains/families/families.queries.ts'
-import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { lockAdmissions } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
+import { lockImport } from './get-import.ts'
 import {
-  deletePivots,
   deletePupils,
+  deleteRelations,
   listPupilsNow,
   listWritten,
   type PupilNow,
@@ -19,7 +20,7 @@ import {
   restorePupils,
 } from './import-undo.queries.ts'
 import { allowLongWork, type MembershipState } from './import-write.queries.ts'
-import { lockImport, updateImport } from './pupilimports.queries.ts'
+import { updateImport } from './pupilimports.queries.ts'
 import type { Written } from './write-rows.ts'
 
 const isSameSet = (a: readonly number[], b: readonly number[]) =>
@@ -63,7 +64,7 @@ async function takeBack(tx: SchoolTransaction, { untouched: rows, touched, now }
     tx,
     changed.filter(({ former }) => former !== null),
   )
-  await deletePivots(
+  await deleteRelations(
     tx,
     changed.flatMap(({ pivots_made }) => pivots_made),
   )

@@ -9,15 +9,15 @@ import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import { type ImportMappingForm, mayChangeImport } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { conflict, invalid } from '#server/http/api-error.ts'
+import { conflict, found, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import { lockImport } from './get-import.ts'
 import { deleteRows } from './import-rows.queries.ts'
 import {
+  findImportFile,
   findMapping,
   fromMapping,
-  getImportFile,
   insertImport,
-  lockImport,
   saveMapping,
   takeImportId,
   updateImport,
@@ -71,7 +71,6 @@ export async function keepUpload(
   const sealing = { keys, school_id: viewer.school_id, id }
   await insertImport(tx, {
     id,
-    school_id: viewer.school_id,
     filename: cleanLine(filename).slice(0, PREVIEW_CELL) || 'Datei',
     format: file.format,
     ...howItWasRead(file, sealing),
@@ -106,7 +105,8 @@ export async function lockOpenImport(tx: SchoolTransaction, id: number) {
 /** The file as it would be read with other signs; what was uploaded stays. */
 export async function loadFile(tx: SchoolTransaction, keys: SecretRing, id: number) {
   const row = await lockOpenImport(tx, id)
-  const { school_id, file_encrypted } = await getImportFile(tx, id)
+  const { school_id, file_encrypted } = found(await findImportFile(tx, id))
+  if (!file_encrypted) throw notFound()
   return { ...row, content: openFile({ keys, school_id, id }, file_encrypted) }
 }
 
@@ -145,5 +145,5 @@ export async function saveImportMapping(
     problem: null,
     missing_classes: [],
   })
-  if (!isRegrouped) await saveMapping(tx, { schoolId: viewer.school_id, headingsKey: headingsKey(headings), mapping })
+  if (!isRegrouped) await saveMapping(tx, { headingsKey: headingsKey(headings), mapping })
 }

@@ -1,6 +1,6 @@
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
+import { setPupilLinks } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { newFields } from './compare-row.ts'
 import type { ImportContext } from './import-context.ts'
@@ -12,31 +12,31 @@ import {
   type FormerPupil,
   insertGuardians,
   insertMemberships,
-  insertPivots,
   insertPupils,
+  insertRelations,
   type MembershipState,
   saveWritten,
   takeNumbers,
   updateGuardians,
   updatePupils,
 } from './import-write.queries.ts'
-import type { JudgedRow } from './judge-row.ts'
-import { type GuardianShelf, planGuardians } from './place-guardians.ts'
+import { type KnownGuardians, planGuardians } from './place-guardians.ts'
 import { firstMembership, nextMembership } from './place-memberships.ts'
 import type { RowValues } from './read-cells.ts'
+import type { ValidatedRow } from './validate-row.ts'
 
 /** What one row made and changed; what taking it back needs. */
 export interface Written {
   pupil_id: number
   is_new: boolean
-  /** Of the pupil, after the import. */
+  /** The pupil's version after the import. */
   version: number
   former: FormerPupil['former'] | null
   membership_made: number | null
   membership_former: ChangedMembership | null
-  /** Those that were made or changed, as they are after the import. */
+  /** The memberships that were made or changed, as they are after the import. */
   memberships: MembershipState[]
-  /** Of the pupil, after the import. */
+  /** The pupil's guardians after the import. */
   guardian_ids: number[]
   pivots_made: number[]
   guardians_made: number[]
@@ -46,7 +46,7 @@ export interface Written {
 export interface WritingContext extends ImportContext {
   importId: number
   keys: SecretRing
-  shelf: GuardianShelf
+  knownGuardians: KnownGuardians
 }
 
 const isOver = ({ status, date_exit }: RowValues, today: string) =>
@@ -58,7 +58,7 @@ const attendingStatus = ({ status }: RowValues, isUpcoming: boolean) => {
 }
 
 /** Status and dates of a new pupil as they fit together, whatever the list leaves out (domain §1.5). */
-function careerOf({ values }: JudgedRow, today: string) {
+function careerOf({ values }: ValidatedRow, today: string) {
   const { date_exit } = values
   const hasLeft = isOver(values, today)
   const date_entry = values.date_entry ?? (hasLeft ? (date_exit ?? today) : today)
@@ -69,7 +69,7 @@ function careerOf({ values }: JudgedRow, today: string) {
 }
 
 interface Creation {
-  rows: readonly JudgedRow[]
+  rows: readonly ValidatedRow[]
   /** What is searched of the guardians of a line. */
   contactsOf: (line: number) => string
 }
@@ -106,7 +106,7 @@ async function createPupils(
 
 type Created = Awaited<ReturnType<typeof createPupils>>
 
-async function fillPupils(tx: SchoolTransaction, rows: readonly JudgedRow[]) {
+async function fillPupils(tx: SchoolTransaction, rows: readonly ValidatedRow[]) {
   const records = rows.flatMap(({ values, target }) => {
     const fresh = target ? newFields(values, target) : []
     return fresh.length === 0
@@ -118,7 +118,7 @@ async function fillPupils(tx: SchoolTransaction, rows: readonly JudgedRow[]) {
 
 async function placePupils(
   tx: SchoolTransaction,
-  { created, updated }: { created: Created; updated: readonly JudgedRow[] },
+  { created, updated }: { created: Created; updated: readonly ValidatedRow[] },
   context: WritingContext,
 ) {
   const first = created.flatMap(({ row, pupilId, career }) => {
@@ -140,21 +140,28 @@ async function placePupils(
   }
 }
 
-/** People the rows tell of who are not on record; each place of a guardian gets the one it means. */
-async function createGuardians(tx: SchoolTransaction, rows: readonly JudgedRow[], { shelf }: WritingContext) {
-  const plan = planGuardians(rows, shelf)
+/** Makes the people in the rows who are not on record yet; each place of a guardian gets the one it means. */
+async function createGuardians(
+  tx: SchoolTransaction,
+  rows: readonly ValidatedRow[],
+  { knownGuardians }: WritingContext,
+) {
+  const plan = planGuardians(rows, knownGuardians)
   const people = plan.made.length > 0 ? await insertGuardians(tx, plan.made) : []
   for (const [index, key] of plan.keys.entries()) {
     const person = people[index]
-    if (key !== undefined && person) shelf.set(key, person)
+    if (key !== undefined && person) knownGuardians.set(key, person)
   }
-  const pivots = plan.pivots.map(({ shelved, made, ...pivot }) => ({ pivot, person: shelved ?? people[made ?? -1] }))
-  const pivotsByLine = Map.groupBy(pivots, ({ pivot }) => pivot.line)
+  const relations = plan.relations.map(({ existing, made, ...relation }) => ({
+    relation,
+    person: existing ?? people[made ?? -1],
+  }))
+  const relationsByLine = Map.groupBy(relations, ({ relation }) => relation.line)
   const idsByLine = Map.groupBy(people.keys(), (index) => plan.madeLines[index])
   return {
-    pivots,
+    relations,
     fills: [...plan.fills.values()],
-    contactsOf: (line: number) => (pivotsByLine.get(line) ?? []).map(({ person }) => person?.contact ?? '').join(''),
+    contactsOf: (line: number) => (relationsByLine.get(line) ?? []).map(({ person }) => person?.contact ?? '').join(''),
     madeBy: (line: number) => (idsByLine.get(line) ?? []).flatMap((index) => people[index]?.id ?? []),
     count: people.length,
   }
@@ -163,27 +170,27 @@ type CreatedGuardians = Awaited<ReturnType<typeof createGuardians>>
 
 async function placeGuardians(
   tx: SchoolTransaction,
-  { pivots, fills }: CreatedGuardians,
+  { relations, fills }: CreatedGuardians,
   pupilIds: ReadonlyMap<number, number>,
 ) {
-  const records = pivots.map(({ pivot: { line, ...pivot }, person }) => ({
-    ...pivot,
+  const records = relations.map(({ relation: { line, ...relation }, person }) => ({
+    ...relation,
     pupil_id: pupilIds.get(line) ?? 0,
     guardian_id: person?.id ?? 0,
   }))
   const made =
-    records.length > 0 ? await insertPivots(tx, records) : new Map<number, { id: number; guardian_id: number }[]>()
+    records.length > 0 ? await insertRelations(tx, records) : new Map<number, { id: number; guardian_id: number }[]>()
   const former = fills.length > 0 ? await updateGuardians(tx, fills) : new Map<number, FormerGuardian>()
   const fillsByLine = Map.groupBy(fills, ({ line }) => line)
   return {
-    pivotsOf: (pupilId: number) => made.get(pupilId) ?? [],
+    relationsOf: (pupilId: number) => made.get(pupilId) ?? [],
     formerBy: (line: number) => (fillsByLine.get(line) ?? []).flatMap(({ id }) => former.get(id) ?? []),
     filled: former.size,
   }
 }
 
 /** Writes some of the rows in few statements, however many they are; all inside the import's one transaction. */
-export async function writeRows(tx: SchoolTransaction, rows: readonly JudgedRow[], context: WritingContext) {
+export async function writeRows(tx: SchoolTransaction, rows: readonly ValidatedRow[], context: WritingContext) {
   const fresh = rows.filter(({ decision }) => decision === 'create')
   const updated = rows.filter(({ decision, target }) => decision === 'update' && target)
   const people = await createGuardians(tx, [...fresh, ...updated], context)
@@ -193,7 +200,7 @@ export async function writeRows(tx: SchoolTransaction, rows: readonly JudgedRow[
   const all = [...created, ...updated.map((row) => ({ row, pupilId: row.target?.id ?? 0 }))]
   const guardians = await placeGuardians(tx, people, new Map(all.map(({ row, pupilId }) => [row.line, pupilId])))
   const writtenOf = ({ row, pupilId }: (typeof all)[number]) => {
-    const pivots = guardians.pivotsOf(pupilId)
+    const relations = guardians.relationsOf(pupilId)
     const known = row.target?.guardians ?? []
     return {
       pupil_id: pupilId,
@@ -203,8 +210,8 @@ export async function writeRows(tx: SchoolTransaction, rows: readonly JudgedRow[
       membership_made: places.made.get(pupilId)?.id ?? null,
       membership_former: places.former.get(pupilId) ?? null,
       memberships: places.statesOf(pupilId),
-      guardian_ids: [...known, ...pivots].map(({ guardian_id }) => guardian_id),
-      pivots_made: pivots.map(({ id }) => id),
+      guardian_ids: [...known, ...relations].map(({ guardian_id }) => guardian_id),
+      pivots_made: relations.map(({ id }) => id),
       guardians_made: people.madeBy(row.line),
       guardians_former: guardians.formerBy(row.line),
     } satisfies Written

@@ -6,16 +6,17 @@ import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { enterGuardian, enterKnownGuardian } from '#server/domains/families/enter-guardian.queries.ts'
-import { lockFamilies } from '#server/domains/families/families.queries.ts'
-import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { enterGuardian, enterKnownGuardian } from '#server/domains/families/families.shared.ts'
+import { findGrades, lockClassForPupils } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { enterMembership } from '#server/domains/memberships/memberships.shared.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { setPupilLink } from './pupil-link.queries.ts'
-import { insertMembership, insertPupil, lockAdmissions, takePupilNumber } from './pupils.admission.queries.ts'
+import { insertPupil, lockAdmissions, takePupilNumber } from './pupils.admission.shared.queries.ts'
 import { findYearOf } from './pupils.changes.queries.ts'
-import { listDuplicatesEverywhere } from './pupils.duplicates.queries.ts'
+import { setPupilLink } from './pupils.links.shared.queries.ts'
+import { listDuplicatesEverywhere } from './pupils.shared.queries.ts'
 import { refuseRecord } from './refuse-record.ts'
 
 interface Acting {
@@ -43,12 +44,12 @@ async function readYear(tx: SchoolTransaction, date_entry: string) {
   return year
 }
 
-/** 422 unless the class, which is held, is one of the year and has the grade. */
+/** 422 unless the class, which is locked, is one of the year and has the grade. */
 async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: number) {
   const [grade] = await findGrades(tx, [form.schoolgrade_id])
   if (!grade) throw invalid({ schoolgrade_id: [MESSAGES.boolean] })
   if (form.schoolclass_id === null) return
-  const found = await holdClass(tx, form.schoolclass_id)
+  const found = await lockClassForPupils(tx, form.schoolclass_id)
   if (!found) throw invalid({ schoolclass_id: [MESSAGES.boolean] })
   if (found.school_year_id !== yearId) throw invalid({ schoolclass_id: [PUPIL_TEXTS.classOfOtherYear] })
   const ends = [found.schoolgrade_id, found.schoolgrade_to_id].filter((id) => id !== null)
@@ -61,7 +62,7 @@ async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: nu
 async function enterGuardians(
   tx: SchoolTransaction,
   { guardians, known_guardians }: NewPupilForm,
-  keys: { school_id: number; pupil_id: number; today: string },
+  keys: { pupil_id: number; today: string },
 ) {
   let called = 0
   for (const [index, guardian] of known_guardians.entries()) {
@@ -83,8 +84,8 @@ const refuseTwice = ({ known_guardians }: NewPupilForm) => {
 }
 
 /**
- * A pupil with number, first membership, guardians and parents' link, all or nothing; 409 with who is on record already
- * (domain §3.3).
+ * A pupil with number, first membership, guardians and parents' link, all or nothing; 409 that names the pupils who
+ * are on record already (domain §3.3).
  */
 export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { viewer, today, keys }: Acting) {
   const { guardians: _new, known_guardians, schoolgrade_id, schoolclass_id, force, zip, ...facts } = form
@@ -96,16 +97,14 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
   if (known_guardians.length > 0) await lockFamilies(tx)
   const { exact } = await listDuplicatesEverywhere(tx, form, viewer)
   if (exact.length > 0 && !force) throw conflict(PUPIL_TEXTS.duplicate, { duplicates: exact })
-  const { short } = await getSchool(tx, viewer.school_id)
+  const { short } = await getSchool(tx)
   const id = await insertPupil(tx, {
     ...facts,
     zip: zip === null ? null : cleanZip(zip),
-    school_id: viewer.school_id,
     pupil_number: await takePupilNumber(tx, short),
     status: form.date_entry > today ? 'upcoming' : 'active',
   })
-  await insertMembership(tx, {
-    school_id: viewer.school_id,
+  await enterMembership(tx, {
     pupil_id: id,
     school_year_id: year.id,
     schoolgrade_id,
@@ -114,7 +113,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
     reason: 'entry',
     created_by: viewer.user_id,
   })
-  await enterGuardians(tx, form, { school_id: viewer.school_id, pupil_id: id, today })
+  await enterGuardians(tx, form, { pupil_id: id, today })
   await setPupilLink(tx, keys, id)
   return { id, message: `${fullName(form)} ist angelegt.` }
 }

@@ -8,9 +8,9 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type LockedPupil, lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { reviveLinks } from './pupil-link.queries.ts'
-import { setDeleted } from './pupils.bin.queries.ts'
-import { endPupilsAfterExit, startPupilsOfDay } from './pupils.turn.queries.ts'
+import { setDeleted } from './pupils.changes.queries.ts'
+import { reviveLinks } from './pupils.links.shared.queries.ts'
+import { endPupilsAfterExit, startPupilsOfDay } from './pupils.shared.queries.ts'
 
 interface Choice {
   ids: readonly number[]
@@ -20,8 +20,8 @@ interface Choice {
 
 const countOf = (count: number) => counted(count, 'Kind ist', 'Kinder sind')
 
-/** All of them, held; one 404 if one is unknown, of another school, or already where it should go. */
-async function holdAll(tx: SchoolTransaction, ids: readonly number[], isMeant: (pupil: LockedPupil) => boolean) {
+/** All of them, locked; one 404 if one is unknown, of another school, or already where it should go. */
+async function lockAll(tx: SchoolTransaction, ids: readonly number[], isMeant: (pupil: LockedPupil) => boolean) {
   const wanted = [...new Set(ids)]
   const pupils = (await lockPupils(tx, wanted)).filter(isMeant)
   if (pupils.length < wanted.length) throw notFound()
@@ -32,7 +32,7 @@ const isThere = ({ deleted_at }: LockedPupil) => deleted_at === null
 
 /** To the bin, while nobody has attended for long (domain §9b). */
 export async function removePupil(tx: SchoolTransaction, { id, now, today }: { id: number; now: Date; today: string }) {
-  const [pupil] = await holdAll(tx, [id], isThere)
+  const [pupil] = await lockAll(tx, [id], isThere)
   if (!pupil) throw notFound()
   if (!isRemovable(pupil, today)) throw invalid({}, notDeletedText(pupil))
   await nameAction(tx, 'pupil', 'pupil_deleted')
@@ -51,18 +51,18 @@ const named = ({ id, firstname, lastname, lastname_prefix }: LockedPupil) => ({
   lastname_prefix,
 })
 
-/** As many as a dialog names (ux §3.3). */
+/** A dialog names no more than this (ux §3.3). */
 const NAMED_MAX = 10
 
-/** Those who can only leave, the first of them with names, for the question before anybody is deleted. */
+/** Lists pupils who can only leave, the first of them with names, for the question before anybody is deleted. */
 export async function listBlocked(tx: SchoolTransaction, ids: readonly number[], today: string) {
-  const blocked = blockedOf(await holdAll(tx, ids, isThere), today)
+  const blocked = blockedOf(await lockAll(tx, ids, isThere), today)
   return { blocked_ids: idsOf(blocked), blocked: blocked.slice(0, NAMED_MAX).map(named) }
 }
 
 /** All or none; 422 with the ids of those who can only leave. */
 export async function removePupils(tx: SchoolTransaction, { ids, now, today }: Choice) {
-  const pupils = await holdAll(tx, ids, isThere)
+  const pupils = await lockAll(tx, ids, isThere)
   const blocked_ids = idsOf(blockedOf(pupils, today))
   if (blocked_ids.length > 0)
     throw new ApiError(422, { message: PUPIL_TEXTS.cannotDelete(blocked_ids.length), errors: {}, blocked_ids })
@@ -74,7 +74,7 @@ export async function removePupils(tx: SchoolTransaction, { ids, now, today }: C
 
 /** Out of the bin within 30 days, all or none, with the old number and the old parents' link. */
 export async function restorePupils(tx: SchoolTransaction, { ids, now, today }: Choice, keys: SecretRing) {
-  const pupils = await holdAll(tx, ids, ({ deleted_at }) => isInBin(deleted_at, now))
+  const pupils = await lockAll(tx, ids, ({ deleted_at }) => isInBin(deleted_at, now))
   const back = pupils.map(({ id }) => id)
   await nameAction(tx, 'pupil', 'pupil_restored')
   await setDeleted(tx, back, null)

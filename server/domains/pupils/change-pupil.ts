@@ -6,16 +6,15 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import {
+  findFirstMembership,
+  moveMembershipStart,
+} from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import {
-  findFirstMembership,
-  lockPupil,
-  moveMembershipStart,
-  type PupilRecord,
-  updatePupil,
-} from './pupils.changes.queries.ts'
+import type { PupilRecord } from './pupils.changes.queries.ts'
+import { lockPupil, updatePupil } from './pupils.shared.queries.ts'
 import { refuseRecord } from './refuse-record.ts'
 
 type Fields = Omit<PupilChange, 'version'>
@@ -37,7 +36,10 @@ const inOneWay = (form: Fields, country: string): Fields => ({
   ...(form.zip && (form.country ?? country) === 'DE' && { zip: cleanZip(form.zip) }),
 })
 
-/** Who comes later is upcoming; who was, comes now; nothing else follows from the day of entry (domain §3.4). */
+/**
+ * An attending pupil who begins later becomes upcoming, and an upcoming one who begins by today becomes active; nothing
+ * else follows from the day of entry (domain §3.4).
+ */
 const statusFor = (status: string, date_entry: string, today: string) => {
   if (date_entry > today) return isAttending({ status }) ? 'upcoming' : status
   return status === 'upcoming' ? 'active' : status

@@ -6,13 +6,14 @@ import { hasLeft } from '#contract/pupils/pupils.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { hasMembershipOn, reopenMembership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { reviveLinks } from './pupil-link.queries.ts'
-import { lockPupil, type PupilRecord, updatePupil } from './pupils.changes.queries.ts'
-import { endPupilsAfterExit, hasMembershipOn, reopenMembership } from './pupils.turn.queries.ts'
+import type { PupilRecord } from './pupils.changes.queries.ts'
+import { reviveLinks } from './pupils.links.shared.queries.ts'
+import { endPupilsAfterExit, lockPupil, updatePupil } from './pupils.shared.queries.ts'
 
 interface Acting {
   today: string
@@ -27,7 +28,7 @@ const refuseExit = ({ date_exit, exit_reason }: Exit, { date_entry }: PupilRecor
   if (exit_reason === null) throw invalid({ exit_reason: [PUPIL_TEXTS.reasonMissing] })
 }
 
-/** Who had left attends again as before: status, the class that the exit ended, and the parents' link. */
+/** A pupil who had left attends again as before: status, the class that the exit ended, and the parents' link. */
 async function comeBack(tx: SchoolTransaction, stored: PupilRecord, { today, keys }: Acting) {
   const { id, date_entry, date_exit } = stored
   if (date_exit !== null) await reopenMembership(tx, { id, date_exit, today })

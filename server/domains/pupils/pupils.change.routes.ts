@@ -5,7 +5,7 @@ import { addPupil } from './add-pupil.ts'
 import { listBlocked, removePupil, removePupils, restorePupils } from './bin-pupils.ts'
 import { changePupil } from './change-pupil.ts'
 import { leavePupil } from './leave-pupil.ts'
-import { listDuplicatesEverywhere } from './pupils.duplicates.queries.ts'
+import { listDuplicatesEverywhere } from './pupils.shared.queries.ts'
 
 /** Pupils to add, change, send off and bring back. */
 export function pupilChangeRoutes({ route }: Routes, { keys }: Pick<Platform, 'keys'>) {

@@ -6,30 +6,23 @@ import type { ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import {
   CLASS_COLUMNS,
   classNames,
   toClassRef,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { listContactPersons, listFamily } from './pupils.family.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
-interface Reading {
-  viewer: SchoolViewer
-  today: string
-  now: Date
-}
-
-const findShown = (tx: SchoolTransaction, id: number, { viewer, today }: Reading) =>
+const findShown = (tx: SchoolTransaction, id: number, { viewer, today }: Acting) =>
   visiblePupils(tx, viewer, today).selectAll('p').where('p.id', '=', id).executeTakeFirst()
 type PupilRecord = NonNullable<Awaited<ReturnType<typeof findShown>>>
 
-/** Who manages pupils finds them in the bin as well, as long as they can be restored. */
-const findPupil = async (tx: SchoolTransaction, id: number, reading: Reading) => {
+/** Users who manage pupils find them in the bin as well, as long as they can be restored. */
+const findPupil = async (tx: SchoolTransaction, id: number, reading: Acting) => {
   const shown = await findShown(tx, id, reading)
   if (shown || !reading.viewer.permissions.includes('manage pupil')) return shown
   return tx
@@ -153,10 +146,14 @@ const readContacts = async (tx: SchoolTransaction, id: number, reading: Paramete
 }
 
 /**
- * One pupil with what this viewer may see; keys of other data classes are absent. Unknown and unseen are one 404. The
+ * One pupil with what this viewer may see; keys of other data classes are absent. Undefined for unknown and unseen ones alike. The
  * questions are asked without waiting for each other: the database answers them in one go.
  */
-export async function getPupil(tx: SchoolTransaction, id: number, reading: Reading): Promise<PupilDetails> {
+export async function findVisiblePupil(
+  tx: SchoolTransaction,
+  id: number,
+  reading: Acting,
+): Promise<PupilDetails | undefined> {
   const { viewer, today } = reading
   const fields = visibleFields(viewer)
   const [row, memberships, contacts, has_blocking_note, school, registration] = await Promise.all([
@@ -164,10 +161,10 @@ export async function getPupil(tx: SchoolTransaction, id: number, reading: Readi
     listMemberships(tx, id),
     fields.contacts ? readContacts(tx, id, { ...reading, fields }) : undefined,
     hasBlockingNote(tx, id, today),
-    fields.record ? getSchool(tx, viewer.school_id) : undefined,
+    fields.record ? getSchool(tx) : undefined,
     fields.registration ? findOrigin(tx, id) : undefined,
   ])
-  if (!row) throw notFound()
+  if (!row) return undefined
   const current = memberships.find((one) => one.date_start <= today && (one.date_end === null || today <= one.date_end))
   return {
     ...classA(row),

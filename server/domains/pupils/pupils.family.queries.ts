@@ -2,15 +2,10 @@ import { hasOwnAddress } from '#contract/addresses.ts'
 import type { GUARDIAN_SALUTATIONS, PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { type Pupils, visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { VisibleFields } from './visible-fields.ts'
-
-interface Reading {
-  viewer: SchoolViewer
-  today: string
-}
 
 const selectGuardians = (tx: SchoolTransaction, pupilId: number) =>
   tx
@@ -82,7 +77,7 @@ const childrenInOrder = (pupils: Pupils, today: string) =>
     .orderBy('p.id')
 
 /** By guardian the other children at this school, as far as the viewer may see them. */
-async function listOtherChildren(tx: SchoolTransaction, pupilId: number, { viewer, today }: Reading) {
+async function listOtherChildren(tx: SchoolTransaction, pupilId: number, { viewer, today }: Reader) {
   const own = tx.selectFrom('pupil_guardian').select('guardian_id').where('pupil_id', '=', pupilId)
   const rows = await childrenInOrder(visiblePupils(tx, viewer, today), today)
     .innerJoin('pupil_guardian as pg', (join) =>
@@ -96,7 +91,7 @@ async function listOtherChildren(tx: SchoolTransaction, pupilId: number, { viewe
 }
 
 /** Guardians with the children they have beside this one, and these children as siblings. */
-export async function listFamily(tx: SchoolTransaction, pupilId: number, reading: Reading & { fields: VisibleFields }) {
+export async function listFamily(tx: SchoolTransaction, pupilId: number, reading: Reader & { fields: VisibleFields }) {
   const [children, records] = await Promise.all([listOtherChildren(tx, pupilId, reading), selectGuardians(tx, pupilId)])
   const guardians = records.map((row): PupilGuardian => {
     const others = children.filter(({ guardian_id }) => guardian_id === row.id)

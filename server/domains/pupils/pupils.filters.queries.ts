@@ -12,14 +12,14 @@ import {
   type RowViewer,
   visiblePupils,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
+import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.shared.queries.ts'
 import {
   findClassesNamed,
   isByWords,
   matching,
   type NamedClasses,
-  type Sought,
-  toSought,
+  type SearchTerms,
+  toTerms,
 } from './pupils.search.queries.ts'
 import { hasWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
@@ -36,7 +36,7 @@ export interface Listing {
   binSince?: string
 }
 
-/** Memberships shown of pupils `q` on the day; of who is still to come those of the first day, as `withClass` has it. */
+/** Memberships shown of pupils `q` on the day, or on the first day for pupils who are still to come, like `withClass`. */
 const shownMemberships = (tx: SchoolTransaction, day: string) => {
   const shown = sql<string>`greatest(${day}::date, q.date_entry)`
   return tx
@@ -100,13 +100,13 @@ export const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters
   return [...(search === '' ? LISTED_STATUSES : SEARCHED_STATUSES)]
 }
 
-/** Who is deleted since the instant, to be restored: for who manages pupils. */
+/** Pupils deleted since the instant, who can be restored: only users who manage pupils see them. */
 const binned = (tx: SchoolTransaction, since: string): Pupils =>
   tx.selectFrom('pupil as p').where('p.deleted_at', '>', since)
 
 /** What the search looks for, of what the viewer may see; without a search nothing. */
-export const soughtBy = ({ search }: Pick<PupilFilters, 'search'>, viewer: RowViewer) =>
-  search === '' ? undefined : toSought(search, visibleFields(viewer).contacts)
+export const termsOf = ({ search }: Pick<PupilFilters, 'search'>, viewer: RowViewer) =>
+  search === '' ? undefined : toTerms(search, visibleFields(viewer).contacts)
 
 /** Which pupils are looked through. */
 export const reachOf = ({ binSince, viewer }: Pick<Listing, 'binSince' | 'viewer'>) => ({
@@ -118,20 +118,20 @@ export const reachOf = ({ binSince, viewer }: Pick<Listing, 'binSince' | 'viewer
 export function matchingPupils(
   tx: SchoolTransaction,
   filters: PupilFilters,
-  listing: Listing & { sought: Sought | undefined; classes: NamedClasses },
+  listing: Listing & { terms: SearchTerms | undefined; classes: NamedClasses },
 ) {
-  const { viewer, today, day, binSince, sought, classes } = listing
+  const { viewer, today, day, binSince, terms, classes } = listing
   const { gender, birth_month, missing } = filters
   const inContacts = visibleFields(viewer).contacts
   const statuses = statusesOf(filters)
   const withStatus = (rows: Pupils) => rows.where((eb) => eb('p.status', '=', eb.fn.any(eb.val(statuses))))
   const named = () => {
     const reach = reachOf(listing)
-    if (sought && isByWords({ sought, classes, ...reach })) {
-      return visiblePupils(tx, viewer, today).where(hasWords({ words: sought.words, inContacts, statuses }))
+    if (terms && isByWords({ terms, classes, ...reach })) {
+      return visiblePupils(tx, viewer, today).where(hasWords({ words: terms.words, inContacts, statuses }))
     }
     const all = binSince === undefined ? visiblePupils(tx, viewer, today) : binned(tx, binSince)
-    return withStatus(sought ? matching(tx, all, { sought, inContacts, classes, day, ...reach }) : all)
+    return withStatus(terms ? matching(tx, all, { terms, inContacts, classes, day, ...reach }) : all)
   }
   let found = named()
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
@@ -144,6 +144,6 @@ export function matchingPupils(
 export const filteredPupils = async (tx: SchoolTransaction, filters: PupilFilters, listing: Listing) =>
   matchingPupils(tx, filters, {
     ...listing,
-    sought: soughtBy(filters, listing.viewer),
+    terms: termsOf(filters, listing.viewer),
     classes: await findClassesNamed(tx, filters.search, filters.school_year_id),
   })

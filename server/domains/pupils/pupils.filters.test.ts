@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { insertMembership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { giveClass } from '#server/test/school-staff.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
-import { insertMembership } from './pupils.admission.queries.ts'
 
 let school: ClassSchool
 let viewer: TestVisitor

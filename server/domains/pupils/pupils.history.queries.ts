@@ -3,9 +3,9 @@ import { fullName } from '#contract/person-names.ts'
 import type { PupilHistoryEntry } from '#contract/pupils/pupils.notes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { type HistoryPeople, type HistoryPerson, rowKey, tellHistory } from './tell-history.ts'
+import { describeHistory, type HistoryPeople, type HistoryPerson, rowKey } from './describe-history.ts'
 
-/** So many entries are shown, the newest. */
+/** The newest entries that are shown. */
 const HISTORY_ROWS = 200
 
 /** Looking is no change. */
@@ -73,7 +73,10 @@ async function listPeople(tx: SchoolTransaction, pupilId: number): Promise<Histo
   return people
 }
 
-/** Who changed which field of a pupil and what belongs to it, when, the newest first; without what it held (domain DP-06). */
+/**
+ * The changes of a pupil and of what belongs to it, the newest first: user, field and time, without the values (domain
+ * DP-06).
+ */
 export async function listHistory(
   tx: SchoolTransaction,
   pupilId: number,
@@ -110,5 +113,5 @@ export async function listHistory(
     .orderBy('l.id', 'desc')
     .limit(HISTORY_ROWS)
     .execute()
-  return tellHistory(rows, await listPeople(tx, pupilId))
+  return describeHistory(rows, await listPeople(tx, pupilId))
 }

@@ -24,10 +24,10 @@ import {
   matchingPupils,
   type PupilFilters,
   reachOf,
-  soughtBy,
   statusesOf,
+  termsOf,
 } from './pupils.filters.queries.ts'
-import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type Sought } from './pupils.search.queries.ts'
+import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type SearchTerms } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
@@ -98,21 +98,21 @@ const isLookedFor = (filters: PupilFilters) => {
 
 /** How many match, where numbers that are kept or an index tell it: only a status and words are asked for, in the whole school. */
 const knownTotal = (filters: PupilFilters, listing: Omit<Parameters<typeof matchingPupils>[2], 'day' | 'today'>) => {
-  const { viewer, sought, classes } = listing
+  const { viewer, terms, classes } = listing
   const reach = reachOf(listing)
   const isNarrowed = filters.gender || isLookedFor({ ...filters, search: '' })
   if (isNarrowed || !reach.isIndexed || !reach.isWholeSchool) return undefined
   const statuses = statusesOf(filters)
-  if (!sought) return countByStatus(statuses)
+  if (!terms) return countByStatus(statuses)
   const inContacts = visibleFields(viewer).contacts
-  return isByWords({ sought, classes, ...reach })
-    ? countWithWords({ words: sought.words, inContacts, statuses })
+  return isByWords({ terms, classes, ...reach })
+    ? countWithWords({ words: terms.words, inContacts, statuses })
     : undefined
 }
 
 const isByClass = ({ sort }: Pick<PupilQuery, 'sort'>) => sortTerms(sort).some(({ key }) => CLASS_KEYS.includes(key))
 
-interface PageAsked {
+interface PageQuery {
   filters: PupilFilters
   day: string
   /** The number of all that match, where it is known without looking at them. */
@@ -126,7 +126,7 @@ interface PageAsked {
 }
 
 /** The rows of one page, each with the number of all that match: kept, of an index alone, or of the pass that finds them. */
-const pageOf = (found: Pupils, { filters, day, page, total }: PageAsked) => {
+const pageOf = (found: Pupils, { filters, day, page, total }: PageQuery) => {
   const counted = total ?? (isLookedFor(filters) ? sql<number>`count(*) over ()` : countOf(found))
   const sorted = (isByClass(filters) ? withClass(found, day) : found)
     .select(counted.as('total'))
@@ -138,7 +138,7 @@ const pageOf = (found: Pupils, { filters, day, page, total }: PageAsked) => {
  * A search and a later page read indexes alone and then the few rows of the page; else a page is read at once. Lateral:
  * else PostgreSQL, not knowing how short a page is, reads all rows of the school for it.
  */
-const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) => {
+const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) => {
   const page = pageOf(found, asked)
   if (asked.filters.search === '' && !asked.isLater) return tx.selectFrom(page.selectAll('p').as('p'))
   return tx.selectFrom(page.select(['p.id', 'p.school_id']).as('n')).innerJoinLateral(
@@ -155,7 +155,7 @@ const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) => {
 }
 
 /** What a row shows; the class is joined for the rows of the page alone. */
-const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) =>
+const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) =>
   withClass(readPage(tx, found, asked) as unknown as Pupils, asked.day)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
     .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`total`.as('total')])
@@ -168,14 +168,14 @@ interface ListShape {
   isWhole: boolean
   isLater: boolean
 }
-type ListValues = Omit<Listing, 'viewer'> & Sought & { user_id: number; limit: number; offset: number }
+type ListValues = Omit<Listing, 'viewer'> & SearchTerms & { user_id: number; limit: number; offset: number }
 
 /** A list is of few shapes, whoever asks, on whichever day and page, whatever is looked for. */
 const readRows = compiledOnce(
   (tx: SchoolTransaction, { filters, permissions, isWhole, isLater }: ListShape, values: ListValues) => {
     const { user_id, limit, offset, words, beside, digits, ...days } = values
-    const sought = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
-    const listing = { ...days, viewer: { user_id, permissions }, sought, classes: new Map() }
+    const terms = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
+    const listing = { ...days, viewer: { user_id, permissions }, terms, classes: new Map() }
     const found = matchingPupils(tx, filters, listing)
     const total = knownTotal(filters, listing)
     return pageRows(tx, found, {
@@ -189,7 +189,7 @@ const readRows = compiledOnce(
   },
 )
 
-const NOTHING: Sought = { words: [], beside: [] }
+const NOTHING: SearchTerms = { words: [], beside: [] }
 
 type Part = ReturnType<typeof partOf>
 const partOf = ({ page, per_page }: PupilQuery) => ({ limit: per_page, offset: (page - 1) * per_page })
@@ -207,13 +207,13 @@ const readPart = (
     isWhole: part.limit === 0,
     isLater: part.offset > 0,
   }
-  const sought = soughtBy(filters, viewer) ?? NOTHING
-  return readRows(tx, shape, { ...days, ...part, ...sought, user_id: viewer.user_id })
+  const terms = termsOf(filters, viewer) ?? NOTHING
+  return readRows(tx, shape, { ...days, ...part, ...terms, user_id: viewer.user_id })
 }
 
 /**
  * Few searches name a class: the rows that are found by name say whether one may be meant. Only then, or when there are no
- * rows, the classes are read, and the page once more for who is in one of them.
+ * rows, the classes are read, and the page once more for pupils in one of them.
  */
 async function readFound(
   tx: SchoolTransaction,
@@ -224,12 +224,12 @@ async function readFound(
   if (rows[0]?.is_class_described === false && !namesGrade(filters.search)) return rows
   const classes = await findClassesNamed(tx, filters.search, filters.school_year_id)
   if (classes.size === 0) return rows
-  const found = matchingPupils(tx, filters, { ...listing, sought: soughtBy(filters, listing.viewer), classes })
+  const found = matchingPupils(tx, filters, { ...listing, terms: termsOf(filters, listing.viewer), classes })
   const page = part.limit === 0 ? {} : { page: part }
   return pageRows(tx, found, { filters, day: listing.day, total: undefined, isLater: false, ...page }).execute()
 }
 
-/** A page of the list. Birth dates only for who may see them. */
+/** A page of the list. Birth dates are there only for viewers who may see them. */
 export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listing: Listing) {
   const { page, per_page, ...filters } = query
   const asked = { listing, part: partOf(query) }

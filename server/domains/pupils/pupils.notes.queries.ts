@@ -4,7 +4,7 @@ import type { PupilNote } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 
-/** Class E: who holds 'manage pupil' has all notes, everybody else their own (domain §1.0). */
+/** Class E: users with 'manage pupil' see all notes, everybody else their own (domain §1.0). */
 const visibleNotes = (tx: SchoolTransaction, pupilId: number, { permissions, user_id }: SchoolViewer) => {
   const notes = tx.selectFrom('pupil_note as n').where('n.pupil_id', '=', pupilId)
   return permissions.includes('manage pupil') ? notes : notes.where('n.created_by', '=', user_id)
@@ -29,11 +29,11 @@ export async function listNotes(tx: SchoolTransaction, pupilId: number, viewer: 
   return rows.map(({ created_by, ...row }) => ({ ...row, is_own: created_by === viewer.user_id }))
 }
 
-/** Held until the transaction ends; undefined where the viewer may not see it. */
-export const lockNote = (tx: SchoolTransaction, asked: { pupilId: number; noteId: number }, viewer: SchoolViewer) =>
-  visibleNotes(tx, asked.pupilId, viewer)
+/** Locked until the transaction ends; undefined where the viewer may not see it. */
+export const lockNote = (tx: SchoolTransaction, key: { pupilId: number; noteId: number }, viewer: SchoolViewer) =>
+  visibleNotes(tx, key.pupilId, viewer)
     .selectAll('n')
-    .where('n.id', '=', asked.noteId)
+    .where('n.id', '=', key.noteId)
     .forNoKeyUpdate()
     .executeTakeFirst()
 

@@ -9,9 +9,9 @@ import { addNote, changeNote, removeNote } from './keep-note.ts'
 import { listHistory } from './pupils.history.queries.ts'
 import { listNotes } from './pupils.notes.queries.ts'
 
-/** 404 for who does not see the pupil, also where the note is one's own: the child may have left one's class. */
-async function requirePupil(tx: SchoolTransaction, id: number, asked: { viewer: SchoolViewer; today: string }) {
-  if (!(await isVisiblePupil(tx, id, asked))) throw notFound()
+/** 404 for a viewer who may not see the pupil, even if the note is their own: the child may have left their class. */
+async function requirePupil(tx: SchoolTransaction, id: number, reader: { viewer: SchoolViewer; today: string }) {
+  if (!(await isVisiblePupil(tx, id, reader))) throw notFound()
 }
 
 /** Notes about a pupil, and what was changed in the record. */

@@ -6,16 +6,19 @@ import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { listFormClasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
-import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { forbidden, invalid } from '#server/http/api-error.ts'
+import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
+import { forbidden, found, invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { getPupil } from './pupils.details.queries.ts'
+import { pupilChangeRoutes } from './pupils.change.routes.ts'
+import { findVisiblePupil } from './pupils.details.queries.ts'
 import type { PupilFilters } from './pupils.filters.queries.ts'
 import { listPupilIds, listPupils } from './pupils.list.queries.ts'
+import { pupilNoteRoutes } from './pupils.notes.routes.ts'
 import { getPupilStats } from './pupils.stats.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
@@ -25,14 +28,8 @@ const sortYears = (years: Awaited<ReturnType<typeof listSchoolyears>>) => {
   return [...newest.filter(({ state }) => state !== 'closed'), ...newest.filter(({ state }) => state === 'closed')]
 }
 
-interface Asked {
-  viewer: SchoolViewer
-  today: string
-  now: Date
-}
-
 /** What a filter would tell of data the viewer may not see is no filter for them. */
-function refuseUnseen(filters: PupilFilters, { viewer }: Pick<Asked, 'viewer'>) {
+function refuseUnseen(filters: PupilFilters, { viewer }: Pick<Acting, 'viewer'>) {
   if (filters.bin && !viewer.permissions.includes('manage pupil')) throw forbidden()
   if (filters.missing?.includes('confirmation') && !viewer.permissions.includes('view pupil sensitive'))
     throw invalid({ missing: [MESSAGES.boolean] })
@@ -44,7 +41,7 @@ function refuseUnseen(filters: PupilFilters, { viewer }: Pick<Asked, 'viewer'>) 
 }
 
 /** On which day pupils are listed: today, with a school year the day its classes are shown as they are on. */
-async function readListing(tx: SchoolTransaction, filters: PupilFilters, { viewer, today, now }: Asked) {
+async function readListing(tx: SchoolTransaction, filters: PupilFilters, { viewer, today, now }: Acting) {
   refuseUnseen(filters, { viewer })
   const { school_year_id: yearId, bin } = filters
   const year = yearId === undefined ? undefined : await findSchoolyear(tx, yearId)
@@ -54,15 +51,19 @@ async function readListing(tx: SchoolTransaction, filters: PupilFilters, { viewe
 }
 
 /** Pupils to read. */
-export function pupilRoutes({ route }: Routes) {
-  route(pupilEndpoints.list, async ({ tx, query, ...asked }) => {
-    const listing = await readListing(tx, query, asked)
+export function pupilRoutes(routes: Routes, platform: Platform) {
+  pupilChangeRoutes(routes, platform)
+  pupilNoteRoutes(routes)
+
+  const { route } = routes
+  route(pupilEndpoints.list, async ({ tx, query, ...call }) => {
+    const listing = await readListing(tx, query, call)
     const { page, per_page } = query
     return { ...(await listPupils(tx, query, listing)), page, per_page }
   })
 
-  route(pupilEndpoints.ids, async ({ tx, query, ...asked }) => {
-    const listing = await readListing(tx, query, asked)
+  route(pupilEndpoints.ids, async ({ tx, query, ...call }) => {
+    const listing = await readListing(tx, query, call)
     return { ids: await listPupilIds(tx, query, listing) }
   })
 
@@ -84,7 +85,7 @@ export function pupilRoutes({ route }: Routes) {
   route(pupilStatsEndpoints.get, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
 
   route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now }) => {
-    const pupil = await getPupil(tx, params.id, { viewer, today, now })
+    const pupil = found(await findVisiblePupil(tx, params.id, { viewer, today, now }))
     await logPupilRead(tx, params.id, viewer)
     return pupil
   })

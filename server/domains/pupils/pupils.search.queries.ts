@@ -27,15 +27,15 @@ const phoneIn = (search: string) => {
 const begin = (word: string) => ` ${word}`
 
 /** What a search looks for in the columns. */
-export interface Sought {
+export interface SearchTerms {
   words: readonly string[]
-  /** Of a phone number, with the words beside it. */
+  /** The digits of a phone number, with the words beside it. */
   digits?: string
   beside: readonly string[]
 }
 
-/** Towns, phones and people beside the child: only for who may see them, or the search tells what they hold. */
-export function toSought(search: string, inContacts: boolean): Sought {
+/** Looks for towns, phones and people beside the child only when the viewer may see them: hits would give them away. */
+export function toTerms(search: string, inContacts: boolean): SearchTerms {
   const words = searchWords(search).map(begin)
   const phone = inContacts ? phoneIn(search) : undefined
   if (!phone) return { words, beside: [] }
@@ -47,7 +47,7 @@ export function toSought(search: string, inContacts: boolean): Sought {
   }
 }
 
-/** The classes each of the sought words names. */
+/** The classes each of the words of a search names. */
 export type NamedClasses = ReadonlyMap<string, number[]>
 
 const readClasses = compiledOnce((tx: SchoolTransaction, _shape: null, { yearId }: { yearId?: number }) => {
@@ -83,8 +83,8 @@ export const isClassDescribed = (words: readonly string[]): RawBuilder<boolean> 
 export const namesGrade = (search: string) => searchWords(search).some((word) => /^\d/.test(word))
 
 interface Search {
-  sought: Sought
-  /** As for `toSought`. */
+  terms: SearchTerms
+  /** The same switch that `toTerms` takes. */
   inContacts: boolean
   /** The bin is not in the indexes. */
   isIndexed: boolean
@@ -95,10 +95,10 @@ interface Search {
 }
 
 /** Words alone are found by an index of their own; a number in the middle and the members of a class are not. */
-export const isByWords = ({ sought, isIndexed, classes, isWholeSchool }: Omit<Search, 'day' | 'inContacts'>) =>
-  isIndexed && isWholeSchool && classes.size === 0 && sought.digits === undefined && sought.words.length > 0
+export const isByWords = ({ terms, isIndexed, classes, isWholeSchool }: Omit<Search, 'day' | 'inContacts'>) =>
+  isIndexed && isWholeSchool && classes.size === 0 && terms.digits === undefined && terms.words.length > 0
 
-/** Who belongs to one of the classes on the day, and who will when they come. */
+/** Pupils who belong to one of the classes on the day, or will when they come. */
 const membersOf = (tx: SchoolTransaction, classIds: number[], day: string) =>
   tx
     .selectFrom('pupil_schoolclass as m')
@@ -108,7 +108,7 @@ const membersOf = (tx: SchoolTransaction, classIds: number[], day: string) =>
     .where((eb) => eb.or([eb('m.date_start', '<=', day), eb('m.reason', '=', 'entry')]))
 
 /**
- * As the two indexes of migration 0011 part the pupils: each half is found by its own (2.1 instead of 3.3 ms of 10,000).
+ * The two indexes of migration 0011 split the pupils, so each half is found by its own (2.1 instead of 3.3 ms of 10,000).
  * `offset 0` keeps what else is asked of a pupil for those that are found: it costs more than looking for a word.
  */
 const byIndexes = (tx: SchoolTransaction, found: Pupils) => {
@@ -124,8 +124,8 @@ const holds = (column: 'p.search_name' | 'p.search_contact', text: string) =>
 
 /** Every word in any order: of the name, the class, and what else the viewer may see (architecture §7). */
 export const matching = (tx: SchoolTransaction, pupils: Pupils, asked: Search) => {
-  const { sought, inContacts, isIndexed, classes, day } = asked
-  const { words, digits, beside } = sought
+  const { terms, inContacts, isIndexed, classes, day } = asked
+  const { words, digits, beside } = terms
   if (words.length === 0 && digits === undefined) return pupils.where(sql<boolean>`false`)
   const found = pupils.where((eb) => {
     const wherever = (word: string) => {

@@ -2,7 +2,7 @@ import { GENDERS } from '#contract/genders.ts'
 import type { PupilStats } from '#contract/pupils/pupils.stats.ts'
 import { LISTED_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import {
   CLASS_COLUMNS,
@@ -10,20 +10,15 @@ import {
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { membershipsOn, visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
+import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.shared.queries.ts'
 
-interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
-const listed = (tx: SchoolTransaction, { viewer, today }: Asking) =>
+const listed = (tx: SchoolTransaction, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today).where((eb) => eb('p.status', '=', eb.fn.any(eb.val([...LISTED_STATUSES]))))
 
 /** The listed pupils by gender and by the class each belongs to today, counted in one pass; without a class: null. */
-const countListed = (tx: SchoolTransaction, asking: Asking) =>
-  listed(tx, asking)
-    .leftJoin(membershipsOn(tx, asking.today).selectAll('m').as('m'), (join) =>
+const countListed = (tx: SchoolTransaction, reader: Reader) =>
+  listed(tx, reader)
+    .leftJoin(membershipsOn(tx, reader.today).selectAll('m').as('m'), (join) =>
       join.onRef('m.school_id', '=', 'p.school_id').onRef('m.pupil_id', '=', 'p.id'),
     )
     .select(({ fn }) => ['p.gender', 'm.schoolclass_id', fn.countAll<number>().as('count')])
@@ -31,11 +26,11 @@ const countListed = (tx: SchoolTransaction, asking: Asking) =>
     .execute()
 
 /** Whether there is any child, whatever the status. The order leads PostgreSQL to one entry of `pupil_by_id`. */
-const findAny = (tx: SchoolTransaction, { viewer, today }: Asking) =>
+const findAny = (tx: SchoolTransaction, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today).select('p.id').orderBy('p.id').limit(1).executeTakeFirst()
 
 /** The classes of the active year that the viewer may see. */
-const listClasses = (tx: SchoolTransaction, { viewer, today }: Asking) =>
+const listClasses = (tx: SchoolTransaction, { viewer, today }: Reader) =>
   visibleSchoolclasses(tx, viewer, today)
     .innerJoin('schoolyear as y', (join) =>
       join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
@@ -46,22 +41,22 @@ const listClasses = (tx: SchoolTransaction, { viewer, today }: Asking) =>
     .orderBy(CLASS_ORDER)
     .execute()
 
-const countToConfirm = async (tx: SchoolTransaction, asking: Asking) => {
-  const row = await listed(tx, asking)
-    .where('p.id', 'in', pupilsToConfirm(tx, asking.today))
+const countToConfirm = async (tx: SchoolTransaction, reader: Reader) => {
+  const row = await listed(tx, reader)
+    .where('p.id', 'in', pupilsToConfirm(tx, reader.today))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
 /** Spec §2: pupils who are active or on leave on the day, by gender, and the classes of the active year (domain §9a). */
-export async function getPupilStats(tx: SchoolTransaction, asking: Asking): Promise<PupilStats> {
-  const seesClassD = asking.viewer.permissions.includes('view pupil sensitive')
+export async function getPupilStats(tx: SchoolTransaction, reader: Reader): Promise<PupilStats> {
+  const seesClassD = reader.viewer.permissions.includes('view pupil sensitive')
   const [counts, any, classes, toConfirm] = await Promise.all([
-    countListed(tx, asking),
-    findAny(tx, asking),
-    listClasses(tx, asking),
-    seesClassD ? countToConfirm(tx, asking) : undefined,
+    countListed(tx, reader),
+    findAny(tx, reader),
+    listClasses(tx, reader),
+    seesClassD ? countToConfirm(tx, reader) : undefined,
   ])
   const sum = (rows: typeof counts) => rows.reduce((total, { count }) => total + count, 0)
   const byClass = classes.flatMap(({ capacity, ...row }) => {

@@ -5,9 +5,9 @@ import type { PupilStatus } from '#contract/pupils/pupils.ts'
 const LAST = sql.lit('\u{10FFFF}')
 
 interface Words {
-  /** Each with a blank before it, as `toSought` has them. */
+  /** Each with a blank before it, as `toTerms` has them. */
   words: readonly string[]
-  /** Also words beside the name: only for who may see contacts. */
+  /** Compares also words beside the name: only for viewers who may see contacts. */
   inContacts: boolean
   statuses: readonly PupilStatus[]
 }
@@ -16,21 +16,21 @@ const beginningWith = (word: string, { inContacts, statuses }: Words) => sql`
   select w.pupil_id from pupil_word w where w.word >= substr(${word}::text, 2) and w.word < substr(${word}::text, 2) || ${LAST}
   ${inContacts ? sql`` : sql`and not w.is_contact`} and w.status = any(${[...statuses]})`
 
-const idsWithAll = (sought: Words) =>
+const idsWithAll = (terms: Words) =>
   sql.join(
-    sought.words.map((word) => beginningWith(word, sought)),
+    terms.words.map((word) => beginningWith(word, terms)),
     sql` intersect `,
   )
 
 /**
- * That pupil `p` is one of those with all these words, which also tell the status. As an array, so that only those few are
+ * Says whether pupil `p` has all these words, which also include the status. As an array, so that only those few are
  * put in order, from an index alone.
  */
-export const hasWords = (sought: Words): RawBuilder<boolean> => sql<boolean>`p.id = any(array(${idsWithAll(sought)}))`
+export const hasWords = (terms: Words): RawBuilder<boolean> => sql<boolean>`p.id = any(array(${idsWithAll(terms)}))`
 
 /** How many pupils have them, told by an index alone. */
-export const countWithWords = (sought: Words): RawBuilder<number> =>
-  sql<number>`(select count(distinct f.pupil_id) from (${idsWithAll(sought)}) f)`
+export const countWithWords = (terms: Words): RawBuilder<number> =>
+  sql<number>`(select count(distinct f.pupil_id) from (${idsWithAll(terms)}) f)`
 
 /** How many pupils outside the bin have one of the statuses, without looking at them. */
 export const countByStatus = (statuses: readonly PupilStatus[]): RawBuilder<number> =>

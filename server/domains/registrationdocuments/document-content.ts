@@ -105,7 +105,7 @@ export const declarationsOf = (registration: PrintedRegistration): Declared[] =>
   ]
 }
 
-/** Whose signatures the paper needs (§ 1687 BGB): of both where custody is joint. */
+/** The people who sign the paper (§ 1687 BGB): both parents where custody is joint. */
 export const signersOf = ({ answers, contacts }: PrintedRegistration) => {
   const names = contacts.map(({ fullname }) => fullname)
   const line = (position: number) => {

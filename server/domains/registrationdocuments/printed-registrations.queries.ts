@@ -1,16 +1,14 @@
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchoolHead } from '#server/domains/pupildocuments/school-head.queries.ts'
-import { getFormFacts } from '#server/domains/registrations/form/registrations.public.queries.ts'
-import { answersOf } from '#server/domains/registrations/registrations.details.queries.ts'
-import { listPapersOf } from '#server/domains/registrations/registrations.events.queries.ts'
-import { registrations } from '#server/domains/registrations/registrations.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
+import { answersOf, getFormFacts } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
+import { listPapersOf } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
-interface Asked {
+export interface PrintQuery {
   ids: readonly number[]
-  schoolId: number
   today: string
   /** Whether the notice is printed with each of them. */
   hasNotice: boolean
@@ -58,7 +56,7 @@ async function listNotices(tx: SchoolTransaction, { named, hasText }: { named: r
 }
 
 /** The chosen applications as papers show them, in the order in which they were chosen; those in the bin are missing. */
-export async function listPrinted(tx: SchoolTransaction, { ids, schoolId, today, hasNotice }: Asked) {
+export async function listPrinted(tx: SchoolTransaction, { ids, today, hasNotice }: PrintQuery) {
   const wanted = [...new Set(ids)]
   const rows = new Map((await listChosen(tx, wanted)).map((row) => [row.id, row]))
   const contacts = Map.groupBy(await listContactsOf(tx, wanted), (one) => one.registration_id)
@@ -66,7 +64,7 @@ export async function listPrinted(tx: SchoolTransaction, { ids, schoolId, today,
   const named = [...rows.values()].flatMap(({ privacy_notice_id }) => privacy_notice_id ?? [])
   const notices = await listNotices(tx, { named: [...new Set(named)], hasText: hasNotice })
   const form = await getFormFacts(tx, {
-    school: await getSchool(tx, schoolId),
+    school: await getSchool(tx),
     today,
     schoolyears: await listSchoolyears(tx),
   })
@@ -83,7 +81,7 @@ export async function listPrinted(tx: SchoolTransaction, { ids, schoolId, today,
       notice: notices.find((one) => one.id === row.privacy_notice_id) ?? notices.at(-1),
     }
   })
-  return { printed, school: await getSchoolHead(tx, schoolId) }
+  return { printed, school: await getSchoolHead(tx) }
 }
 export type Printing = Awaited<ReturnType<typeof listPrinted>>
 export type PrintedRegistration = Printing['printed'][number]

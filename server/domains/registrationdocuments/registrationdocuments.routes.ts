@@ -5,17 +5,13 @@ import { readDocument, readDocuments, writeDocument, writeDocuments } from './wr
 
 /** Papers of applications: those of the school are read in a transaction and drawn after it. */
 export function registrationDocumentRoutes({ route, routeDetached }: Routes) {
-  routeDetached(endpoints.document, async ({ params, now, inTransaction, ...acting }) =>
-    writeDocument(await inTransaction((tx) => readDocument(tx, params.id, acting)), {
-      schoolId: acting.viewer.school_id,
-      now,
-    }),
+  routeDetached(endpoints.document, async ({ params, now, today, viewer, inTransaction }) =>
+    writeDocument(await inTransaction((tx) => readDocument(tx, params.id, today)), { schoolId: viewer.school_id, now }),
   )
 
   routeDetached(endpoints.documents, async ({ body, now, today, viewer, inTransaction }) => {
-    const printing = await inTransaction((tx) =>
-      readDocuments(tx, body.ids, { viewer, today, hasNotice: body.has_notice }),
-    )
+    const { ids, has_notice: hasNotice } = body
+    const printing = await inTransaction((tx) => readDocuments(tx, { ids, today, hasNotice }))
     return writeDocuments(printing, { schoolId: viewer.school_id, today, now })
   })
 

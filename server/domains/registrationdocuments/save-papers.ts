@@ -7,28 +7,33 @@ import {
 } from '#contract/registrationdocuments/registrationdocuments.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents, listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
+import { insertEvents, listPapers } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { lockOpenRegistration } from '#server/domains/registrations/registrations.shared.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { deleteSeenPaper, insertSeenPaper, updatePapersRequest } from './papers.queries.ts'
 
-type Asking = Acting & { id: number }
+type ActingOn = Acting & { id: number }
 
 const refuseFuture = ({ papers }: PapersForm, today: string) => {
   const late = papers.findIndex(({ seen_on }) => seen_on !== null && seen_on > today)
   if (late >= 0) throw invalid({ [`papers.${late}.seen_on`]: [PAPER_TEXTS.future] })
 }
 
-/** Notes which papers were shown, when and to whom, or that one was not; what is so already changes nothing. */
-export async function savePapers(tx: SchoolTransaction, form: PapersForm, acting: Asking): Promise<RegistrationPapers> {
+/**
+ * Notes which papers were shown, when and to which user, or that one was not; what is noted already changes nothing.
+ */
+export async function savePapers(
+  tx: SchoolTransaction,
+  form: PapersForm,
+  acting: ActingOn,
+): Promise<RegistrationPapers> {
   refuseFuture(form, acting.today)
   const { papers_requested_at } = await lockOpenRegistration(tx, acting.id)
   const seen = new Map((await listPapers(tx, acting.id)).map(({ kind, seen_on }) => [kind, seen_on]))
   const changed = form.papers.filter(({ kind, seen_on }) => (seen.get(kind) ?? null) !== seen_on)
-  const place = { school_id: acting.viewer.school_id, registration_id: acting.id }
   for (const { kind, seen_on } of changed) {
     if (seen_on === null) await deleteSeenPaper(tx, acting.id, kind)
-    else await insertSeenPaper(tx, { ...place, kind, seen_on, seen_by: acting.viewer.user_id })
+    else await insertSeenPaper(tx, { registration_id: acting.id, kind, seen_on, seen_by: acting.viewer.user_id })
   }
   await insertEvents(
     tx,
@@ -46,7 +51,7 @@ export async function savePapers(tx: SchoolTransaction, form: PapersForm, acting
 export async function requestPapers(
   tx: SchoolTransaction,
   isRequested: boolean,
-  acting: Asking,
+  acting: ActingOn,
 ): Promise<RegistrationPapers> {
   const { papers_requested_at: before } = await lockOpenRegistration(tx, acting.id)
   const papers = await listPapers(tx, acting.id)

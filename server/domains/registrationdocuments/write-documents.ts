@@ -3,37 +3,25 @@ import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { documentsOf } from './draw-document.ts'
-import { listPrinted, type Printing } from './printed-registrations.queries.ts'
-
-interface Asked {
-  viewer: SchoolViewer
-  today: string
-}
+import { listPrinted, type Printing, type PrintQuery } from './printed-registrations.queries.ts'
 
 /** What the paper says of one application; that it leaves is logged. 404 when it is unknown or in the bin. */
-export async function readDocument(tx: SchoolTransaction, id: number, { viewer, today }: Asked) {
-  const printing = await listPrinted(tx, { ids: [id], schoolId: viewer.school_id, today, hasNotice: true })
+export async function readDocument(tx: SchoolTransaction, id: number, today: string) {
+  const printing = await listPrinted(tx, { ids: [id], today, hasNotice: true })
   if (printing.printed.length === 0) throw notFound()
   await logEvent(tx, { action: 'registration_document_downloaded', entityType: 'registration', entityId: id })
   return printing
 }
 
-interface AskedMany extends Asked {
-  /** Whether the notice is printed with each. */
-  hasNotice: boolean
-}
-
 /** The same for many. Unknown ones, those in the bin and those of other schools are one 404. */
-export async function readDocuments(tx: SchoolTransaction, ids: readonly number[], asked: AskedMany) {
-  const { viewer, today, hasNotice } = asked
-  const printing = await listPrinted(tx, { ids, schoolId: viewer.school_id, today, hasNotice })
+export async function readDocuments(tx: SchoolTransaction, query: PrintQuery) {
+  const printing = await listPrinted(tx, query)
   const { printed } = printing
-  if (printed.length < new Set(ids).size) throw notFound()
+  if (printed.length < new Set(query.ids).size) throw notFound()
   const fields = [exportedRows(printed.length)]
   await logEvent(tx, { action: 'registrations_printed', entityType: 'registration', entityId: null, fields })
   return printing

@@ -2,11 +2,12 @@ import { isInBin } from '#contract/bin.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { lockWithWaitList, updateRegistration } from './registrations.changes.queries.ts'
-import { hasBeenHeld } from './registrations.deletion.queries.ts'
-import { closeGap, findLastPlace } from './registrations.waitlist.queries.ts'
+import { updateRegistration } from './registrations.changes.queries.ts'
+import { hasBeenHeld } from './registrations.deletion.shared.queries.ts'
+import { lockWithWaitList } from './registrations.shared.queries.ts'
+import { closeGap, findLastPlace } from './registrations.waitlist.shared.queries.ts'
 
-/** Puts an application into the bin; who waited behind it moves up. */
+/** Puts an application into the bin; those that waited behind it move up. */
 export async function removeRegistration(tx: SchoolTransaction, id: number, now: Date) {
   const current = await lockWithWaitList(tx, id)
   if (!current || current.deleted_at !== null) throw notFound()

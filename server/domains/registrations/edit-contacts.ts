@@ -5,7 +5,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'
 import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
 import { insertContacts } from './registrations.arrival.queries.ts'
-import { deleteContact } from './registrations.deletion.queries.ts'
+import { deleteContact } from './registrations.deletion.shared.queries.ts'
 import { removeContactMail, updateContact } from './registrations.edit.queries.ts'
 
 interface StoredContact {
@@ -16,7 +16,6 @@ interface StoredContact {
 }
 
 interface ContactsEdit {
-  schoolId: number
   registrationId: number
   stored: readonly StoredContact[]
   answers: RegistrationAnswers
@@ -25,18 +24,15 @@ interface ContactsEdit {
 type NewContact = RegistrationAnswers['contacts'][number] & { has_custody: boolean }
 
 const addContact = async (tx: SchoolTransaction, contact: NewContact & { position: number }, edit: ContactsEdit) => {
-  const { schoolId: school_id, registrationId: registration_id } = edit
-  for (const { id, mail } of await insertContacts(tx, [{ ...contact, school_id, registration_id }])) {
-    if (mail) await queueOptin(tx, school_id, { id, mail })
+  const rows = await insertContacts(tx, [{ ...contact, registration_id: edit.registrationId }])
+  for (const { id, mail } of rows) {
+    if (mail) await queueOptin(tx, { id, mail })
   }
 }
 
 /** Another address is asked to confirm itself, whatever the former one had done (domain §2.3). */
-const changeMail = (
-  tx: SchoolTransaction,
-  contactId: number,
-  { schoolId, mail }: { schoolId: number; mail: string | null },
-) => (mail ? changeContactMail(tx, { schoolId, contactId, mail }) : removeContactMail(tx, contactId))
+const changeMail = (tx: SchoolTransaction, contactId: number, mail: string | null) =>
+  mail ? changeContactMail(tx, { contactId, mail }) : removeContactMail(tx, contactId)
 
 /** Writes one person; answers whether the address for mails is another one now. */
 const writeContact = async (tx: SchoolTransaction, contact: NewContact & { position: number }, edit: ContactsEdit) => {
@@ -47,7 +43,7 @@ const writeContact = async (tx: SchoolTransaction, contact: NewContact & { posit
   }
   await updateContact(tx, known.id, contact)
   if (known.mail === contact.mail) return false
-  await changeMail(tx, known.id, { schoolId: edit.schoolId, mail: contact.mail })
+  await changeMail(tx, known.id, contact.mail)
   return true
 }
 

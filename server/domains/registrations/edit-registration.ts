@@ -13,22 +13,24 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
-import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { editContacts, isOtherPerson } from './edit-contacts.ts'
 import { staffFormFacts } from './enter-registration.ts'
 import { withoutNulls } from './insert-registration.ts'
 import { noteFields } from './note-fields.ts'
 import { findFieldChange } from './refuse-stale-status.ts'
+import { answersOf, listContacts } from './registrations.answers.shared.queries.ts'
+import { updateRegistration } from './registrations.changes.queries.ts'
+import { insertEvents, type NewEvent } from './registrations.events.shared.queries.ts'
+import { findRegistration, type LockedRegistration, lockRegistration } from './registrations.shared.queries.ts'
 import {
-  findRegistration,
-  type LockedRegistration,
-  lockRegistration,
-  updateRegistration,
-} from './registrations.changes.queries.ts'
-import { answersOf, listContacts } from './registrations.details.queries.ts'
-import { insertEvents, type NewEvent } from './registrations.events.queries.ts'
-import { closeGap, findLastPlace, isSameList, lockWaitLists, type WaitList } from './registrations.waitlist.queries.ts'
+  closeGap,
+  findLastPlace,
+  isSameList,
+  lockWaitLists,
+  type WaitList,
+} from './registrations.waitlist.shared.queries.ts'
 
 /** An application with its people and answers, and what the edit makes of them. */
 const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, acting }: Editing) => {
@@ -36,10 +38,10 @@ const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, 
   const contacts = await listContacts(tx, row.id)
   const stored = answersOf({ ...row, year_start: year.date_start }, contacts)
   const asked = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
-  const context = editContext(await staffFormFacts(tx, acting), [year])
-  const judged = changedAnswers(stored, { form: edit, changed: asked }, context)
-  const changed = judged.answers ? differingKeys(stored, judged.answers) : []
-  return { row, contacts, stored, asked, changed, ...judged }
+  const context = editContext(await staffFormFacts(tx, acting.today), [year])
+  const validated = changedAnswers(stored, { form: edit, changed: asked }, context)
+  const changed = validated.answers ? differingKeys(stored, validated.answers) : []
+  return { row, contacts, stored, asked, changed, ...validated }
 }
 type Edit = Awaited<ReturnType<typeof readEdit>>
 
@@ -48,7 +50,7 @@ interface Editing {
   acting: Acting
 }
 
-/** 409 with who, when and what is stored, if an answer to be changed was changed since the page's version (domain §9a). */
+/** 409 that tells who changed an answer, when and to what, if it was changed since the page's version (domain §9a). */
 const refuseStaleEdit = async (tx: SchoolTransaction, { row, stored, asked, changed }: Edit, version: number) => {
   const keys = withAddresses([...asked, ...changed])
   const last = await findFieldChange(tx, row, { fields: keys, version })
@@ -59,8 +61,8 @@ const refuseStaleEdit = async (tx: SchoolTransaction, { row, stored, asked, chan
   throw conflict(ERROR_TEXTS.stale, { ...last, version: row.version, fields })
 }
 
-/** Holds the application, and before it both waiting lists when the edit moves it from one to the other. */
-const holdEdit = async (tx: SchoolTransaction, id: number, editing: Editing) => {
+/** Locks the application, and before it both waiting lists when the edit moves it from one to the other. */
+const lockEdit = async (tx: SchoolTransaction, id: number, editing: Editing) => {
   const seen = await findRegistration(tx, id)
   if (!seen) throw notFound()
   const { answers: wanted } = await readEdit(tx, seen, editing)
@@ -103,9 +105,7 @@ const writeEdit = async (
     field_changes: noteFields(row, changed, acting),
   })
   const people = changed.some((key) => key.startsWith('contacts.') || key === 'meta.custody')
-  const mailed = people
-    ? await editContacts(tx, { schoolId: row.school_id, registrationId: row.id, stored: edit.contacts, answers })
-    : []
+  const mailed = people ? await editContacts(tx, { registrationId: row.id, stored: edit.contacts, answers }) : []
   return { version, rank, mailed, endsWish }
 }
 
@@ -115,7 +115,7 @@ const writeEdit = async (
  */
 export async function editRegistration(tx: SchoolTransaction, id: number, editing: Editing) {
   const { edit: form, acting } = editing
-  const edit = await holdEdit(tx, id, editing)
+  const edit = await lockEdit(tx, id, editing)
   const { row, answers, errors, changed } = edit
   const refusal = statusRefusal(row)
   if (refusal) throw conflict(refusal)

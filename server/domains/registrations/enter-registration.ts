@@ -4,15 +4,15 @@ import type { StaffRegistration } from '#contract/registrations/registrations.ts
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
-import { getFormFacts } from '#server/domains/registrations/form/registrations.public.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { insertRegistration } from './insert-registration.ts'
+import { getFormFacts } from './registrations.answers.shared.queries.ts'
 
 /** The form for paper and telephone: every year that is not over, whether or not its online form is open. */
-export async function staffFormFacts(tx: SchoolTransaction, { viewer, today }: Acting): Promise<FormFacts> {
-  const school = await getSchool(tx, viewer.school_id)
+export async function staffFormFacts(tx: SchoolTransaction, today: string): Promise<FormFacts> {
+  const school = await getSchool(tx)
   const years = await listSchoolyears(tx)
   return getFormFacts(tx, { school, today, schoolyears: years.filter(({ state }) => state !== 'closed') })
 }
@@ -20,13 +20,13 @@ export async function staffFormFacts(tx: SchoolTransaction, { viewer, today }: A
 /** Takes an application from paper or telephone; a status other than new is a change of its own, with all it brings. */
 export async function enterRegistration(tx: SchoolTransaction, form: StaffRegistration, acting: Acting) {
   const { viewer, now } = acting
-  const facts = await staffFormFacts(tx, acting)
+  const facts = await staffFormFacts(tx, acting.today)
   const { errors, answers } = checkRegistration(form, { ...facts, mode: 'staff' })
   if (!answers) throw invalid(errors)
   const schoolyear = facts.schoolyears.find(({ id }) => id === answers.school_year_id)
-  if (!schoolyear) throw new Error('The answers were judged against other school years.')
+  if (!schoolyear) throw new Error('The answers were validated against other school years.')
   const registration = await insertRegistration(tx, {
-    school: await getSchool(tx, viewer.school_id),
+    school: await getSchool(tx),
     schoolyear,
     answers,
     source: 'staff',

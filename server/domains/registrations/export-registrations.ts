@@ -26,7 +26,7 @@ const labelOf = (labels: Record<string, string>, key: string) => labels[key] ?? 
 
 const dayOf = (instant: string | null) => instant && berlinToday(new Date(instant))
 
-/** As the list has it (domain §3.6). */
+/** The columns of the list (domain §3.6). */
 const LIST_COLUMNS: readonly Column<Row>[] = [
   { heading: 'Nummer', cell: ({ number }) => number, width: 16 },
   { heading: 'Nachname', cell: ({ child_lastname }) => child_lastname, width: 22 },

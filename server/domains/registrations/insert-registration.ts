@@ -20,7 +20,7 @@ export interface Arrival {
   /** Whether every contact with an address gets the confirmation mail. */
   sendOptin: boolean
   now: Date
-  /** Who entered them; null: the family. */
+  /** The user who entered them; null: the family. */
   userId: number | null
   privacyNoticeId?: number
   payloadHash?: Buffer
@@ -29,7 +29,7 @@ export interface Arrival {
 export interface ArrivingApplication {
   /** The desired year; its first day gives the number its year. */
   schoolyear: { date_start: string }
-  /** As `checkRegistration` cleaned them. */
+  /** The answers as `checkRegistration` cleaned them. */
   answers: RegistrationAnswers
 }
 
@@ -56,7 +56,6 @@ const toRow = ({ answers }: ArrivingApplication, number: string, arrival: Arriva
   const { contacts: _, meta, ...place } = answers
   return {
     ...place,
-    school_id: arrival.school.id,
     number,
     entry_type: meta.entry_type,
     source: arrival.source,
@@ -70,10 +69,9 @@ const toRow = ({ answers }: ArrivingApplication, number: string, arrival: Arriva
   }
 }
 
-const toContactRows = ({ answers }: ArrivingApplication, registrationId: number, { school }: Arrival) =>
+const toContactRows = ({ answers }: ArrivingApplication, registrationId: number) =>
   answers.contacts.map((contact, index) => ({
     ...contact,
-    school_id: school.id,
     registration_id: registrationId,
     position: index + 1,
     has_custody: hasCustody(answers.meta.custody, index + 1),
@@ -89,7 +87,7 @@ export async function insertRegistrations(
   applications: readonly ArrivingApplication[],
   arrival: Arrival,
 ) {
-  const { school, now, userId } = arrival
+  const { now, userId } = arrival
   const numbers = await takeNumbers(tx, arrival, applications)
   const ids = await insertRegistrationRows(
     tx,
@@ -98,9 +96,9 @@ export async function insertRegistrations(
   const stored = numbers.map((number) => ({ id: ids.get(number) ?? 0, number }))
   const contacts = await insertContacts(
     tx,
-    applications.flatMap((application, index) => toContactRows(application, stored[index]?.id ?? 0, arrival)),
+    applications.flatMap((application, index) => toContactRows(application, stored[index]?.id ?? 0)),
   )
-  const line = { school_id: school.id, changed_by: userId, created_at: now.toISOString() }
+  const line = { changed_by: userId, created_at: now.toISOString() }
   await insertArrivals(
     tx,
     stored.map(({ id }) => ({ ...line, registration_id: id })),
@@ -108,7 +106,6 @@ export async function insertRegistrations(
   if (arrival.sendOptin)
     await queueOptins(
       tx,
-      school.id,
       contacts.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : [])),
     )
   return stored

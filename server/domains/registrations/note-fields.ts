@@ -1,6 +1,6 @@
 import type { FieldChanges } from '#server/db/field-changes.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import type { LockedRegistration } from './registrations.changes.queries.ts'
+import type { LockedRegistration } from './registrations.shared.queries.ts'
 
 interface Noting extends Pick<Acting, 'now'> {
   /** Null: the family. */
@@ -8,7 +8,7 @@ interface Noting extends Pick<Acting, 'now'> {
   former?: Record<string, unknown>
 }
 
-/** The column that says who changed which field last, for the version a held application is about to get. */
+/** The column that says who changed which field last, for the version a locked application is about to get. */
 export const noteFields = (
   { version, field_changes }: Pick<LockedRegistration, 'version' | 'field_changes'>,
   fields: readonly string[],

@@ -2,12 +2,15 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { findChangeSince } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict } from '#server/http/api-error.ts'
-import { countStatusChangesSince, type LockedRegistration } from './registrations.changes.queries.ts'
+import { countStatusChangesSince } from './registrations.changes.queries.ts'
+import type { LockedRegistration } from './registrations.shared.queries.ts'
 
 /** A version that is yet to come: it would pass as fresh whatever changed. */
 const isUnknown = (current: LockedRegistration, version: number) => version > current.version
 
-/** Who changed one of the fields since the page's version, and when; undefined when nobody did (domain §9a). */
+/**
+ * The user who changed one of the fields since the page's version, and when; undefined when nobody did (domain §9a).
+ */
 export const findFieldChange = async (
   tx: SchoolTransaction,
   current: LockedRegistration,

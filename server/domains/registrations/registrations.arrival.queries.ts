@@ -3,7 +3,7 @@ import type { Registration, RegistrationContact } from '#server/db/schema.genera
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * So many running numbers of applications for the year, the first of them; none is given twice. Who takes some at once
+ * Takes running numbers of applications for the year and answers the first; none is given twice. Another taker
  * waits until this transaction ends.
  */
 export async function takeRunningNumbers(tx: SchoolTransaction, startYear: number, count: number) {
@@ -21,7 +21,7 @@ const insertMany = (table: string, rows: readonly object[]) =>
   sql`insert into ${sql.table(table)} (${filledColumns(rows)})
     select ${filledColumns(rows)} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 
-/** As JSON carries it. */
+/** The row as JSON carries it. */
 type NewRow = Omit<Insertable<Registration>, 'meta' | 'payload_hash'> & { meta: object; payload_hash: string | null }
 
 /** Answers the id of each number. */
@@ -42,7 +42,7 @@ export async function insertContacts(tx: SchoolTransaction, contacts: readonly I
 /** The first line of each history: from nothing to `new`. */
 export const insertArrivals = (
   tx: SchoolTransaction,
-  arrivals: readonly { school_id: number; registration_id: number; changed_by: number | null; created_at: string }[],
+  arrivals: readonly { registration_id: number; changed_by: number | null; created_at: string }[],
 ) =>
   insertMany(
     'registration_status_history',

@@ -1,51 +1,26 @@
 import { fullName } from '#contract/person-names.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
-import type { ContactAnswers, RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 import { mailState } from '#contract/registrations/registrations.mail-state.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getFormFacts } from '#server/domains/registrations/form/registrations.public.queries.ts'
 import { contactMails } from '#server/domains/registrations/mails/contact-mails.ts'
 import { listStatusMailSenders } from '#server/domains/registrations/mails/registrations.statusmails.queries.ts'
 import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { flagResendable } from '#server/domains/registrations/mails/send-optin.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
-import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { listMailsAbout } from '#server/mail/mail-log.queries.ts'
+import {
+  answersOf,
+  type ContactRecord,
+  type DetailsRecord,
+  findDetails,
+  getFormFacts,
+  listContacts,
+} from './registrations.answers.shared.queries.ts'
 import { flagRepeated } from './registrations.duplicates.queries.ts'
-import { listEvents, listPapers } from './registrations.events.queries.ts'
-import { registrations, selectRow, toRow } from './registrations.queries.ts'
-import { storedMeta } from './stored-answers.ts'
-
-const findDetails = (tx: SchoolTransaction, id: number) =>
-  selectRow(registrations(tx))
-    .leftJoin('app_user as u', 'u.id', 'r.transformed_by')
-    .select([
-      'r.source',
-      'r.form_version',
-      'r.meta',
-      'r.desired_start_date',
-      'y.date_start as year_start',
-      'r.internal_note',
-    ])
-    .select(['r.status_changed_at', 'r.decided_at', 'r.place_confirmed_at', 'r.place_confirm_due_at'])
-    .select(['r.transformed_at', 'u.name as transformed_by', 'r.waiting_since', 'r.is_staff_child'])
-    .select(['r.contract_sent_at', 'r.contract_returned_at', 'r.papers_requested_at', 'r.withdrawn_by'])
-    .select(['r.withdraw_reason', 'r.withdraw_requested_at', 'r.withdraw_requested_position'])
-    .where('r.id', '=', id)
-    .executeTakeFirst()
-type DetailsRecord = NonNullable<Awaited<ReturnType<typeof findDetails>>>
-
-/** The contacts of an application by position. */
-export const listContacts = (tx: SchoolTransaction, registrationId: number) =>
-  tx
-    .selectFrom('registration_contact')
-    .selectAll()
-    .where('registration_id', '=', registrationId)
-    .orderBy('position')
-    .execute()
-type ContactRecord = Awaited<ReturnType<typeof listContacts>>[number]
+import { listEvents, listPapers } from './registrations.events.shared.queries.ts'
+import { toRow } from './registrations.shared.queries.ts'
 
 const withMails = async (
   tx: SchoolTransaction,
@@ -98,62 +73,32 @@ const listHistory = async (tx: SchoolTransaction, registrationId: number) => {
   }))
 }
 
-type Answered = Pick<
-  DetailsRecord,
-  'school_year_id' | 'desired_grade' | 'desired_start_date' | 'year_start' | 'meta' | 'entry_type'
->
-
-/** The answers of an application in the form's shape. */
-export const answersOf = (row: Answered, contacts: ContactRecord[]): RegistrationAnswers => ({
-  school_year_id: row.school_year_id,
-  desired_grade: row.desired_grade,
-  desired_start_date: row.desired_start_date ?? row.year_start,
-  meta: storedMeta(row),
-  contacts: contacts.map((contact) => ({
-    firstname: contact.firstname,
-    lastname: contact.lastname,
-    relationship: contact.relationship as ContactAnswers['relationship'],
-    mail: contact.mail,
-    phone: contact.phone,
-    same_address: contact.same_address,
-    street: contact.street,
-    house_number: contact.house_number,
-    zip: contact.zip,
-    city: contact.city,
-  })),
-})
-
 /** The form's facts as they are for this application: with its own school year, open or not. */
-const formOf = async (tx: SchoolTransaction, row: DetailsRecord, { schoolId, today }: Reading) => {
+const formOf = async (tx: SchoolTransaction, row: DetailsRecord, today: string) => {
   const year = await getSchoolyear(tx, row.school_year_id)
-  const school = await getSchool(tx, schoolId)
+  const school = await getSchool(tx)
   return getFormFacts(tx, { school, today, schoolyears: [year] })
 }
 
-interface Reading {
-  schoolId: number
-  today: string
-}
-
-/** Everything about one application; 404 when it is unknown or in the bin. */
-export async function getRegistration(
+/** Everything about one application; undefined when it is unknown or in the bin. */
+export async function findDetailsOf(
   tx: SchoolTransaction,
   id: number,
-  reading: Reading,
-): Promise<RegistrationDetails> {
+  today: string,
+): Promise<RegistrationDetails | undefined> {
   const row = await findDetails(tx, id)
-  if (!row) throw notFound()
+  if (!row) return undefined
   const contacts = await listContacts(tx, id)
   const resendable = await flagResendable(
     tx,
     contacts.map((contact) => ({ ...contact, withdrawn_at: row.withdrawn_at })),
   )
   return {
-    ...toRow(row, { repeated: await flagRepeated(tx, [row]), resendable, today: reading.today }),
+    ...toRow(row, { repeated: await flagRepeated(tx, [row]), resendable, today }),
     source: row.source as RegistrationDetails['source'],
     form_version: row.form_version,
     answers: answersOf(row, contacts),
-    form: await formOf(tx, row, reading),
+    form: await formOf(tx, row, today),
     contacts: await withMails(tx, row, { contacts, resendable }),
     status_changed_at: row.status_changed_at,
     decided_at: row.decided_at,

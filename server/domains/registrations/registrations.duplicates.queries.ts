@@ -34,7 +34,7 @@ const listBornOn = (tx: SchoolTransaction, { years, days }: { years: readonly nu
     .where('r.withdrawn_at', 'is', null)
     .execute()
 
-/** Of those rows whose child seems to have applied twice for the same school year (domain §3.1) the other one, in one query. */
+/** Finds in one query, for rows whose child seems to have applied twice for the same school year (domain §3.1), the other row. */
 export async function flagRepeated(tx: SchoolTransaction, rows: readonly Child[]) {
   if (rows.length === 0) return new Map<number, OtherChild>()
   const alike = new Map([...new Set(rows.map((row) => row.child_birthdate))].map((day) => [day, birthdatesAlike(day)]))

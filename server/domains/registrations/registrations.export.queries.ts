@@ -1,5 +1,5 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { registrations } from './registrations.queries.ts'
+import { registrations } from './registrations.shared.queries.ts'
 
 const listRows = (tx: SchoolTransaction, ids: readonly number[]) =>
   registrations(tx)

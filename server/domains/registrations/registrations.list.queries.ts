@@ -22,7 +22,7 @@ import {
   unconfirmed,
   unreached,
   wished,
-} from './registrations.queries.ts'
+} from './registrations.shared.queries.ts'
 
 /** A part of any text, with LIKE's own signs taken as they are. */
 const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -51,8 +51,8 @@ const matching = (tx: SchoolTransaction, found: Registrations, search: string) =
 }
 
 /** A query of the list and when it is asked. */
-type Asked<Query> = Query & { today: string; now: Date }
-type Filters = Asked<Omit<RegistrationQuery, 'page' | 'per_page'>>
+type QueryAt<Query> = Query & { today: string; now: Date }
+type Filters = QueryAt<Omit<RegistrationQuery, 'page' | 'per_page'>>
 
 /** What is on or off, each with what it leaves. */
 const FLAGS = {
@@ -127,7 +127,7 @@ const toRows = async (tx: SchoolTransaction, rows: RegistrationRecord[], today: 
 }
 
 /** A page of the list with the counters per status, which also give the number of all that match (domain §3.6). */
-export async function listRegistrations(tx: SchoolTransaction, query: Asked<RegistrationQuery>) {
+export async function listRegistrations(tx: SchoolTransaction, query: QueryAt<RegistrationQuery>) {
   const found = filtered(tx, query)
   const counts = await countByStatus(found)
   const statuses = query.status ?? [...REGISTRATION_STATUSES]

@@ -1,22 +1,31 @@
+import { registrationEditEndpoints } from '#contract/registrations/registrations.edit.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { getTransformOptions } from '#server/domains/registrations/admission/transform-options.ts'
 import { transformToPupil } from '#server/domains/registrations/admission/transform-to-pupil.ts'
 import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
+import { registrationBulkRoutes } from '#server/domains/registrations/decision/registrations.bulk.routes.ts'
+import { registrationDecisionRoutes } from '#server/domains/registrations/decision/registrations.decision.routes.ts'
+import { registrationFamilyRoutes } from '#server/domains/registrations/family/registrations.family.routes.ts'
+import { registrationPublicRoutes } from '#server/domains/registrations/form/registrations.public.routes.ts'
+import { registrationImportRoutes } from '#server/domains/registrations/import/registrations.import.routes.ts'
+import { registrationMailRoutes } from '#server/domains/registrations/mails/registrations.mails.routes.ts'
 import { resendContactOptin } from '#server/domains/registrations/mails/resend-contact-optin.ts'
+import { found } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { orWaiting } from '#server/mail/outbox-state.ts'
 import { removeRegistration, restoreRegistration } from './bin-registration.ts'
+import { editRegistration } from './edit-registration.ts'
 import { enterRegistration, staffFormFacts } from './enter-registration.ts'
-import { getRegistration } from './registrations.details.queries.ts'
+import { findDetailsOf } from './registrations.details.queries.ts'
 import { listLatestRegistrations, listRegistrations } from './registrations.list.queries.ts'
 import { saveNote } from './save-note.ts'
 
 const LATEST = 5
 
 /** Applications as staff work on them. They stay reachable when the school takes no more. */
-export function registrationRoutes({ route }: Routes, platform: Platform) {
+function staffRoutes({ route }: Routes, platform: Platform) {
   const { keys, limits } = platform
 
   route(endpoints.list, async ({ tx, query, today, now }) => {
@@ -26,13 +35,15 @@ export function registrationRoutes({ route }: Routes, platform: Platform) {
 
   route(endpoints.latest, ({ tx, today }) => listLatestRegistrations(tx, { count: LATEST, today }))
 
-  route(endpoints.formOptions, ({ tx, ...acting }) => staffFormFacts(tx, acting))
+  route(endpoints.formOptions, ({ tx, today }) => staffFormFacts(tx, today))
 
-  route(endpoints.get, ({ tx, params, viewer, today }) =>
-    getRegistration(tx, params.id, { schoolId: viewer.school_id, today }),
-  )
+  route(endpoints.get, async ({ tx, params, today }) => found(await findDetailsOf(tx, params.id, today)))
 
   route(endpoints.add, ({ tx, body, ...acting }) => enterRegistration(tx, body, acting))
+
+  route(registrationEditEndpoints.change, ({ tx, params, body, ...acting }) =>
+    editRegistration(tx, params.id, { edit: body, acting }),
+  )
 
   route(endpoints.remove, async ({ tx, params, now }) => {
     await removeRegistration(tx, params.id, now)
@@ -51,12 +62,22 @@ export function registrationRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.saveNote, ({ tx, params, body, ...acting }) => saveNote(tx, { id: params.id, ...body }, acting))
 
   route(endpoints.resendContactOptin, async ({ tx, params, viewer }) => {
-    const schoolId = viewer.school_id
-    const reply = await resendContactOptin(tx, { contactId: params.contactId, schoolId }, limits)
-    return orWaiting(tx, { schoolId, mailServer: platform }, reply)
+    const reply = await resendContactOptin(tx, { contactId: params.contactId, schoolId: viewer.school_id }, limits)
+    return orWaiting(tx, platform, reply)
   })
 
   route(endpoints.transformOptions, ({ tx, params, ...asking }) => getTransformOptions(tx, params.id, asking))
 
   route(endpoints.transformToPupil, ({ tx, body: form, ...acting }) => transformToPupil(tx, { form, acting, keys }))
+}
+
+/** Everything about applications: what families do without an account, and what staff do. */
+export function registrationRoutes(routes: Routes, platform: Platform) {
+  registrationPublicRoutes(routes, platform)
+  registrationFamilyRoutes(routes, platform)
+  staffRoutes(routes, platform)
+  registrationDecisionRoutes(routes)
+  registrationImportRoutes(routes)
+  registrationBulkRoutes(routes, platform)
+  registrationMailRoutes(routes, platform)
 }

@@ -1,17 +1,10 @@
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import type { SiblingPupil } from '#contract/waitlists/waitlists.siblings.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
-import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
+import type { Reader, SchoolViewer } from '#server/db/viewer.ts'
+import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-
-/** Who asks, and on which day. */
-export interface Reading {
-  viewer: SchoolViewer
-  /** The day in Berlin. */
-  today: string
-}
 
 /**
  * This school first, then those of the same carrier; where the viewer works, with the
@@ -36,7 +29,7 @@ export async function listSiblingSchools(tx: SchoolTransaction, viewer: SchoolVi
 export type SiblingSchool = Awaited<ReturnType<typeof listSiblingSchools>>[number]
 
 /** Children of the bound school as the viewer may see them, each with its class of the day. */
-export const selectPupils = (tx: SchoolTransaction, { viewer, today }: Reading) =>
+export const selectPupils = (tx: SchoolTransaction, { viewer, today }: Reader) =>
   withClass(visiblePupils(tx, viewer, today), today)
     .innerJoin('school as s', 's.id', 'p.school_id')
     .select(['p.id as pupil_id', 's.short as school_short', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
@@ -54,8 +47,8 @@ export const toPupil = (row: SelectedPupil): SiblingPupil => ({
   schoolclass: toClassRef(row)?.classgradePlain ?? null,
 })
 
-/** Children of the bound school by id; whom the viewer may not see is left out. */
-export async function listSiblingPupils(tx: SchoolTransaction, ids: readonly number[], reading: Reading) {
+/** Children of the bound school by id, without those the viewer may not see. */
+export async function listSiblingPupils(tx: SchoolTransaction, ids: readonly number[], reading: Reader) {
   if (ids.length === 0) return []
   const rows = await selectPupils(tx, reading)
     .where((eb) => eb('p.id', '=', eb.fn.any(eb.val([...ids]))))

@@ -4,7 +4,8 @@ import type { Acting } from '#server/db/viewer.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { noteFields } from './note-fields.ts'
 import { findFieldChange } from './refuse-stale-status.ts'
-import { lockRegistration, updateRegistration } from './registrations.changes.queries.ts'
+import { updateRegistration } from './registrations.changes.queries.ts'
+import { lockRegistration } from './registrations.shared.queries.ts'
 
 interface Note {
   id: number
@@ -14,7 +15,10 @@ interface Note {
 
 const FIELDS = ['internal_note']
 
-/** Writes the internal note. 409 with who and when if it was changed since the page's version; other changes do not count (domain §9a). */
+/**
+ * Writes the internal note. 409 that tells who changed it and when, if that was since the page's version; other
+ * changes do not count (domain §9a).
+ */
 export async function saveNote(tx: SchoolTransaction, { id, internal_note, version }: Note, acting: Acting) {
   const current = await lockRegistration(tx, id)
   if (!current) throw notFound()

@@ -6,7 +6,7 @@ type Meta = RegistrationAnswers['meta']
 const UNASKED = RegistrationAnswers.shape.meta.partial().parse({})
 
 /**
- * The answers an application holds, with the defaults of what its form did not ask. They are not judged again: rules
+ * The answers an application holds, with the defaults of what its form did not ask. They are not validated again: rules
  * change, and what a family once sent must stay readable.
  */
 export const storedMeta = ({ meta, entry_type }: { meta: unknown; entry_type: string }): Meta => ({

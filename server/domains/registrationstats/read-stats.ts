@@ -6,11 +6,11 @@ import {
 } from '#contract/registrationstats/registrationstats.ts'
 import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Arrivals, countArrivals, listPlaces, listTallies } from './registrationstats.queries.ts'
 
-interface Asked {
+interface StatsQuery {
   /** Missing: the year applications are for. */
   yearId: number | undefined
   /** The day in Berlin. */
@@ -19,7 +19,7 @@ interface Asked {
 
 type Schoolyears = Awaited<ReturnType<typeof listSchoolyears>>
 
-const findYear = (years: Schoolyears, { yearId, today }: Asked) => {
+const findYear = (years: Schoolyears, { yearId, today }: StatsQuery) => {
   if (yearId !== undefined) return years.find(({ id }) => id === yearId)
   const open = years.filter(({ state }) => state !== 'closed')
   return yearAppliedFor(open, today) ?? years.at(-1)
@@ -73,9 +73,9 @@ const byMonthOf = (here: readonly Arrivals[], before: readonly Arrivals[]) => {
 }
 
 /** Numbers of a year's applications beside those of the year before; 404 for a year the school does not have. */
-export async function readStats(tx: SchoolTransaction, asked: Asked): Promise<RegistrationStats> {
+export async function readStats(tx: SchoolTransaction, query: StatsQuery): Promise<RegistrationStats> {
   const years = await listSchoolyears(tx)
-  const year = findYear(years, asked)
+  const year = findYear(years, query)
   if (!year) throw notFound()
   const before = years.findLast(({ date_start }) => date_start < year.date_start)
   const ids = [year.id, ...(before ? [before.id] : [])]

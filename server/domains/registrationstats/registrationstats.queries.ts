@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StatStatus } from '#contract/registrationstats/registrationstats.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { MONTH, STATUS } from './registrationstats.shared.queries.ts'
 
 /** How many applications of a year, grade, month of arrival and status there are. */
 export interface Arrivals {
@@ -10,13 +11,9 @@ export interface Arrivals {
   /** First day of the month. */
   month: string
   count: number
-  /** Of them: pupils already. */
+  /** How many of them are pupils already. */
   transformed: number
 }
-
-/** How and where an application is counted, while it is there and when only its number is left. */
-const STATUS = sql<StatStatus>`case when withdrawn_at is not null then 'withdrawn' else status end`
-const MONTH = sql<string>`date_trunc('month', created_at at time zone 'Europe/Berlin')::date`
 
 /** Applications that are there, without those in the bin. */
 export const countArrivals = (tx: SchoolTransaction, yearIds: readonly number[]): Promise<Arrivals[]> =>
@@ -29,14 +26,6 @@ export const countArrivals = (tx: SchoolTransaction, yearIds: readonly number[])
     .where('deleted_at', 'is', null)
     .groupBy(['school_year_id', 'desired_grade', STATUS, MONTH])
     .execute()
-
-/** What is to stay of applications that go: one more of their year, grade, status and month of arrival (domain §5.2). */
-export const insertTallies = (tx: SchoolTransaction, registrationIds: readonly number[]) =>
-  sql`insert into registration_tally (school_id, school_year_id, desired_grade, status, month, count)
-    select school_id, school_year_id, desired_grade, ${STATUS}, ${MONTH}, count(*)
-    from registration where id = any(${[...registrationIds]}::bigint[]) group by 1, 2, 3, 4, 5
-    on conflict (school_id, school_year_id, desired_grade, status, month)
-    do update set count = registration_tally.count + excluded.count, updated_at = now()`.execute(tx)
 
 /** What is left of applications whose time was over (domain §5.2). */
 export async function listTallies(tx: SchoolTransaction, yearIds: readonly number[]): Promise<Arrivals[]> {

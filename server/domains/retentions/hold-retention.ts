@@ -1,8 +1,8 @@
 import { type HoldForm, untilRefusal } from '#contract/retentions/retentions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { announce } from './list-notices.ts'
 import { readPlan } from './retention-plan.ts'
@@ -24,7 +24,7 @@ export async function holdRetention(
   if (refusal) throw invalid({ until: [refusal] })
   await lockNamed(tx, id)
   const { viewer } = acting
-  await insertHold(tx, { ...form, school_id: viewer.school_id, registration_id: id, created_by: viewer.user_id })
+  await insertHold(tx, { ...form, registration_id: id, created_by: viewer.user_id })
   await deleteNotices(tx, [id])
   await insertEvents(tx, acting, [{ registration_id: id, kind: 'held', note: form.reason }])
 }
@@ -35,5 +35,5 @@ export async function endHold(tx: SchoolTransaction, id: number, acting: Acting)
   if (!(await deleteHold(tx, id))) return
   await insertEvents(tx, acting, [{ registration_id: id, kind: 'hold_ended' }])
   const { due } = await readPlan(tx, acting.today, [id])
-  await announce(tx, due, { schoolId: acting.viewer.school_id, today: acting.today })
+  await announce(tx, due, acting.today)
 }

@@ -1,27 +1,25 @@
 import { isPreviewed } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import type { Planned } from './retention-plan.ts'
-import { readPlan } from './retention-plan.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { type Planned, readPlan } from './retention-plan.ts'
 import { deleteOtherNotices, deletePastHolds, insertNotices } from './retentions.queries.ts'
 
 interface Day {
-  schoolId: number
   /** The day in Berlin. */
   today: string
+  now: Date
 }
 
 const isAnnounced = ({ row, retention }: Planned) => row.notice?.reason === retention.reason
 
 /** Notes of what goes within two weeks that the preview shows it from today on. */
-export async function announce(tx: SchoolTransaction, planned: readonly Planned[], { schoolId, today }: Day) {
+export async function announce(tx: SchoolTransaction, planned: readonly Planned[], today: string) {
   const fresh = planned.filter(
     (one) => one.retention.action === 'delete' && isPreviewed(one.retention, today) && !isAnnounced(one),
   )
   await insertNotices(
     tx,
     fresh.map(({ row, retention }) => ({
-      school_id: schoolId,
       registration_id: row.id,
       reason: retention.reason,
       listed_on: today,
@@ -29,20 +27,20 @@ export async function announce(tx: SchoolTransaction, planned: readonly Planned[
   )
 }
 
-const endPastHolds = async (tx: SchoolTransaction, { schoolId, today }: Day, now: Date) => {
+const endPastHolds = async (tx: SchoolTransaction, today: string, now: Date) => {
   const ended = await deletePastHolds(tx, today)
   await insertEvents(
     tx,
-    { viewer: { school_id: schoolId, user_id: null }, now },
+    { viewer: { user_id: null }, now },
     ended.map((registration_id) => ({ registration_id, kind: 'hold_ended' })),
   )
 }
 
 /** The night's first step: holds that are over end, and what the preview begins or ceases to show is noted. */
-export async function listNotices(tx: SchoolTransaction, day: Day, now: Date) {
-  await endPastHolds(tx, day, now)
-  const { due } = await readPlan(tx, day.today)
-  const shown = new Set(due.filter(({ retention }) => isPreviewed(retention, day.today)).map(({ row }) => row.id))
+export async function listNotices(tx: SchoolTransaction, { today, now }: Day) {
+  await endPastHolds(tx, today, now)
+  const { due } = await readPlan(tx, today)
+  const shown = new Set(due.filter(({ retention }) => isPreviewed(retention, today)).map(({ row }) => row.id))
   await deleteOtherNotices(tx, [...shown])
-  await announce(tx, due, day)
+  await announce(tx, due, today)
 }

@@ -7,13 +7,13 @@ import {
   registrations,
   unreached,
   wished,
-} from '#server/domains/registrations/registrations.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 
-/** Whose application still runs: what is withdrawn or became a pupil waits for nobody (domain §3.1, §3.3). */
+/** Applications that still run: one that is withdrawn or became a pupil waits for nobody (domain §3.1, §3.3). */
 const applying = (tx: SchoolTransaction) =>
   registrations(tx).where('r.withdrawn_at', 'is', null).where('r.pupil_id', 'is', null)
 
-type Asked = Exclude<TaskKind, 'ask' | 'deletion'>
+type QueriedTask = Exclude<TaskKind, 'ask' | 'deletion'>
 
 interface Moment {
   /** The day in Berlin. */
@@ -22,15 +22,15 @@ interface Moment {
 }
 
 /** Where each task finds its applications; those of deadlines are the preview's. */
-const TASKS: Record<Asked, (tx: SchoolTransaction, moment: Moment) => ReturnType<typeof registrations>> = {
+const TASKS: Record<QueriedTask, (tx: SchoolTransaction, moment: Moment) => ReturnType<typeof registrations>> = {
   withdraw_requested: (tx) => wished(registrations(tx)),
   follow_up: (tx, { today }) => followUps(registrations(tx), today),
   not_taken_over: (tx) => notTakenOver(registrations(tx)),
   mail_failed: (tx) => applying(tx).where('r.id', 'in', unreached(tx)),
   unconfirmed: (tx, { now }) => longUnconfirmed(registrations(tx), now),
 }
-export const ASKED_TASKS = Object.keys(TASKS) as Asked[]
+export const ASKED_TASKS = Object.keys(TASKS) as QueriedTask[]
 
 /** The applications of one task, the oldest first. */
-export const listOfTask = (tx: SchoolTransaction, kind: Asked, moment: Moment) =>
+export const listOfTask = (tx: SchoolTransaction, kind: QueriedTask, moment: Moment) =>
   TASKS[kind](tx, moment).select(['r.id', 'r.child_firstname', 'r.child_lastname']).orderBy('r.id').execute()

@@ -6,7 +6,7 @@ import {
   withNotice,
 } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { listRetained, type RetainedRow } from './retentions.queries.ts'
 
 export interface Planned {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { wasHeld } from '#server/domains/registrations/registrations.deletion.queries.ts'
-import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
+import { unverifiedPurgeable, wasHeld } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 const END_OF_TIME = '9999-12-31T00:00:00Z'
 
@@ -69,7 +68,6 @@ export async function listRetained(tx: SchoolTransaction, ids?: readonly number[
 export type RetainedRow = Awaited<ReturnType<typeof listRetained>>[number]
 
 interface NewHold {
-  school_id: number
   registration_id: number
   reason: string
   until: string
@@ -102,7 +100,6 @@ export async function deletePastHolds(tx: SchoolTransaction, today: string) {
 }
 
 interface NewNotice {
-  school_id: number
   registration_id: number
   reason: string
   listed_on: string

@@ -9,7 +9,7 @@ import {
   type RetentionPreview,
 } from '#contract/retentions/retentions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { endHold, holdRetention } from './hold-retention.ts'

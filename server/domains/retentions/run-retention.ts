@@ -7,11 +7,11 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import {
   deleteInternalNotes,
   deleteRegistrations,
-} from '#server/domains/registrations/registrations.deletion.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { closeGap, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.queries.ts'
-import { insertTallies } from '#server/domains/registrationstats/registrationstats.queries.ts'
-import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { closeGap, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
+import { insertTallies } from '#server/domains/registrationstats/registrationstats.shared.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
@@ -21,7 +21,7 @@ import { lockRegistrations } from './retentions.queries.ts'
 
 export const RETENTION_TASK = 'run_retention'
 
-/** So many at once keep nobody waiting for long. */
+/** A batch of this size keeps nobody waiting for long. */
 const BATCH = 100
 
 interface Night {
@@ -41,10 +41,10 @@ interface Wanted {
   ids?: readonly number[]
 }
 
-/** Of what nobody looked at, and of what was thrown away, no number stays. */
+/** Applications that nobody looked at, or that were thrown away, are not counted. */
 const isCounted = ({ retention }: Planned) => !['unverified', 'binned'].includes(retention.reason)
 
-/** The next that are due, held; judged anew once they are, for somebody may just have put a hold on one. */
+/** The next applications that are due, locked and then checked again: somebody may just have put a hold on one. */
 async function takeDue(tx: SchoolTransaction, night: Night, action: RetentionAction) {
   const found = (await dueNow(tx, night, { action })).slice(0, BATCH)
   if (found.length === 0) return []
@@ -92,7 +92,7 @@ async function deleteNotes(tx: SchoolTransaction, night: Night) {
   )
   await insertEvents(
     tx,
-    { viewer: { school_id: night.schoolId, user_id: null }, now: night.now },
+    { viewer: { user_id: null }, now: night.now },
     due.map(({ row }) => ({ registration_id: row.id, kind: 'note_removed' })),
   )
   return due.length
@@ -112,9 +112,7 @@ async function runBatches(platform: Pick<Platform, 'pool'>, night: Night, step: 
 
 async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
   const requestId = `retention-notices-${night.schoolId}-${night.now.toISOString()}`
-  await inSchool(platform.pool, { userId: null, schoolId: night.schoolId, requestId }, (tx) =>
-    listNotices(tx, night, night.now),
-  )
+  await inSchool(platform.pool, { userId: null, schoolId: night.schoolId, requestId }, (tx) => listNotices(tx, night))
   await runBatches(platform, night, deleteNotes)
   await runBatches(platform, night, deleteDue)
 }

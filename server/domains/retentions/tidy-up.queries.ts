@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { deleteRegistrations, wasHeld } from '#server/domains/registrations/registrations.deletion.queries.ts'
+import { deleteRegistrations, wasHeld } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 /** Instants (ISO 8601) before which something may go. */
 interface Limits {

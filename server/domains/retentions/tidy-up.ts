@@ -5,13 +5,13 @@ import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.
 import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
-import { deleteBinnedEmployees } from '#server/domains/employees/employees.bin.queries.ts'
-import { deleteOldGuardians } from '#server/domains/families/families.queries.ts'
-import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.queries.ts'
-import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts'
+import { deleteBinnedEmployees } from '#server/domains/employees/employees.shared.queries.ts'
+import { deleteOldGuardians } from '#server/domains/families/families.shared.queries.ts'
+import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
+import { deleteBinnedPupils } from '#server/domains/pupils/pupils.shared.queries.ts'
 import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
-import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
-import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
+import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
@@ -19,7 +19,7 @@ import { deleteOldMails, deleteOutdated, tidyInstallation } from './tidy-up.quer
 
 /** How long an expired link still says that it has expired, and not that it is unknown. */
 const LINK_DAYS = 30
-/** So many lines of the log at once keep no mail waiting for long. */
+/** A batch of this many lines of the log keeps no mail waiting for long. */
 const MAIL_BATCH = 500
 /** Reports of imports have only numbers of rows. */
 const REPORT_DAYS = 90

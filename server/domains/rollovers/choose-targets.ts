@@ -13,7 +13,7 @@ export interface Group {
   choice: Choice
 }
 
-interface Asked {
+interface TargetInput {
   /** Classes of the old year. */
   sources: readonly YearClass[]
   decided: readonly Decided[]
@@ -25,7 +25,7 @@ interface Asked {
 const keyOf = (classId: number | null, grade: number | null) => `${classId} ${grade}`
 
 /** The plan's targets by class and grade, each checked also when nobody of the class comes to that grade any more. */
-const readTargets = ({ plan, sources, book, faults }: Asked) => {
+const readTargets = ({ plan, sources, book, faults }: TargetInput) => {
   const wanted = new Map<string, { target: RolloverTarget; field: string }>()
   for (const [index, { schoolclass_id, to_grade, target }] of plan.targets.entries()) {
     const key = keyOf(schoolclass_id, to_grade)
@@ -39,20 +39,20 @@ const readTargets = ({ plan, sources, book, faults }: Asked) => {
 }
 
 /** Targets the plan names for groups. Of two classes that cannot both be made, the second is a fault. */
-const chooseForGroups = (asked: Asked, groups: readonly { key: string; to_grade: number }[]) => {
-  const wanted = readTargets(asked)
+const chooseForGroups = (input: TargetInput, groups: readonly { key: string; to_grade: number }[]) => {
+  const wanted = readTargets(input)
   const chosen = new Map<string, Choice>()
   for (const { key, to_grade } of groups) {
     const one = wanted.get(key)
-    const found = one && asked.book.find(one.target, to_grade)
-    if (found) chosen.set(key, asked.book.use(found))
-    else if (one) asked.faults[one.field] = [ROLLOVER_TEXTS.badTarget]
+    const found = one && input.book.find(one.target, to_grade)
+    if (found) chosen.set(key, input.book.use(found))
+    else if (one) input.faults[one.field] = [ROLLOVER_TEXTS.badTarget]
   }
   return chosen
 }
 
 /** Targets of single pupils, who do not go where their class goes. */
-const chooseOwn = ({ decided, book, faults }: Asked) => {
+const chooseOwn = ({ decided, book, faults }: TargetInput) => {
   const choices = new Map<Decided, Choice>()
   for (const one of decided) {
     if (!one.own || one.to_grade === null) continue
@@ -71,7 +71,7 @@ const rankOf = ({ source, to_grade }: Pick<Group, 'source' | 'to_grade'>) => {
   return holds(source, to_grade) ? 0 : 2
 }
 
-const groupUp = ({ decided, sources }: Asked) => {
+const groupUp = ({ decided, sources }: TargetInput) => {
   const byKey = Map.groupBy(decided.filter(comesAlong), ({ member, to_grade }) =>
     keyOf(member.schoolclass_id, to_grade),
   )
@@ -86,11 +86,11 @@ const groupUp = ({ decided, sources }: Asked) => {
  * Where everybody goes: single pupils as the plan says, groups as it says or as proposed (domain §3.4). Groups in the
  * order of their classes; the choice of each pupil beside them.
  */
-export function chooseTargets(asked: Asked) {
-  const { book, sources } = asked
-  const choices = chooseOwn(asked)
-  const open = groupUp(asked)
-  const chosen = chooseForGroups(asked, open)
+export function chooseTargets(input: TargetInput) {
+  const { book, sources } = input
+  const choices = chooseOwn(input)
+  const open = groupUp(input)
+  const chosen = chooseForGroups(input, open)
   const groups = open
     .sort((a, b) => rankOf(a) - rankOf(b))
     .map(({ key, ...group }): Group => {

@@ -4,10 +4,13 @@ import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.t
 import { mayActivate } from '#contract/schoolyears/schoolyears.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { switchActiveYear } from '#server/domains/schoolyears/schoolyears.changes.queries.ts'
-import { lockSchoolyear, lockSchoolyears } from '#server/domains/schoolyears/schoolyears.details.queries.ts'
+import {
+  lockSchoolyear,
+  lockSchoolyears,
+  switchActiveYear,
+} from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import type { PlannedRollover } from './planned-rollover.ts'
 import { getYears, rehearseRollover } from './rehearse-rollover.ts'
@@ -24,12 +27,6 @@ import { deleteKeptPlan } from './rollovers.plan.queries.ts'
 import { findRolloverBetween, insertRollover } from './rollovers.queries.ts'
 import { type GradeStep, listGradeSteps, type Year } from './rollovers.situation.queries.ts'
 
-interface Acting {
-  viewer: SchoolViewer
-  now: Date
-  today: string
-}
-
 type GradeIds = (grade: number | null) => number | null
 
 const gradeIds = (steps: readonly GradeStep[]): GradeIds => {
@@ -38,14 +35,9 @@ const gradeIds = (steps: readonly GradeStep[]): GradeIds => {
 }
 
 /** Makes the classes that do not exist yet; answers the id of each class of the new year by its target. */
-async function makeClasses(
-  tx: SchoolTransaction,
-  { years, classes }: PlannedRollover,
-  { idOf, school_id }: { idOf: GradeIds; school_id: number },
-) {
+async function makeClasses(tx: SchoolTransaction, { years, classes }: PlannedRollover, idOf: GradeIds) {
   const missing = classes.filter(({ id }) => id === null)
   const rows = missing.map(({ description, grade, grade_to, room, capacity, follows }) => ({
-    school_id,
     school_year_id: years.to.id,
     schoolgrade_id: idOf(grade) ?? 0,
     schoolgrade_to_id: idOf(grade_to),
@@ -78,15 +70,11 @@ const functionsOf = ({ classes }: PlannedRollover, ids: ReadonlyMap<string, numb
 const isDue = (year: Year, today: string) => mayActivate({ ...year, state: year.state as SchoolyearState }, today)
 
 /** Everything of the plan, in few statements whatever the number of pupils. */
-async function carryOut(
-  tx: SchoolTransaction,
-  planned: PlannedRollover,
-  { viewer, today }: Acting,
-): Promise<RolloverChanges> {
+async function carryOut(tx: SchoolTransaction, planned: PlannedRollover, { today }: Acting): Promise<RolloverChanges> {
   const { years, placements, leavers } = planned
   const { from, to } = years
   const idOf = gradeIds(await listGradeSteps(tx))
-  const { ids, made } = await makeClasses(tx, planned, { idOf, school_id: viewer.school_id })
+  const { ids, made } = await makeClasses(tx, planned, idOf)
   const linked = await updatePrevious(tx, linksOf(planned))
   const pupilIds = [...placements, ...leavers].map(({ pupil_id }) => pupil_id)
   const ended = await endMemberships(tx, { pupilIds, lastDay: from.date_end })
@@ -126,7 +114,7 @@ export async function commitRollover(
   { fingerprint, ...plan }: RolloverPlan & { fingerprint: string },
   acting: Acting,
 ) {
-  // One after the other; then pupils before years, as they are held wherever pupils are moved.
+  // One after the other; then pupils before years, as they are locked wherever pupils are moved.
   await lockSchoolyears(tx)
   await lockYearPupils(tx, plan.from_year_id)
   await lockSchoolyear(tx, plan.to_year_id)

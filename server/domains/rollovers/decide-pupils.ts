@@ -17,7 +17,7 @@ interface Outcome {
   member: Member
   /** Null: nobody decided and nothing follows by itself; nothing is done. */
   decision: RolloverDecision | null
-  /** Null for who goes or is left where they are. */
+  /** Null for a pupil who goes or stays in the same place. */
   to_grade: number | null
   exit_reason: LeavingReason | null
   /** Where who leaves now goes. */
@@ -37,7 +37,7 @@ export interface Decided extends Outcome {
 /** Messages by dotted field. */
 export type Faults = Record<string, string[]>
 
-interface Asked {
+interface DecisionInput {
   years: YearPair
   grades: readonly GradeStep[]
   members: readonly Member[]
@@ -96,7 +96,7 @@ const goes = (member: Member, reason: RolloverReason, exit_reason: LeavingReason
 })
 
 /** Without a word of the plan: the next grade; after the last one the school is finished; else somebody must decide. */
-const decideByDefault = (member: Member, { grades }: Asked): Outcome => {
+const decideByDefault = (member: Member, { grades }: DecisionInput): Outcome => {
   const next = gradeAfter(grades, member.grade)
   if (next !== null) return staysOn(member, 'promote', next)
   const isLeavingGrade = grades.some(({ grade, next: following }) => grade === member.grade && following === null)
@@ -112,32 +112,36 @@ const gradeFor = (grades: readonly GradeStep[], grade: number, decision: Rollove
 
 type Exception = RolloverPlan['pupils'][number]
 
-const decideLeaving = (member: Member, asked: Asked, { exit_reason, next_school }: Exception): Outcome => {
-  const usual = decideByDefault(member, asked)
+const decideLeaving = (member: Member, input: DecisionInput, { exit_reason, next_school }: Exception): Outcome => {
+  const usual = decideByDefault(member, input)
   const isUsual = usual.decision === 'leave' && (exit_reason === undefined || exit_reason === 'graduated')
   const leaving = isUsual ? usual : goes(member, 'leaves', exit_reason ?? 'other')
   return next_school === undefined ? leaving : { ...leaving, next_school: next_school || null }
 }
 
-function decideByPlan(member: Member, asked: Asked, { exception, field }: { exception: Exception; field: string }) {
+function decideByPlan(
+  member: Member,
+  input: DecisionInput,
+  { exception, field }: { exception: Exception; field: string },
+) {
   const { decision, target } = exception
   if (decision === 'leave') {
-    if (target !== undefined) asked.faults[`${field}.target`] = [ROLLOVER_TEXTS.badTarget]
-    return decideLeaving(member, asked, exception)
+    if (target !== undefined) input.faults[`${field}.target`] = [ROLLOVER_TEXTS.badTarget]
+    return decideLeaving(member, input, exception)
   }
   for (const key of ['exit_reason', 'next_school'] as const)
-    if (exception[key] !== undefined) asked.faults[`${field}.${key}`] = [ROLLOVER_TEXTS.badDecision]
-  const to_grade = gradeFor(asked.grades, member.grade, decision)
+    if (exception[key] !== undefined) input.faults[`${field}.${key}`] = [ROLLOVER_TEXTS.badDecision]
+  const to_grade = gradeFor(input.grades, member.grade, decision)
   if (to_grade === null) {
-    asked.faults[`${field}.decision`] = [ROLLOVER_TEXTS.badDecision]
-    return decideByDefault(member, asked)
+    input.faults[`${field}.decision`] = [ROLLOVER_TEXTS.badDecision]
+    return decideByDefault(member, input)
   }
   const own = target === undefined ? null : { target, field: `${field}.target` }
   return { ...staysOn(member, decision, to_grade), own }
 }
 
 /** The plan's exceptions by pupil; one for a pupil who was never in the old year, or a second one, is a fault. */
-const exceptionsOf = ({ plan, members, faults }: Asked) => {
+const exceptionsOf = ({ plan, members, faults }: DecisionInput) => {
   const known = new Set(members.map(({ pupil_id }) => pupil_id))
   const byPupil = new Map<number, { exception: Exception; field: string }>()
   for (const [index, exception] of plan.pupils.entries()) {
@@ -150,18 +154,18 @@ const exceptionsOf = ({ plan, members, faults }: Asked) => {
 }
 
 /**
- * What becomes of each pupil of the old year (domain §3.4); who has left is not asked any more. An exception for a pupil
+ * What becomes of each pupil of the old year (domain §3.4); pupils who have left are left out. An exception for a pupil
  * with whom nothing is done says nothing, so that a plan that was carried out can be sent again.
  */
-export function decidePupils(asked: Asked): Decided[] {
-  const exceptions = exceptionsOf(asked)
+export function decidePupils(input: DecisionInput): Decided[] {
+  const exceptions = exceptionsOf(input)
   const decide = (member: Member) => {
     if (member.placed_grade !== null) return keepsPlace(member, member.placed_grade)
-    if (member.date_exit !== null && member.date_exit < asked.years.to.date_start) return leavesEarlier(member)
+    if (member.date_exit !== null && member.date_exit < input.years.to.date_start) return leavesEarlier(member)
     const exception = exceptions.get(member.pupil_id)
-    return exception ? decideByPlan(member, asked, exception) : decideByDefault(member, asked)
+    return exception ? decideByPlan(member, input, exception) : decideByDefault(member, input)
   }
-  return asked.members
+  return input.members
     .filter((member) => !hasLeft(member))
-    .map((member) => ({ ...decide(member), proposed: decideByDefault(member, asked).decision }))
+    .map((member) => ({ ...decide(member), proposed: decideByDefault(member, input).decision }))
 }

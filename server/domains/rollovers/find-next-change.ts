@@ -1,6 +1,6 @@
 import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { hasRolloverInto } from './rollovers.queries.ts'
 import { countPending, countPlaced, followingYear, type Year } from './rollovers.situation.queries.ts'
 

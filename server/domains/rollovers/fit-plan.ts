@@ -15,7 +15,7 @@ const readFaults = (fields: readonly string[]): Faulty => {
   return faulty
 }
 
-/** Without what is at fault; who repeats or skips still does when only the class is gone. */
+/** The plan without its faults; a pupil who repeats or skips still does when only the class is gone. */
 const withoutFaulty = (plan: RolloverPlan, { targets, pupils }: Faulty): RolloverPlan => ({
   ...plan,
   targets: plan.targets.filter((_, index) => !targets.has(index)),

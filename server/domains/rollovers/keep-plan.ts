@@ -1,7 +1,7 @@
 import { type KeptPlan, ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { fitPlan } from './fit-plan.ts'
 import { getSituation, getYears } from './rehearse-rollover.ts'
@@ -59,9 +59,9 @@ export async function savePlan(
   return { version: made, saved_at }
 }
 
-export async function discardPlan(tx: SchoolTransaction, asked: { yearId: number; version: string }) {
-  const isThere = (await listSchoolyears(tx)).some(({ id }) => id === asked.yearId)
+export async function discardPlan(tx: SchoolTransaction, kept: { yearId: number; version: string }) {
+  const isThere = (await listSchoolyears(tx)).some(({ id }) => id === kept.yearId)
   if (!isThere) throw notFound()
-  if (!(await deleteKeptPlan(tx, asked))) throw await refuse(tx, asked.yearId)
+  if (!(await deleteKeptPlan(tx, kept))) throw await refuse(tx, kept.yearId)
   return { message: 'Die Planung ist verworfen.' }
 }

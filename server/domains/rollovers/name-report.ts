@@ -4,12 +4,12 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { PlannedRollover, StoredReport } from './planned-rollover.ts'
 import { listEmployeeNames, listPupilNames } from './rollovers.situation.queries.ts'
 
-/** Who is gone for good, or in the bin. */
+/** Pupils who are gone for good, or in the bin. */
 const GONE = { lastname: '(gelöscht)', lastname_prefix: null, firstname: 'Kind', birthdate: null, next_school: null }
 
 /**
- * The report with the names of people; pupils class by class as it has them, there by name. Who goes has the next school
- * of today, in a rehearsal the one that is planned (`leavers`).
+ * The report with the names of people; pupils class by class as it has them, there by name. Leavers have the next
+ * school of today, in a rehearsal the planned one (`leavers`).
  */
 export async function nameReport(
   tx: SchoolTransaction,

@@ -54,7 +54,7 @@ const reportGroup = (
   }
 }
 
-/** Null for who goes, and for who has a place: there is nothing to choose. */
+/** Null for a pupil who goes or has a place already: there is nothing to choose. */
 const targetFor = (one: Decided, choice: Choice) => (one.isSkipped || one.to_grade === null ? null : targetOf(choice))
 
 const reportPupil = (one: Decided, choice: Choice, { oldClasses, newClasses }: Situation) => {
@@ -127,8 +127,8 @@ const leaversOf = (decided: readonly Decided[]): PlannedRollover['leavers'] =>
   )
 
 /**
- * What the year change does to whom, without doing it; the same for the same situation and plan. What the plan asks for
- * and cannot be lands in `faults`, by dotted field.
+ * What the year change does to each pupil, without doing it; the same for the same situation and plan. Wishes of the
+ * plan that cannot be met land in `faults`, by dotted field.
  */
 export function planRollover(situation: Situation, plan: RolloverPlan): { planned: PlannedRollover; faults: Faults } {
   const { years, grades, members, oldClasses, newClasses, latestRollover } = situation

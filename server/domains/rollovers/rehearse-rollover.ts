@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/formats.ts'
 import { ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { planRollover } from './plan-rollover.ts'
 import type { Situation } from './planned-rollover.ts'

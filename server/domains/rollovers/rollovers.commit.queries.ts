@@ -34,7 +34,7 @@ interface Leaver {
   next_school_hash: string | null
 }
 
-/** Holds the pupils, one after the other: what happens to them meanwhile waits, and what it finds is the new state. */
+/** Locks the pupils, one after the other: what happens to them meanwhile waits, and what it finds is the new state. */
 export const lockYearPupils = (tx: SchoolTransaction, yearId: number) =>
   sql`select id from pupil where id in (select pupil_id from pupil_schoolclass where school_year_id = ${yearId})
     order by id for update`.execute(tx)
@@ -66,8 +66,8 @@ export async function insertMemberships(
   await nameAction(tx, 'pupil_schoolclass', ACTION)
   const { rows } = await sql<RolloverChanges['memberships'][number]>`
     insert into pupil_schoolclass
-      (school_id, pupil_id, school_year_id, schoolgrade_id, schoolclass_id, date_start, reason, created_by)
-    select current_school(), n.pupil_id, ${yearId}, n.grade_id, n.class_id, ${firstDay}::date, 'rollover', current_actor()
+      (pupil_id, school_year_id, schoolgrade_id, schoolclass_id, date_start, reason, created_by)
+    select n.pupil_id, ${yearId}, n.grade_id, n.class_id, ${firstDay}::date, 'rollover', current_actor()
     from unnest(${memberships.map((one) => one.pupil_id)}::bigint[], ${memberships.map((one) => one.schoolgrade_id)}::bigint[],
       ${memberships.map((one) => one.schoolclass_id)}::bigint[]) as n (pupil_id, grade_id, class_id)
     returning id, pupil_id, schoolgrade_id, schoolclass_id`.execute(tx)
@@ -123,8 +123,8 @@ export async function insertFunctions(
 ) {
   await nameAction(tx, 'schoolclass_employee', ACTION)
   const { rows } = await sql<RolloverChanges['functions'][number]>`
-    insert into schoolclass_employee (school_id, schoolclass_id, employee_id, function, position, date_start, created_by)
-    select current_school(), n.class_id, n.employee_id, n.function, n.position, ${firstDay}::date, current_actor()
+    insert into schoolclass_employee (schoolclass_id, employee_id, function, position, date_start, created_by)
+    select n.class_id, n.employee_id, n.function, n.position, ${firstDay}::date, current_actor()
     from unnest(${functions.map((one) => one.schoolclass_id)}::bigint[], ${functions.map((one) => one.employee_id)}::bigint[],
       ${functions.map((one) => one.function)}::text[], ${functions.map((one) => one.position)}::int[])
       as n (class_id, employee_id, function, position)

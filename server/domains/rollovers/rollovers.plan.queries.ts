@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** The plan that is kept for the change into a year, with who saved it. */
+/** The stored plan for the change into a year, with the user who saved it. */
 export const findKeptPlan = (tx: SchoolTransaction, yearId: number) =>
   tx
     .selectFrom('rollover_plan as p')
@@ -23,8 +23,8 @@ interface Saving {
 /** The new version; undefined when there is a plan between the same years already. */
 export async function insertKeptPlan(tx: SchoolTransaction, { plan, userId, now }: Saving) {
   const { rows } = await sql<{ version: string }>`
-    insert into rollover_plan as p (school_id, from_year_id, to_year_id, plan, saved_by, created_at, updated_at)
-    values (current_school(), ${plan.from_year_id}, ${plan.to_year_id}, ${JSON.stringify(plan)}::jsonb, ${userId}, ${now}, ${now})
+    insert into rollover_plan as p (from_year_id, to_year_id, plan, saved_by, created_at, updated_at)
+    values (${plan.from_year_id}, ${plan.to_year_id}, ${JSON.stringify(plan)}::jsonb, ${userId}, ${now}, ${now})
     on conflict (school_id, to_year_id) do update set from_year_id = excluded.from_year_id, plan = excluded.plan,
       version = excluded.version, saved_by = excluded.saved_by, updated_at = excluded.updated_at
       where p.from_year_id <> excluded.from_year_id

@@ -13,13 +13,13 @@ interface NewRollover {
 
 export async function insertRollover(tx: SchoolTransaction, { report, changes, userId, now }: NewRollover) {
   const { rows } = await sql<{ id: number }>`
-    insert into rollover (school_id, from_year_id, to_year_id, report, changes, created_by, created_at, updated_at)
-    values (current_school(), ${report.from_year.id}, ${report.to_year.id}, ${JSON.stringify(report)}::jsonb,
+    insert into rollover (from_year_id, to_year_id, report, changes, created_by, created_at, updated_at)
+    values (${report.from_year.id}, ${report.to_year.id}, ${JSON.stringify(report)}::jsonb,
       ${JSON.stringify(changes)}::jsonb, ${userId}, ${now}, ${now}) returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
-/** Year changes with the names of years and of who did it; `is_newest`: the last one that was not undone. */
+/** Year changes with the names of the years and the user; `is_newest`: the last one that was not undone. */
 const rollovers = (tx: SchoolTransaction) =>
   tx
     .selectFrom('rollover as r')
@@ -68,7 +68,7 @@ export const findRolloverBetween = (tx: SchoolTransaction, years: { fromId: numb
     .limit(1)
     .executeTakeFirst()
 
-/** Of the latest change, whether it was undone or not; null before the first. */
+/** The id of the latest change, undone or not; null before the first. */
 export async function findLatestRolloverId(tx: SchoolTransaction) {
   const { id } = await tx
     .selectFrom('rollover')

@@ -2,7 +2,7 @@ import { mayRollOver, rolloverEndpoints } from '#contract/rollovers/rollovers.ts
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { commitRollover } from './commit-rollover.ts'
@@ -66,7 +66,7 @@ export function rolloverRoutes({ route }: Routes) {
     requireBoth(viewer)
     const rollover = await findRollover(tx, params.id)
     if (!rollover) throw notFound()
-    const { school_type } = await getSchool(tx, viewer.school_id)
+    const { school_type } = await getSchool(tx)
     const report = await nameReport(tx, rollover.report)
     return { ...(await toRow(tx, rollover, today)), report, school_type: school_type as SchoolType }
   })

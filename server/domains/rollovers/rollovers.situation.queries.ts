@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import { hasLeft, PUPIL_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_ORDER_COLUMNS, classNames } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import type { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import type { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
 const STAYING_STATUSES = PUPIL_STATUSES.filter((status) => !hasLeft({ status }))
 
@@ -72,7 +72,10 @@ const placedPupils = (tx: SchoolTransaction, { from, to }: { from: Year; to: Yea
     .select('pupil_id')
     .where((eb) => eb.or([eb('date_start', '>', from.date_end), ...(to ? [eb('school_year_id', '=', to.id)] : [])]))
 
-/** Domain §3.4: the pupils of the old year, also who has left since, by id. `placed_…`: the place they have in the new one. */
+/**
+ * Domain §3.4: the pupils of the old year by id, also those who have left since. `placed_…`: the place they have in
+ * the new one.
+ */
 export async function listMembers(tx: SchoolTransaction, { from, to }: YearPair) {
   const rows = await lastMemberships(tx, from.id)
     .innerJoin('schoolgrade as g', (join) =>
@@ -149,7 +152,7 @@ export async function countInClasses(tx: SchoolTransaction, { yearId, day }: { y
   return new Map(rows.map(({ schoolclass_id, count }) => [schoolclass_id, count]))
 }
 
-/** Who leads and who is assigned to classes, in their order. */
+/** The people who lead classes or are assigned, in their order. */
 const functions = (tx: SchoolTransaction, yearId: number) =>
   tx
     .selectFrom('schoolclass_employee as f')
@@ -165,7 +168,7 @@ const functions = (tx: SchoolTransaction, yearId: number) =>
     .orderBy('f.position')
     .orderBy('f.employee_id')
 
-/** Functions on the last day of the old year, of who still works here when the new one begins. */
+/** Functions on the last day of the old year, of people who still work here when the new one begins. */
 export const listFunctionsToCopy = (tx: SchoolTransaction, { from, to }: YearPair) =>
   functions(tx, from.id)
     .where('f.date_start', '<=', from.date_end)
@@ -182,7 +185,7 @@ export const listFunctionsThere = (tx: SchoolTransaction, { to }: YearPair) =>
     .execute()
 export type ClassTeacher = Awaited<ReturnType<typeof listFunctionsThere>>[number]
 
-/** How pupils are called and where they go; who is in the bin or gone for good is missing. */
+/** Names of pupils and where they go; pupils in the bin or gone for good are missing. */
 export async function listPupilNames(tx: SchoolTransaction, ids: number[]) {
   const rows = await tx
     .selectFrom('pupil')
@@ -193,7 +196,7 @@ export async function listPupilNames(tx: SchoolTransaction, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How employees are called, also who is in the bin. */
+/** Names of employees, also of those in the bin. */
 export async function listEmployeeNames(tx: SchoolTransaction, ids: number[]) {
   const rows = await tx
     .selectFrom('employee')

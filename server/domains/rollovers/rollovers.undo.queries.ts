@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { updateSchoolyear } from '#server/domains/schoolyears/schoolyears.changes.queries.ts'
-import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findActiveSchoolyear, updateSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { RolloverChanges } from './rollovers.commit.queries.ts'
 
 const ACTION = 'rollover_undone'
@@ -22,8 +21,9 @@ export interface Obstacles {
 }
 
 /**
- * Counted in one go from what the row remembers. Who is gone for good, or leaves before the new year and so lost what the
- * change gave, stands in nobody's way. Leaders and assigned people of a class are counted by themselves.
+ * Counted in one go from what the row remembers. A pupil who is gone for good, or who leaves before the new year and
+ * so lost what the change gave, does not prevent the undo. Leaders and assigned people of a class are counted by
+ * themselves.
  */
 export async function countObstacles(tx: SchoolTransaction, rolloverId: number): Promise<Obstacles> {
   const { rows } = await sql<Obstacles>`

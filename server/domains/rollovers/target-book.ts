@@ -81,7 +81,7 @@ export function openTargetBook(existing: readonly YearClass[], gradeNumbers: rea
     return namesakes.find((one) => isMixed(one) === staysMixed) ?? namesakes[0]
   }
 
-  /** Who leaves a mixed-age group has no class that follows theirs: the one there is, or none is sure. */
+  /** The only class with the grade, for a pupil whose mixed-age group ends; undefined when none or several have it. */
   const findOnly = (grade: number) => {
     const holding = classes.filter((one) => one.id !== null && holds(one, grade))
     return holding.length === 1 ? holding[0] : undefined

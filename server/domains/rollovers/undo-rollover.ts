@@ -5,7 +5,7 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { lockSchoolyear, lockSchoolyears } from '#server/domains/schoolyears/schoolyears.details.queries.ts'
+import { lockSchoolyear, lockSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { findRollover, getRolloverChanges, type StoredRollover, updateUndone } from './rollovers.queries.ts'
 import {

@@ -21,7 +21,7 @@ export const listViews = (tx: SchoolTransaction, viewer: SchoolViewer, page: str
   ownViews(tx, viewer, page).select(['id', 'name', 'query']).orderBy('name').orderBy('id').execute()
 
 /** The names that are taken, until the transaction ends. */
-export async function holdViewNames(tx: SchoolTransaction, viewer: SchoolViewer, page: string) {
+export async function lockViewNames(tx: SchoolTransaction, viewer: SchoolViewer, page: string) {
   await lockViews(tx, viewer.user_id)
   const rows = await ownViews(tx, viewer, page)
     .select(({ fn }) => fn<string>('lower', ['name']).as('name'))
@@ -30,10 +30,10 @@ export async function holdViewNames(tx: SchoolTransaction, viewer: SchoolViewer,
 }
 
 /** Answers the id; the same name again replaces the view. */
-export async function insertView(tx: SchoolTransaction, view: View, { user_id, school_id }: SchoolViewer) {
+export async function insertView(tx: SchoolTransaction, view: View, { user_id }: SchoolViewer) {
   const { id } = await tx
     .insertInto('saved_view')
-    .values({ ...view, user_id, school_id })
+    .values({ ...view, user_id })
     .onConflict((conflict) =>
       conflict
         .expression(sql`school_id, user_id, page, lower(name)`)

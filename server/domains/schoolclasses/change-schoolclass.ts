@@ -6,13 +6,21 @@ import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import type { LockedClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
+import { refusingTaken } from '#server/http/refuse-taken.ts'
+import { CLASS_TAKEN } from './add-schoolclass.ts'
 import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
-import { hasOtherGrades, lockClass, updateSchoolclass } from './schoolclasses.changes.queries.ts'
+import {
+  deleteSchoolclass,
+  hasMemberships,
+  hasOtherGrades,
+  lockClass,
+  updateSchoolclass,
+} from './schoolclasses.changes.queries.ts'
 
 type Fields = Pick<LockedClass, keyof ReturnType<typeof sentFields>>
 
@@ -59,7 +67,7 @@ const functionsFrom = (year: Year, form: SchoolclassChange, today: string) => {
   throw invalid({ functions_from: [SCHOOLCLASS_TEXTS.outsideYear(year.name, start, end)] })
 }
 
-interface Asked {
+interface ClassChangeInput {
   viewer: SchoolViewer
   today: string
   id: number
@@ -67,7 +75,7 @@ interface Asked {
 }
 
 /** Changes the sent fields of a class; refused when one of them was changed since the page was loaded (domain §9a). */
-export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, id, form }: Asked) {
+export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, id, form }: ClassChangeInput) {
   const stored = await lockClass(tx, id)
   const year = stored && (await findSchoolyear(tx, stored.school_year_id))
   if (!year) throw notFound()
@@ -89,8 +97,19 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
     current: { ...fieldsOf(stored), ...current },
   })
   await refuseGrades(tx, stored, { change, day: classDay(year, today) })
-  if (Object.keys(change).length > 0) await updateSchoolclass(tx, id, change)
-  await applyStaff(tx, plan, { classId: id, from, school_id: viewer.school_id, userId: viewer.user_id })
+  if (Object.keys(change).length > 0) await refusingTaken(updateSchoolclass(tx, id, change), CLASS_TAKEN)
+  await applyStaff(tx, plan, { classId: id, from, userId: viewer.user_id })
   if (fields.length > 0) await noteChangesOf(tx, 'schoolclass', { id, fields })
   return { message: REPLY_TEXTS.saved }
+}
+
+/** Deletes a class to which nobody ever belonged, with its functions (domain §1.4); none of a year that is over. */
+export async function removeSchoolclass(tx: SchoolTransaction, id: number) {
+  const stored = await lockClass(tx, id)
+  const year = stored && (await findSchoolyear(tx, stored.school_year_id))
+  if (!year) throw notFound()
+  if (await hasMemberships(tx, id)) throw invalid({}, SCHOOLCLASS_TEXTS.hasPupils)
+  if (year.state === 'closed') throw invalid({}, SCHOOLCLASS_TEXTS.closedYear(year.name))
+  await deleteSchoolclass(tx, id)
+  return { message: 'Die Klasse ist gelöscht.' }
 }

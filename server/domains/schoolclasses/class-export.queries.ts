@@ -1,15 +1,16 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { listGuardiansOf } from './class-contacts.queries.ts'
-import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
+import { selectClassPupils } from './schoolclasses.details.queries.ts'
+import { findClassScope } from './schoolclasses.shared.queries.ts'
 
 /** All an export of a class may need: its name and its pupils with guardians; undefined when it may not be seen. */
-export async function readClassList(tx: SchoolTransaction, id: number, asking: Asking) {
-  const scope = await findClassScope(tx, id, asking)
+export async function readClassList(tx: SchoolTransaction, id: number, reader: Reader) {
+  const scope = await findClassScope(tx, id, reader)
   const named = await findClassName(tx, id)
   if (!scope || scope.is_names_only || !named) return undefined
-  const rows = await selectClassPupils(tx, scope, asking)
+  const rows = await selectClassPupils(tx, scope, reader)
     .innerJoin('schoolgrade as g', (join) =>
       join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
     )

@@ -31,8 +31,8 @@ export const updateFunction = (
 export const insertFunctions = (tx: SchoolTransaction, rows: Insertable<SchoolclassEmployee>[]) =>
   tx.insertInto('schoolclass_employee').values(rows).execute()
 
-/** Those of the people who work here on the day; they are held, so that nobody puts them into the bin meanwhile. */
-export async function holdWorking(tx: SchoolTransaction, ids: readonly number[], day: string) {
+/** The people among these who work here on the day; they are locked, so that nobody puts them into the bin meanwhile. */
+export async function lockWorking(tx: SchoolTransaction, ids: readonly number[], day: string) {
   const rows = await tx
     .selectFrom('employee')
     .select('id')

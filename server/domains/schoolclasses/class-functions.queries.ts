@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { ClassFunctionKey } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Functions in classes with who has them. */
+/** Functions in classes with the people who have them. */
 const withPeople = (tx: SchoolTransaction) =>
   tx
     .selectFrom('schoolclass_employee as f')
@@ -30,7 +30,7 @@ const toRef = ({
 
 const PEOPLE_ORDER = sql`f.position, e.lastname, e.firstname, e.id`
 
-/** Who leads and who is assigned to each of the classes on the day, in their order. */
+/** The people who lead each of the classes or are assigned on the day, in their order. */
 export async function listTeachers(tx: SchoolTransaction, { classIds, day }: { classIds: number[]; day: string }) {
   const rows = await withPeople(tx)
     .where((eb) => eb('f.schoolclass_id', '=', eb.fn.any(eb.val(classIds))))

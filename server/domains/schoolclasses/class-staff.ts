@@ -5,9 +5,9 @@ import { invalid } from '#server/http/api-error.ts'
 import {
   deleteFunctions,
   type FunctionRow,
-  holdWorking,
   insertFunctions,
   listFunctionsFrom,
+  lockWorking,
   updateFunction,
 } from './class-functions.changes.queries.ts'
 
@@ -94,7 +94,7 @@ function refuseBoth(rows: readonly FunctionRow[], { wish, from }: StaffOfClass) 
 async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass) {
   const asked = CLASS_FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
   if (asked.length === 0) return
-  const working = await holdWorking(tx, asked, from)
+  const working = await lockWorking(tx, asked, from)
   const field = CLASS_FUNCTIONS.map((one) => STAFF_FIELDS[one]).find((one) =>
     wish[one]?.some((id) => !working.includes(id)),
   )
@@ -102,7 +102,7 @@ async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass
 }
 
 /**
- * What a change of who leads a class and who is assigned means from the day on, checked: fields that change, and the
+ * Checks what new leaders and assigned people of a class mean from the day on: fields that change, and the
  * ids as they are now. Functions are dated, what was before stays (domain §1.4).
  */
 export async function prepareStaff(tx: SchoolTransaction, asked: StaffOfClass) {
@@ -124,7 +124,6 @@ export async function prepareStaff(tx: SchoolTransaction, asked: StaffOfClass) {
 }
 
 interface StaffChange {
-  school_id: number
   classId: number
   from: string
   userId: number
@@ -145,7 +144,6 @@ export async function applyStaff(tx: SchoolTransaction, plan: StaffPlan, { from,
     tx,
     plan.opened.map((one) => ({
       ...one,
-      school_id: change.school_id,
       schoolclass_id: change.classId,
       date_start: from,
       created_by: change.userId,

@@ -11,10 +11,10 @@ import {
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type ClassList, readClassList } from './class-export.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
 
 type Row = ClassList['pupils'][number]
 interface Column {
@@ -64,14 +64,14 @@ const columnsOf = ({ named }: ClassList, chosen: readonly ClassExportColumn[]): 
   })),
 ]
 
-interface Asked extends Asking {
+interface ClassExport extends Reader {
   id: number
   columns: readonly ClassExportColumn[]
 }
 
 /** What goes into the file; that it leaves is logged with columns and number of rows (domain DP-18). */
-export async function readExport(tx: SchoolTransaction, { id, columns: chosen, ...asking }: Asked) {
-  const list = await readClassList(tx, id, asking)
+export async function readExport(tx: SchoolTransaction, { id, columns: chosen, ...reader }: ClassExport) {
+  const list = await readClassList(tx, id, reader)
   if (!list) throw notFound()
   const columns = columnsOf(list, chosen)
   await logEvent(tx, {

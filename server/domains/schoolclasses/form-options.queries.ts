@@ -1,11 +1,11 @@
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
-import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
+import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
-/** Who has not left by the day, also who is still to come: a class of the year to come may be theirs. */
+/** People who have not left by the day, also those who are still to come: a class of the year to come may be theirs. */
 async function listColleagues(tx: SchoolTransaction, today: string) {
   const rows = await tx
     .selectFrom('employee')
@@ -19,18 +19,20 @@ async function listColleagues(tx: SchoolTransaction, today: string) {
   return rows.map(({ id, short_name, ...person }) => ({ id, name: fullName(person), short_name }))
 }
 
-const listVisibleScopes = (tx: SchoolTransaction, { viewer, today }: Asking) =>
+const listVisibleScopes = (tx: SchoolTransaction, { viewer, today }: Reader) =>
   visibleSchoolclasses(tx, viewer, today).select(['c.school_year_id', 'c.class_grade', 'c.grade_to']).execute()
 type Scope = Awaited<ReturnType<typeof listVisibleScopes>>[number]
 
 const reaches = ({ class_grade, grade_to }: Scope, grade: number) =>
   class_grade !== null && class_grade <= grade && grade <= (grade_to ?? class_grade)
 
-/** Years, grades and people to choose from; who sees attached classes only gets the years and grades of those. */
-export async function listClassOptions(tx: SchoolTransaction, asking: Asking) {
+/**
+ * Years, grades and people to choose from; a viewer who sees only attached classes gets the years and grades of those.
+ */
+export async function listClassOptions(tx: SchoolTransaction, reader: Reader) {
   const may = (permission: 'view schoolclasses' | 'manage schoolclass') =>
-    asking.viewer.permissions.includes(permission)
-  const scopes = may('view schoolclasses') ? undefined : await listVisibleScopes(tx, asking)
+    reader.viewer.permissions.includes(permission)
+  const scopes = may('view schoolclasses') ? undefined : await listVisibleScopes(tx, reader)
   const years = await listSchoolyears(tx)
   const grades = await listGrades(tx)
   return {
@@ -46,6 +48,6 @@ export async function listClassOptions(tx: SchoolTransaction, asking: Asking) {
     schoolgrades: grades
       .filter(({ grade }) => scopes?.some((scope) => reaches(scope, grade)) ?? true)
       .map(({ id, grade, name }) => ({ id, grade, name })),
-    employees: may('manage schoolclass') ? await listColleagues(tx, asking.today) : [],
+    employees: may('manage schoolclass') ? await listColleagues(tx, reader.today) : [],
   }
 }

@@ -3,13 +3,13 @@ import { MESSAGES } from '#contract/formats.ts'
 import type { MovePupilsForm } from '#contract/schoolclasses/schoolclasses.moves.ts'
 import { classDay, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { findGrades, holdClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
+import { findGrades, lockClassForPupils } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import type { Membership } from './memberships.queries.ts'
 import type { Target } from './plan-move.ts'
 
-interface Asked {
+interface MoveTargetInput {
   today: string
   form: MovePupilsForm
 }
@@ -32,7 +32,7 @@ const refuseOutside = ({ name, date_start, date_end }: Year, day: string) => {
 
 const byGrade = (a: { grade: number }, b: { grade: number }) => a.grade - b.grade
 
-/** The grade that was asked for: one of the class, without a class one of the school. */
+/** The grade that the form names: one of the class, or without a class one of the school. */
 async function readGrade(tx: SchoolTransaction, id: number | undefined, grades: Target['grades']) {
   if (id === undefined) return null
   const [found] = await findGrades(tx, [id])
@@ -42,9 +42,9 @@ async function readGrade(tx: SchoolTransaction, id: number | undefined, grades: 
   throw invalid({ schoolgrade_id: [SCHOOLCLASS_TEXTS.otherClassGrade] })
 }
 
-/** The class they go to, held until all have moved, and the first day in it, which lies in its year. */
-async function readClass(tx: SchoolTransaction, id: number, { form, today }: Asked) {
-  const found = await holdClass(tx, id)
+/** The class they go to, locked until all have moved, and the first day in it, which lies in its year. */
+async function readClass(tx: SchoolTransaction, id: number, { form, today }: MoveTargetInput) {
+  const found = await lockClassForPupils(tx, id)
   const year = found && (await findSchoolyear(tx, found.school_year_id))
   if (!year) throw invalid({ schoolclass_id: [MESSAGES.boolean] })
   refuseClosed(year)
@@ -61,9 +61,9 @@ async function readClass(tx: SchoolTransaction, id: number, { form, today }: Ask
 }
 
 /** Where they go and from when on; `capacity` null: no limit. */
-export async function readTarget(tx: SchoolTransaction, asked: Asked) {
-  const { form, today } = asked
-  if (form.schoolclass_id !== null) return readClass(tx, form.schoolclass_id, asked)
+export async function readTarget(tx: SchoolTransaction, input: MoveTargetInput) {
+  const { form, today } = input
+  if (form.schoolclass_id !== null) return readClass(tx, form.schoolclass_id, input)
   const schoolgrade_id = await readGrade(tx, form.schoolgrade_id, null)
   const target: Target = { schoolclass_id: null, year: null, grades: null, schoolgrade_id }
   return { target, day: form.date_start ?? today, capacity: null }

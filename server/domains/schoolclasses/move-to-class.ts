@@ -5,30 +5,30 @@ import type { MovePupilsForm, MovePupilsReply } from '#contract/schoolclasses/sc
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { invalid } from '#server/http/api-error.ts'
 import {
   deleteMembership,
   endMembership,
-  insertMemberships,
+  insertMembership,
   listMembershipsOf,
   logMove,
   replaceMembership,
-} from './memberships.queries.ts'
+} from '#server/domains/memberships/memberships.changes.shared.queries.ts'
+import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
 import { readTarget, refuseOutsideOwnYears } from './move-target.ts'
 import { firstDayOf, originOf, planMove } from './plan-move.ts'
 import { type Move, refuseMoves } from './refuse-moves.ts'
-import { countMembers } from './schoolclasses.queries.ts'
+import { countMembers } from './schoolclasses.shared.queries.ts'
 
-interface Asked {
+interface MoveInput {
   viewer: SchoolViewer
   now: Date
   today: string
   form: MovePupilsForm
 }
 
-async function applyMove(tx: SchoolTransaction, { pupil, plan }: Move, { viewer, now }: Asked) {
+async function applyMove(tx: SchoolTransaction, { pupil, plan }: Move, { viewer, now }: MoveInput) {
   const at = now.toISOString()
   if (plan.kind === 'restored') {
     await deleteMembership(tx, plan.current.id)
@@ -39,9 +39,9 @@ async function applyMove(tx: SchoolTransaction, { pupil, plan }: Move, { viewer,
   if (plan.kind === 'moved') {
     const { current, place, date_start, date_end } = plan
     if (current) await endMembership(tx, current.id, { lastDay: addDays(date_start, -1), at })
-    const row = { ...place, school_id: viewer.school_id, pupil_id: pupil.id, date_start, date_end }
+    const row = { ...place, pupil_id: pupil.id, date_start, date_end }
     const made = { reason: 'change', created_by: viewer.user_id, created_at: at, updated_at: at }
-    await insertMemberships(tx, [{ ...row, ...made }])
+    await insertMembership(tx, { ...row, ...made })
   }
   await logMove(tx, pupil.id)
 }
@@ -52,7 +52,7 @@ interface Moved {
   today: string
 }
 
-/** The first day of the earliest; who enters later moves on the day of entry. */
+/** The first day of the earliest move; a pupil who enters later moves on the day of entry. */
 const whenOf = (moves: readonly Move[], today: string) => {
   const [day = today, ...later] = [...new Set(moves.map(({ plan }) => firstDayOf(plan) ?? today))].sort()
   const first = day === today ? 'ab heute' : `ab ${formatDate(day)}`
@@ -74,7 +74,7 @@ const toMoved = ({ pupil, plan }: Move) => {
   }
 }
 
-async function planMoves(tx: SchoolTransaction, { form, today }: Asked) {
+async function planMoves(tx: SchoolTransaction, { form, today }: MoveInput) {
   const ids = [...new Set(form.pupil_ids)]
   const pupils = (await lockPupils(tx, ids)).filter(({ deleted_at }) => deleted_at === null)
   if (pupils.length < ids.length) throw invalid({ pupil_ids: [MESSAGES.boolean] })
@@ -93,15 +93,15 @@ async function planMoves(tx: SchoolTransaction, { form, today }: Asked) {
  * Puts pupils into another class from a day on, all or none; the former membership ends the day before, and what began
  * before today is never replaced (domain §1.6).
  */
-export async function movePupils(tx: SchoolTransaction, asked: Asked): Promise<MovePupilsReply> {
-  const { moves, classId, day, capacity } = await planMoves(tx, asked)
+export async function movePupils(tx: SchoolTransaction, input: MoveInput): Promise<MovePupilsReply> {
+  const { moves, classId, day, capacity } = await planMoves(tx, input)
   await refuseMoves(tx, moves)
   const moved = moves.filter(({ plan }) => plan.kind !== 'stays')
-  for (const move of moved) await applyMove(tx, move, asked)
+  for (const move of moved) await applyMove(tx, move, input)
   const pupil_count = classId === null ? 0 : await countMembers(tx, classId, day)
   const className = classId === null ? undefined : (await findClassName(tx, classId))?.classgradePlain
   return {
-    message: messageOf({ moves: moved, className, today: asked.today }),
+    message: messageOf({ moves: moved, className, today: input.today }),
     moved: moved.map(toMoved),
     stayed: moves.flatMap(({ pupil, plan }) => (plan.kind === 'stays' ? [pupil.id] : [])),
     is_overfull: isOverfull({ capacity, pupil_count }),

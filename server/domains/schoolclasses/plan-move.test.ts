@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/dates.ts'
-import type { Membership } from './memberships.queries.ts'
+import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import { firstDayOf, originOf, type Plan, planMove, type Target } from './plan-move.ts'
 
 const YEAR = { id: 1, date_start: '2026-08-01', date_end: '2027-07-31' }

@@ -1,7 +1,7 @@
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
+import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import type { LockedPupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { Membership } from './memberships.queries.ts'
 
 /** Where pupils go: a class of a year, or no class within the year they are in. */
 export interface Target {
@@ -123,7 +123,7 @@ function stepInto(memberships: readonly Membership[], day: string, wish: Wish): 
   return back ?? stepTo(memberships, day, wish)
 }
 
-/** What the move means for one pupil; who enters later moves on the day of entry. */
+/** What the move means for one pupil; a pupil who enters later moves on the day of entry. */
 export function planMove(pupil: LockedPupil, memberships: readonly Membership[], wish: Wish): Step {
   const day = pupil.date_entry > wish.day ? pupil.date_entry : wish.day
   const isAfterYear = wish.target.year !== null && day > wish.target.year.date_end

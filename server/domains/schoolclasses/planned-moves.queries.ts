@@ -1,8 +1,8 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
 
 interface ClassOnDay {
   id: number
@@ -11,8 +11,8 @@ interface ClassOnDay {
 }
 
 /** Where pupils of the class go from a later day of its year on, by pupil; only to classes the viewer may see. */
-export async function listNextPlaces(tx: SchoolTransaction, { id, year_id, day }: ClassOnDay, asking: Asking) {
-  const seen = visibleSchoolclasses(tx, asking.viewer, asking.today).select(CLASS_COLUMNS)
+export async function listNextPlaces(tx: SchoolTransaction, { id, year_id, day }: ClassOnDay, reader: Reader) {
+  const seen = visibleSchoolclasses(tx, reader.viewer, reader.today).select(CLASS_COLUMNS)
   const rows = await tx
     .selectFrom('pupil_schoolclass as m')
     .leftJoin(seen.as('c'), 'c.schoolclass_id', 'm.schoolclass_id')
@@ -38,7 +38,7 @@ export async function listNextPlaces(tx: SchoolTransaction, { id, year_id, day }
 }
 
 /** Pupils the viewer may see who belong to the class from a later day on, with that day. */
-export const listComing = (tx: SchoolTransaction, { id, day }: ClassOnDay, { viewer, today }: Asking) =>
+export const listComing = (tx: SchoolTransaction, { id, day }: ClassOnDay, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today)
     .innerJoin('pupil_schoolclass as m', (join) =>
       join.onRef('m.school_id', '=', 'p.school_id').onRef('m.pupil_id', '=', 'p.id'),

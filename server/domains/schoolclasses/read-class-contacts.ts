@@ -1,20 +1,21 @@
 import type { ClassContact } from '#contract/schoolclasses/schoolclasses.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listGuardiansOf } from './class-contacts.queries.ts'
-import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'
-import type { Asking } from './schoolclasses.list.queries.ts'
+import { selectClassPupils } from './schoolclasses.details.queries.ts'
+import { findClassScope } from './schoolclasses.shared.queries.ts'
 
 /**
- * Whom to reach for each pupil of a class, without addresses: for 'manage pupil', and for teachers of this very class
+ * The people to reach for each pupil of a class, without addresses: for 'manage pupil', and for teachers of this very class
  * (domain §1.0, class C); of any other it does not exist. What an admin reads is logged.
  */
-export async function readClassContacts(tx: SchoolTransaction, id: number, asking: Asking): Promise<ClassContact[]> {
-  const { viewer } = asking
-  const scope = await findClassScope(tx, id, asking)
+export async function readClassContacts(tx: SchoolTransaction, id: number, reader: Reader): Promise<ClassContact[]> {
+  const { viewer } = reader
+  const scope = await findClassScope(tx, id, reader)
   if (!scope || !(viewer.permissions.includes('manage pupil') || scope.is_attached)) throw notFound()
-  const pupils = await selectClassPupils(tx, scope, asking).select('p.id').execute()
+  const pupils = await selectClassPupils(tx, scope, reader).select('p.id').execute()
   const guardiansOf = await listGuardiansOf(
     tx,
     pupils.map((pupil) => pupil.id),

@@ -2,10 +2,10 @@ import { addDays, formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import { findClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import type { LockedPupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import type { Membership } from './memberships.queries.ts'
 import type { Plan } from './plan-move.ts'
 
 export interface Move {
@@ -26,7 +26,7 @@ const REFUSALS = {
 const whereOf = async (tx: SchoolTransaction, { schoolclass_id }: Membership) =>
   schoolclass_id === null ? 'ohne Klasse' : `in ${(await findClassName(tx, schoolclass_id))?.classgradePlain}`
 
-/** Who began in a class before today cannot have been elsewhere on that day (domain §1.6). */
+/** A pupil who began in a class before today cannot have been elsewhere on that day (domain §1.6). */
 async function refuseBegun(tx: SchoolTransaction, moves: readonly Move[]) {
   const begun = moves.flatMap(({ pupil, plan }) => (plan.kind === 'begun' ? [{ pupil, since: plan.since }] : []))
   const groups = Map.groupBy(begun, ({ since }) => `${since.schoolclass_id} ${since.date_start}`)

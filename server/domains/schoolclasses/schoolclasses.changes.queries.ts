@@ -1,27 +1,22 @@
 import type { Insertable, Updateable } from 'kysely'
-import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import type { Schoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type LockedClass, selectClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { refusingTaken } from '#server/http/refuse-taken.ts'
 
-/** Holds a class against every other change, also against pupils who come to it; undefined when there is none. */
+/** Locks a class against every other change, also against pupils who come to it; undefined when there is none. */
 export const lockClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
   selectClass(tx, id).forUpdate().executeTakeFirst()
 
-const REFUSALS = { schoolclass_once: { field: 'description', text: SCHOOLCLASS_TEXTS.taken } }
-
-/** Answers the id. 422 when year and grade have such a class, also in a race. */
+/** Answers the id. */
 export async function insertSchoolclass(tx: SchoolTransaction, schoolclass: Insertable<Schoolclass>) {
-  const query = tx.insertInto('schoolclass').values(schoolclass).returning('id').executeTakeFirstOrThrow()
-  return (await refusingTaken(query, REFUSALS)).id
+  const { id } = await tx.insertInto('schoolclass').values(schoolclass).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
-/** 422 when year and grade have such a class, also in a race. */
 export const updateSchoolclass = (tx: SchoolTransaction, id: number, change: Updateable<Schoolclass>) =>
-  refusingTaken(tx.updateTable('schoolclass').set(change).where('id', '=', id).execute(), REFUSALS)
+  tx.updateTable('schoolclass').set(change).where('id', '=', id).execute()
 
-/** With the functions in it; the class is held. */
+/** With the functions in it; the class is locked. */
 export const deleteSchoolclass = (tx: SchoolTransaction, id: number) =>
   tx.deleteFrom('schoolclass').where('id', '=', id).execute()
 

@@ -2,43 +2,22 @@ import type { Gender } from '#contract/genders.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import {
-  attachedClassIds,
-  isNamesOnly,
-  visibleSchoolclasses,
-} from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import type { Reader } from '#server/db/viewer.ts'
+import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { membershipsOn, visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
 import { listFunctions } from './class-functions.queries.ts'
 import { listComing, listNextPlaces } from './planned-moves.queries.ts'
-import { type Asking, findVisibleClass, shownDay } from './schoolclasses.list.queries.ts'
+import { findVisibleClass } from './schoolclasses.list.queries.ts'
+import { findClassScope } from './schoolclasses.shared.queries.ts'
 
-/** Where a class the viewer may see stands in time, and whether only its names may be seen (domain §4). */
-export async function findClassScope(tx: SchoolTransaction, id: number, asking: Asking) {
-  const { viewer, today } = asking
-  const found = await visibleSchoolclasses(tx, viewer, today)
-    .innerJoin('schoolyear as y', (join) =>
-      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
-    )
-    .select(['c.id', 'c.previous_schoolclass_id', 'y.id as year_id', 'y.state', 'y.date_start', 'y.date_end'])
-    .select((eb) => eb('c.id', 'in', attachedClassIds(tx, viewer, today)).as('is_attached'))
-    .where('c.id', '=', id)
-    .executeTakeFirst()
-  if (!found) return undefined
-  return {
-    ...found,
-    day: shownDay({ ...found, id: found.year_id }, asking),
-    is_names_only: isNamesOnly(viewer, found),
-  }
-}
 type ClassScope = NonNullable<Awaited<ReturnType<typeof findClassScope>>>
 
-/** Who of the pupils the viewer may see belongs to the class on its day, as `p` with the membership as `m`. */
-export const selectClassPupils = (tx: SchoolTransaction, { id, day, is_names_only }: ClassScope, asking: Asking) => {
+/** The pupils of the class on its day that the viewer may see, as `p` with the membership as `m`. */
+export const selectClassPupils = (tx: SchoolTransaction, { id, day, is_names_only }: ClassScope, reader: Reader) => {
   const pupils = is_names_only
     ? tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
-    : visiblePupils(tx, asking.viewer, asking.today)
+    : visiblePupils(tx, reader.viewer, reader.today)
   const members = membershipsOn(tx, day)
     .where('m.schoolclass_id', '=', id)
     .select(['m.school_id', 'm.pupil_id', 'm.schoolgrade_id', 'm.date_start'])
@@ -70,16 +49,16 @@ const toFacts = ({ gender, status, grade, date_start }: Facts) => ({
 
 const nextOf = (next: ClassPupil['next']) => (next ? { next } : {})
 
-async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, asking: Asking): Promise<ClassPupil[]> {
-  const seesBirthdate = seesPupilContacts(asking.viewer.permissions)
-  const rows = await selectClassPupils(tx, scope, asking)
+async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, reader: Reader): Promise<ClassPupil[]> {
+  const seesBirthdate = seesPupilContacts(reader.viewer.permissions)
+  const rows = await selectClassPupils(tx, scope, reader)
     .innerJoin('schoolgrade as g', (join) =>
       join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
     )
     .select(['p.id', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status', 'p.birthdate'])
     .select(['g.grade', 'm.date_start'])
     .execute()
-  const places = scope.is_names_only ? undefined : await listNextPlaces(tx, scope, asking)
+  const places = scope.is_names_only ? undefined : await listNextPlaces(tx, scope, reader)
   return rows.map(({ id, lastname, lastname_prefix, firstname, ...row }) => ({
     id,
     lastname,
@@ -91,7 +70,7 @@ async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, asking:
   }))
 }
 
-async function findPrevious(tx: SchoolTransaction, id: number | null, { viewer, today }: Asking) {
+async function findPrevious(tx: SchoolTransaction, id: number | null, { viewer, today }: Reader) {
   if (id === null) return null
   const row = await visibleSchoolclasses(tx, viewer, today)
     .select(CLASS_COLUMNS)
@@ -115,20 +94,24 @@ async function isLeftEmpty(
   return count === pupils.filter(({ date_start }) => date_start !== undefined && date_start >= today).length
 }
 
-/** A class with its pupils and all who led it; unknown and unseen are one 404. */
-export async function getSchoolclass(tx: SchoolTransaction, id: number, asking: Asking): Promise<SchoolclassDetails> {
-  const scope = await findClassScope(tx, id, asking)
-  const row = scope && (await findVisibleClass(tx, id, { ...asking, day: scope.day }))
-  if (!row) throw notFound()
-  const pupils = await listClassPupils(tx, scope, asking)
+/** A class with its pupils and all who led it; undefined for unknown and unseen ones alike. */
+export async function findSchoolclass(
+  tx: SchoolTransaction,
+  id: number,
+  reader: Reader,
+): Promise<SchoolclassDetails | undefined> {
+  const scope = await findClassScope(tx, id, reader)
+  const row = scope && (await findVisibleClass(tx, id, { ...reader, day: scope.day }))
+  if (!row) return undefined
+  const pupils = await listClassPupils(tx, scope, reader)
   return {
     ...row,
     pupils,
-    coming: scope.is_names_only ? [] : await listComing(tx, scope, asking),
+    coming: scope.is_names_only ? [] : await listComing(tx, scope, reader),
     functions: scope.is_names_only ? [] : await listFunctions(tx, id),
-    previous: await findPrevious(tx, scope.previous_schoolclass_id, asking),
+    previous: await findPrevious(tx, scope.previous_schoolclass_id, reader),
     day: scope.day,
     is_names_only: scope.is_names_only,
-    is_removable: await isLeftEmpty(tx, scope, { pupils, today: asking.today }),
+    is_removable: await isLeftEmpty(tx, scope, { pupils, today: reader.today }),
   }
 }

@@ -1,7 +1,7 @@
-import { classDay, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
+import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader, SchoolViewer } from '#server/db/viewer.ts'
 import {
   attachedClassIds,
   isNamesOnly,
@@ -12,25 +12,9 @@ import {
   CLASS_ORDER,
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { findActiveSchoolyear, findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findActiveSchoolyear, findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { listTeachers } from './class-functions.queries.ts'
-import { memberCounts } from './schoolclasses.queries.ts'
-
-export interface Asking {
-  viewer: SchoolViewer
-  today: string
-}
-
-interface Year {
-  id: number
-  state: string
-  date_start: string
-  date_end: string
-}
-
-/** The day the classes of a year are shown on; attached is only who belongs to the class today (domain §4). */
-export const shownDay = (year: Year, { viewer, today }: Asking) =>
-  year.state !== 'active' || viewer.permissions.includes('view schoolclasses') ? classDay(year, today) : today
+import { memberCounts, shownDay } from './schoolclasses.shared.queries.ts'
 
 interface RowsShape {
   permissions: SchoolViewer['permissions']
@@ -104,11 +88,11 @@ async function toRows(tx: SchoolTransaction, rows: Row[], { viewer, day }: { vie
 }
 
 /** The classes of a school year the viewer may see, of the active one when none is named; none of an unknown year. */
-export async function listVisibleClasses(tx: SchoolTransaction, yearId: number | undefined, asking: Asking) {
+export async function listVisibleClasses(tx: SchoolTransaction, yearId: number | undefined, reader: Reader) {
   const year = yearId === undefined ? await findActiveSchoolyear(tx) : await findSchoolyear(tx, yearId)
   if (!year) return []
-  const day = shownDay(year, asking)
-  const { viewer, today } = asking
+  const day = shownDay(year, reader)
+  const { viewer, today } = reader
   const shape: RowsShape = { permissions: viewer.permissions, by: 'c.school_year_id' }
   const rows = await readRows(tx, shape, { user_id: viewer.user_id, today, day, id: year.id })
   return toRows(tx, rows, { viewer, day })
@@ -118,7 +102,7 @@ export async function listVisibleClasses(tx: SchoolTransaction, yearId: number |
 export async function findVisibleClass(
   tx: SchoolTransaction,
   id: number,
-  { viewer, today, day }: Asking & { day: string },
+  { viewer, today, day }: Reader & { day: string },
 ) {
   const shape: RowsShape = { permissions: viewer.permissions, by: 'c.id' }
   const rows = await readRows(tx, shape, { user_id: viewer.user_id, today, day, id })

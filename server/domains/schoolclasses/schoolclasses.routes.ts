@@ -1,18 +1,17 @@
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
-import { forbidden, notFound } from '#server/http/api-error.ts'
+import { forbidden, found, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addSchoolclass } from './add-schoolclass.ts'
 import { isUserOf, listAssignedClasses } from './assigned-classes.queries.ts'
-import { changeSchoolclass } from './change-schoolclass.ts'
-import { removeSchoolclass } from './delete-schoolclass.ts'
+import { changeSchoolclass, removeSchoolclass } from './change-schoolclass.ts'
 import { readExport, writeExport } from './export-class.ts'
 import { listClassOptions } from './form-options.queries.ts'
 import { movePupils } from './move-to-class.ts'
 import { readClassContacts } from './read-class-contacts.ts'
-import { getSchoolclass } from './schoolclasses.details.queries.ts'
+import { findSchoolclass } from './schoolclasses.details.queries.ts'
 import { listVisibleClasses } from './schoolclasses.list.queries.ts'
 
-/** Classes: who belongs to them, who leads them, and moving between them. */
+/** Classes: their pupils, their leaders, and moving between them. */
 export function schoolclassRoutes({ route, routeDetached }: Routes) {
   route(schoolclassEndpoints.list, ({ tx, viewer, today, query }) =>
     listVisibleClasses(tx, query.school_year_id, { viewer, today }),
@@ -35,7 +34,9 @@ export function schoolclassRoutes({ route, routeDetached }: Routes) {
     movePupils(tx, { viewer, now, today, form: body }),
   )
 
-  route(schoolclassEndpoints.get, ({ tx, viewer, today, params }) => getSchoolclass(tx, params.id, { viewer, today }))
+  route(schoolclassEndpoints.get, async ({ tx, viewer, today, params }) =>
+    found(await findSchoolclass(tx, params.id, { viewer, today })),
+  )
 
   route(schoolclassEndpoints.contacts, ({ tx, viewer, today, params }) =>
     readClassContacts(tx, params.id, { viewer, today }),

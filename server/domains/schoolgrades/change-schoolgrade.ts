@@ -7,8 +7,7 @@ import {
   type SchoolgradeChange,
 } from '#contract/schoolgrades/schoolgrades.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
-import { getSchool, listGradeNumbers, lockSchoolgrades } from '#server/domains/schools/schools.queries.ts'
+import { getSchool, listGradeNumbers, lockSchoolgrades } from '#server/domains/schools/schools.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
@@ -28,8 +27,8 @@ interface Wanted {
 }
 
 /** The number is one of the school and free, and every grade leads to a higher one. */
-async function refuseMisfit(tx: SchoolTransaction, schoolId: number, { id, grade, next_schoolgrade_id }: Wanted) {
-  const { grade_min, grade_max } = await getSchool(tx, schoolId)
+async function refuseMisfit(tx: SchoolTransaction, { id, grade, next_schoolgrade_id }: Wanted) {
+  const { grade_min, grade_max } = await getSchool(tx)
   if (grade < grade_min || grade > grade_max)
     throw invalid({ grade: [SCHOOLGRADE_TEXTS.outsideSchool(grade_min, grade_max)] })
   const others = (await listGradeNumbers(tx)).filter((other) => other.id !== id)
@@ -44,18 +43,15 @@ async function refuseMisfit(tx: SchoolTransaction, schoolId: number, { id, grade
   if (!next || next.grade <= grade) throw invalid({ next_schoolgrade_id: [SCHOOLGRADE_TEXTS.nextNotHigher] })
 }
 
-export async function addSchoolgrade(
-  tx: SchoolTransaction,
-  { viewer, form }: { viewer: SchoolViewer; form: NewSchoolgradeForm },
-) {
+export async function addSchoolgrade(tx: SchoolTransaction, form: NewSchoolgradeForm) {
   await lockSchoolgrades(tx)
-  await refuseMisfit(tx, viewer.school_id, form)
-  const id = await insertSchoolgrade(tx, { ...form, school_id: viewer.school_id })
+  await refuseMisfit(tx, form)
+  const id = await insertSchoolgrade(tx, form)
   return { id, message: `${form.name} ist angelegt.` }
 }
 
-/** The grade and all that uses it, held until the transaction ends. */
-async function holdGrade(tx: SchoolTransaction, id: number) {
+/** Locks the grade until the transaction ends and answers what uses it. */
+async function lockGrade(tx: SchoolTransaction, id: number) {
   await lockSchoolgrades(tx)
   const stored = await lockSchoolgrade(tx, id)
   const [details] = await listGradeDetails(tx, { years: [], id })
@@ -64,14 +60,13 @@ async function holdGrade(tx: SchoolTransaction, id: number) {
 }
 
 interface Change {
-  viewer: SchoolViewer
   id: number
   form: SchoolgradeChange
 }
 
 /** Changes the sent fields of a grade that differ from what is stored (domain §9a). */
-export async function changeSchoolgrade(tx: SchoolTransaction, { viewer, id, form: { version, ...form } }: Change) {
-  const { stored, usage } = await holdGrade(tx, id)
+export async function changeSchoolgrade(tx: SchoolTransaction, { id, form: { version, ...form } }: Change) {
+  const { stored, usage } = await lockGrade(tx, id)
   const { grade, name, is_entry, accepts_lateral, next_schoolgrade_id, active } = stored
   const current = { grade, name, is_entry, accepts_lateral, next_schoolgrade_id, active }
   const change = changedFields(current, form)
@@ -79,14 +74,14 @@ export async function changeSchoolgrade(tx: SchoolTransaction, { viewer, id, for
   await refuseStale(tx, { stored, fields: Object.keys(change), version, current })
   const wanted = { ...current, ...change }
   if (wanted.grade !== grade && isNumberUsed(usage)) throw invalid({ grade: [SCHOOLGRADE_TEXTS.numberInUse] })
-  await refuseMisfit(tx, viewer.school_id, { id, ...wanted })
+  await refuseMisfit(tx, { id, ...wanted })
   await updateSchoolgrade(tx, id, change)
   return { message: REPLY_TEXTS.saved }
 }
 
 /** Removes a grade that nothing uses; its places go with it. */
 export async function removeSchoolgrade(tx: SchoolTransaction, id: number) {
-  const { stored, usage } = await holdGrade(tx, id)
+  const { stored, usage } = await lockGrade(tx, id)
   const users = gradeUsers(usage)
   if (users.length > 0) throw invalid({}, SCHOOLGRADE_TEXTS.inUse(users))
   await deleteSchoolgrade(tx, id)

@@ -2,8 +2,7 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { SCHOOLGRADE_TEXTS } from '#contract/schoolgrades/schoolgrades.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { deletePlaces, listGradeDetails, lockSchoolgrade, upsertPlaces } from './schoolgrades.details.queries.ts'
@@ -24,14 +23,13 @@ const refuseYears = (wanted: readonly Places[], years: readonly { id: number }[]
       throw invalid({ [field]: [SCHOOLGRADE_TEXTS.yearTwice] })
   })
 
-interface Asked {
-  viewer: SchoolViewer
+interface PlacesInput {
   id: number
   form: { places: Places[]; version?: number | undefined }
 }
 
 /** Sets or, with null, takes away the places of a grade in the years that are sent. */
-export async function savePlaces(tx: SchoolTransaction, { viewer, id, form }: Asked) {
+export async function savePlaces(tx: SchoolTransaction, { id, form }: PlacesInput) {
   const stored = await lockSchoolgrade(tx, id)
   const years = await listSchoolyears(tx)
   const [grade] = await listGradeDetails(tx, { years, id })
@@ -44,7 +42,7 @@ export async function savePlaces(tx: SchoolTransaction, { viewer, id, form }: As
   const fields = changed.map(fieldOf)
   await refuseStale(tx, { stored, fields, version: form.version, current: { places: grade.places } })
   for (const { school_year_id, places } of changed) {
-    const row = { school_id: viewer.school_id, schoolgrade_id: id, school_year_id }
+    const row = { schoolgrade_id: id, school_year_id }
     if (places === null) await deletePlaces(tx, row)
     else await upsertPlaces(tx, { ...row, places })
   }

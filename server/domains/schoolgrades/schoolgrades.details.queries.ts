@@ -108,7 +108,7 @@ export async function listGradeDetails(
   }))
 }
 
-/** A grade to change, held until the transaction ends; undefined for one of another school. */
+/** A grade to change, locked until the transaction ends; undefined for one of another school. */
 export const lockSchoolgrade = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolgrade').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -126,7 +126,6 @@ export const deleteSchoolgrade = async (tx: SchoolTransaction, id: number) => {
 }
 
 interface Places {
-  school_id: number
   schoolgrade_id: number
   school_year_id: number
   places: number
@@ -147,7 +146,7 @@ export const upsertPlaces = async (tx: SchoolTransaction, row: Places) => {
 
 export const deletePlaces = async (
   tx: SchoolTransaction,
-  { schoolgrade_id, school_year_id }: Pick<Places, 'schoolgrade_id' | 'school_year_id'>,
+  { schoolgrade_id, school_year_id }: Omit<Places, 'places'>,
 ) => {
   await tx
     .deleteFrom('schoolgrade_capacity')

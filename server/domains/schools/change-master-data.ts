@@ -6,7 +6,8 @@ import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { updateSchool } from './schools.active.queries.ts'
-import { type getSchool, holdSchool, listGradeNumbers, lockSchoolgrades } from './schools.queries.ts'
+import { lockSchool } from './schools.queries.ts'
+import { type getSchool, listGradeNumbers, lockSchoolgrades } from './schools.shared.queries.ts'
 
 type SchoolRow = Awaited<ReturnType<typeof getSchool>>
 
@@ -38,13 +39,13 @@ async function refuseRange(tx: SchoolTransaction, stored: SchoolRow, change: Par
 
 /** Changes the sent fields of the bound school; `school` has no log trigger, so this logs. */
 export async function changeMasterData(tx: SchoolTransaction, schoolId: number, { version, ...form }: SchoolChange) {
-  const stored = await holdSchool(tx, schoolId)
+  const stored = await lockSchool(tx)
   const change = changedFields(stored, form)
   const fields = Object.keys(change).sort()
   if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
   await refuseStale(tx, { stored, fields, version, current: masterDataOf(stored) })
   await refuseRange(tx, stored, change)
-  await updateSchool(tx, schoolId, change)
+  await updateSchool(tx, change)
   await logEvent(tx, { action: 'school_updated', entityType: 'school', entityId: schoolId, fields })
   return { message: REPLY_TEXTS.saved }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
@@ -98,7 +99,7 @@ describe('the settings', () => {
       SCHOOL_LABELS: { dashboardGreeting: 'Guten Morgen' },
       SCHOOL_REGISTRATION_SETTINGS: { isActive: false },
     })
-    const shown = (await app.visitor().call(schoolEndpoints.publicList)).json()
+    const shown = (await app.visitor().call(publicSchoolEndpoints.list)).json()
     expect(shown.find(({ short }: { short: string }) => short === `fsw${count}`).registration_open).toBe(false)
   })
 

@@ -7,7 +7,8 @@ import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { countUndecided, findSettingRow } from './schools.active.queries.ts'
-import { holdSchool, updateSetting } from './schools.queries.ts'
+import { lockSchool } from './schools.queries.ts'
+import { updateSetting } from './schools.shared.queries.ts'
 
 type SectionKey = SettingsChange['key']
 
@@ -43,13 +44,9 @@ function refusePeriods(key: SectionKey, current: object, change: object) {
 }
 
 /** Changes the sent keys of a section of the bound school's settings; all others stay as they are. */
-export async function changeSettings(
-  tx: SchoolTransaction,
-  schoolId: number,
-  { key, value: sent, version }: SettingsChange,
-) {
+export async function changeSettings(tx: SchoolTransaction, { key, value: sent, version }: SettingsChange) {
   // A section may have no row yet that two could wait for.
-  await holdSchool(tx, schoolId)
+  await lockSchool(tx)
   const row = (await findSettingRow(tx, key)) ?? NEVER_CHANGED
   const current = SCHOOL_SETTINGS[key].parse(row.setting_value)
   const change = changedFields(current, sent)
@@ -58,7 +55,7 @@ export async function changeSettings(
   await refuseStale(tx, { stored: row, fields, version, current: { value: current } })
   refusePeriods(key, current, change)
   await nameAction(tx, 'school_setting', 'settings_changed')
-  const { id } = await updateSetting(tx, { schoolId, key, value: { ...(row.setting_value as object), ...change } })
+  const { id } = await updateSetting(tx, { key, value: { ...(row.setting_value as object), ...change } })
   // Joins what the trigger has written of the row: which section it was.
   await logEvent(tx, { action: 'settings_changed', entityType: 'school_setting', entityId: id, fields: [key] })
   return { message: 'Die Einstellungen sind gespeichert.' }

@@ -1,10 +1,10 @@
 import { addDays, weekday } from '#contract/dates.ts'
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
-import type { NewSchoolForm } from '#contract/schools/schools.setup.ts'
+import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import type { Queries } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { insertSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { insertSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { privacyNoticeText } from './privacy-notice-text.ts'
 import { insertGrades, insertPrivacyNotice, insertSchool, insertSetting } from './schools.queries.ts'
@@ -19,8 +19,7 @@ const halfYearEnd = (startYear: number) => {
   return day
 }
 
-const schoolyear = (schoolId: number, startYear: number) => ({
-  school_id: schoolId,
+const schoolyear = (startYear: number) => ({
   name: `${startYear}/${startYear + 1}`,
   date_start: `${startYear}-08-01`,
   date_end: `${startYear + 1}-07-31`,
@@ -35,11 +34,11 @@ interface Beginning {
 }
 
 /** This year runs, and the form for the next is open until its end. Returns the ids of both. */
-async function insertYears(tx: SchoolTransaction, schoolId: number, { now, today }: Beginning) {
+async function insertYears(tx: SchoolTransaction, { now, today }: Beginning) {
   const thisYear = yearOf(today)
-  const next = schoolyear(schoolId, thisYear + 1)
+  const next = schoolyear(thisYear + 1)
   return [
-    await insertSchoolyear(tx, { ...schoolyear(schoolId, thisYear), state: 'active' }),
+    await insertSchoolyear(tx, { ...schoolyear(thisYear), state: 'active' }),
     await insertSchoolyear(tx, {
       ...next,
       state: 'planned',
@@ -50,10 +49,10 @@ async function insertYears(tx: SchoolTransaction, schoolId: number, { now, today
 }
 
 /** Classes a and b of every grade, in both years: accepted children get theirs in the next one. */
-const classesOf = (school_id: number, yearIds: number[], grades: { id: number }[]) =>
+const classesOf = (yearIds: number[], grades: { id: number }[]) =>
   yearIds.flatMap((school_year_id) =>
     grades.flatMap(({ id: schoolgrade_id }) =>
-      ['a', 'b'].map((description) => ({ school_id, school_year_id, schoolgrade_id, description })),
+      ['a', 'b'].map((description) => ({ school_year_id, schoolgrade_id, description })),
     ),
   )
 
@@ -68,13 +67,12 @@ export async function createSchool(tx: Queries, form: NewSchoolForm, at: Beginni
   if (schoolId === undefined) throw invalid({ [at.shortField]: ['Dieses Kürzel ist schon vergeben.'] })
   const inside = await bindSchool(tx, schoolId)
   await insertSetting(inside, {
-    school_id: schoolId,
     key: 'SCHOOL_REGISTRATION_SETTINGS',
     setting_value: JSON.stringify({ isActive: true, show_afterschool_care }),
   })
-  await insertPrivacyNotice(inside, { school_id: schoolId, version_number: 1, body_markdown: privacyNoticeText(form) })
-  const yearIds = await insertYears(inside, schoolId, at)
-  const grades = await insertGrades(inside, schoolId, settled)
-  if (has_classes) await insertSchoolclasses(inside, classesOf(schoolId, yearIds, grades))
+  await insertPrivacyNotice(inside, { version_number: 1, body_markdown: privacyNoticeText(form) })
+  const yearIds = await insertYears(inside, at)
+  const grades = await insertGrades(inside, settled)
+  if (has_classes) await insertSchoolclasses(inside, classesOf(yearIds, grades))
   return schoolId
 }

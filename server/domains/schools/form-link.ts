@@ -1,17 +1,13 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { getSchool, getSetting } from './schools.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
+import { getSchool, getSetting } from './schools.shared.queries.ts'
 
 /** Where parents apply at the school with this short. */
 export const formUrl = (appUrl: string, short: string) => `${appUrl}/app/${short}/registrierungNeueSchueler`
 
 /** The address of the bound school's public form, and for which years it is open now or opens later. */
-export async function readFormLink(
-  tx: SchoolTransaction,
-  schoolId: number,
-  { now, appUrl }: { now: Date; appUrl: string },
-) {
-  const { short } = await getSchool(tx, schoolId)
+export async function readFormLink(tx: SchoolTransaction, { now, appUrl }: { now: Date; appUrl: string }) {
+  const { short } = await getSchool(tx)
   const { isActive } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const isPast = (instant: string) => Date.parse(instant) <= now.getTime()
   const schoolyears = (await listSchoolyears(tx)).flatMap(({ name, state, registration_from, registration_until }) => {

@@ -1,4 +1,4 @@
-import type { NewSchoolForm } from '#contract/schools/schools.setup.ts'
+import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 
 /** The first Art. 13 notice of a school; the school revises it, each version is kept (domain DP-01). */
 export const privacyNoticeText = (school: NewSchoolForm) => `## Wer ist verantwortlich?

@@ -7,8 +7,8 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { cleanLogo, type LogoRefusal } from '#server/documents/logo-image.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { updateSchool } from './schools.active.queries.ts'
-import { dataAddress, deleteLogos, insertDocument } from './schools.logo.queries.ts'
-import { holdSchool } from './schools.queries.ts'
+import { deleteLogos, insertDocument, lockSchool } from './schools.queries.ts'
+import { dataAddress } from './schools.shared.queries.ts'
 
 const MIME = 'image/png'
 
@@ -31,7 +31,7 @@ export async function readLogoFile(content: string) {
 
 /** `school` has no log trigger, so this logs beside what the file's row says. */
 const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: number | null) => {
-  await updateSchool(tx, schoolId, { logo_document_id: documentId })
+  await updateSchool(tx, { logo_document_id: documentId })
   await deleteLogos(tx, documentId)
   await logEvent(tx, {
     action: 'school_updated',
@@ -43,9 +43,8 @@ const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: num
 
 /** Makes the picture the bound school's logo; the one before is gone. */
 export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, content: Buffer) {
-  const school = await holdSchool(tx, viewer.school_id)
+  const school = await lockSchool(tx)
   const documentId = await insertDocument(tx, {
-    school_id: school.id,
     owner_type: 'school',
     owner_id: school.id,
     kind: 'logo',
@@ -62,7 +61,7 @@ export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, cont
 
 /** Asked twice it is gone once. */
 export async function removeLogo(tx: SchoolTransaction, schoolId: number) {
-  const school = await holdSchool(tx, schoolId)
+  const school = await lockSchool(tx)
   if (school.logo_document_id === null) return { message: 'Es gibt kein Logo.' }
   await noteLogo(tx, schoolId, null)
   return { message: 'Das Logo ist entfernt.' }

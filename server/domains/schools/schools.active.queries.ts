@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { SCHOOL_SETTINGS } from '#contract/schools/schools.ts'
 import type { School } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -22,8 +22,8 @@ export const listSchools = (tx: SchoolTransaction, viewer: SchoolViewer, { isAll
     .orderBy('s.short')
     .execute()
 
-export const updateSchool = (tx: SchoolTransaction, id: number, change: Updateable<School>) =>
-  tx.updateTable('school').set(change).where('id', '=', id).execute()
+export const updateSchool = (tx: SchoolTransaction, change: Updateable<School>) =>
+  tx.updateTable('school').set(change).where('id', '=', sql<number>`current_school()`).execute()
 
 /** A stored setting of the bound school as it is, without the defaults; undefined while nothing was ever changed. */
 export const findSettingRow = (tx: SchoolTransaction, key: keyof typeof SCHOOL_SETTINGS) =>

@@ -8,8 +8,7 @@ import { changeMasterData, masterDataOf } from './change-master-data.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
 import { readFormLink } from './form-link.ts'
 import { readLogoFile, removeLogo, saveLogo } from './save-logo.ts'
-import { findLogo } from './schools.logo.queries.ts'
-import { getSchool } from './schools.queries.ts'
+import { findLogo, getSchool } from './schools.shared.queries.ts'
 
 /** Every other school is as unknown as one that does not exist. */
 const activeOnly = ({ params, viewer }: { params: { id: number }; viewer: SchoolViewer }) => {
@@ -19,31 +18,36 @@ const activeOnly = ({ params, viewer }: { params: { id: number }; viewer: School
 
 /** Master data, settings and logo of the school the viewer works in. */
 export function activeSchoolRoutes({ route, routeDetached }: Routes, { appUrl }: Platform) {
-  route(schoolEndpoints.get, async ({ tx, ...asked }) => {
-    const school = await getSchool(tx, activeOnly(asked))
+  route(schoolEndpoints.get, async ({ tx, ...call }) => {
+    activeOnly(call)
+    const school = await getSchool(tx)
     const logo = await findLogo(tx, school.logo_document_id)
     return { ...masterDataOf(school), logo: logo?.src ?? null }
   })
 
-  route(schoolEndpoints.change, ({ tx, body, ...asked }) => changeMasterData(tx, activeOnly(asked), body))
+  route(schoolEndpoints.change, ({ tx, body, ...call }) => changeMasterData(tx, activeOnly(call), body))
 
-  route(schoolEndpoints.settings, ({ tx, ...asked }) => {
-    activeOnly(asked)
+  route(schoolEndpoints.settings, ({ tx, ...call }) => {
+    activeOnly(call)
     return readSettings(tx)
   })
 
-  route(schoolEndpoints.changeSettings, ({ tx, body, ...asked }) => changeSettings(tx, activeOnly(asked), body))
+  route(schoolEndpoints.changeSettings, ({ tx, body, ...call }) => {
+    activeOnly(call)
+    return changeSettings(tx, body)
+  })
 
-  route(schoolEndpoints.formLink, async ({ tx, now, ...asked }) => {
-    const link = await readFormLink(tx, activeOnly(asked), { now, appUrl })
+  route(schoolEndpoints.formLink, async ({ tx, now, ...call }) => {
+    activeOnly(call)
+    const link = await readFormLink(tx, { now, appUrl })
     return { ...link, qr_svg: await qrSvg(link.url) }
   })
 
-  routeDetached(schoolEndpoints.saveLogo, async ({ body, inTransaction, ...asked }) => {
-    activeOnly(asked)
+  routeDetached(schoolEndpoints.saveLogo, async ({ body, inTransaction, ...call }) => {
+    activeOnly(call)
     const picture = await readLogoFile(body.content)
-    return inTransaction((tx) => saveLogo(tx, asked.viewer, picture))
+    return inTransaction((tx) => saveLogo(tx, call.viewer, picture))
   })
 
-  route(schoolEndpoints.removeLogo, ({ tx, ...asked }) => removeLogo(tx, activeOnly(asked)))
+  route(schoolEndpoints.removeLogo, ({ tx, ...call }) => removeLogo(tx, activeOnly(call)))
 }

@@ -1,11 +1,14 @@
-import { type NewSchoolForm, setupEndpoints } from '#contract/schools/schools.setup.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
+import { setupEndpoints } from '#contract/schools/schools.setup.ts'
+import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
-import { attachSchools } from '#server/domains/account/account.queries.ts'
+import { attachSchools } from '#server/domains/account/account.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { createSchool } from './create-school.ts'
 import { formUrl } from './form-link.ts'
 import { listSchools } from './schools.active.queries.ts'
+import { activeSchoolRoutes } from './schools.active.routes.ts'
 import { isSetupLink, listOpenSchools } from './schools.queries.ts'
 import { setUp } from './set-up.ts'
 
@@ -21,8 +24,11 @@ const done = (
 })
 
 /** Schools for everyone's eyes, and how they come into being. */
-export function schoolRoutes({ route, routeDetached }: Routes, platform: Platform) {
-  route(schoolEndpoints.publicList, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
+export function schoolRoutes(routes: Routes, platform: Platform) {
+  activeSchoolRoutes(routes, platform)
+
+  const { route, routeDetached } = routes
+  route(publicSchoolEndpoints.list, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
 
   route(schoolEndpoints.list, ({ tx, viewer }) =>
     listSchools(tx, viewer, { isAll: viewer.permissions.includes('debug view') }),

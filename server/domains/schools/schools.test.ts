@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { COMMON_PASSWORD } from '#contract/account/password-rules.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
-import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { insideSchool, makeSchool, makeUser, newSchool } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -46,7 +46,7 @@ describe('the first run', () => {
     const base = (await browser.call(accountEndpoints.basedata)).json()
     expect(base.school).toMatchObject({ short: 'fsw', SCHOOL_REGISTRATION_SETTINGS: { isActive: true } })
     expect(base.permissions).toContain('debug view')
-    expect((await app.visitor().call(schoolEndpoints.publicList)).json()).toEqual([
+    expect((await app.visitor().call(publicSchoolEndpoints.list)).json()).toEqual([
       { short: 'fsw', name: 'Freie Schule Wacholderhain', phone: newSchool('fsw').phone, registration_open: true },
     ])
   })
@@ -197,6 +197,6 @@ test('a school whose year is not open says so on the welcome page', async () => 
   await insideSchool(app, fow, (tx) =>
     tx.updateTable('schoolyear').set({ registration_from: null, registration_until: null }).execute(),
   )
-  const [school] = (await app.visitor().call(schoolEndpoints.publicList)).json()
+  const [school] = (await app.visitor().call(publicSchoolEndpoints.list)).json()
   expect(school.registration_open).toBe(false)
 })

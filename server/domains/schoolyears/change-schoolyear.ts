@@ -1,5 +1,5 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { isInYear, yearProblems } from '#contract/schoolyears/schoolyears.rules.ts'
+import { isInYear, yearProblems, yearRemovalRefusal } from '#contract/schoolyears/schoolyears.rules.ts'
 import {
   type NewSchoolyearForm,
   SCHOOLYEAR_TEXTS,
@@ -7,20 +7,26 @@ import {
   type SchoolyearFields,
 } from '#contract/schoolyears/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findFreeDaysPreset } from './preset-free-days.ts'
 import {
   copyCapacities,
+  deleteSchoolyear,
   findOutside,
   findRivals,
   insertFreeDays,
-  updateSchoolyear,
 } from './schoolyears.changes.queries.ts'
-import { lockSchoolyear, lockSchoolyears } from './schoolyears.details.queries.ts'
-import { findActiveSchoolyear, findSchoolyear, insertSchoolyear } from './schoolyears.queries.ts'
+import { listYearDetails } from './schoolyears.details.queries.ts'
+import {
+  findActiveSchoolyear,
+  findSchoolyear,
+  insertSchoolyear,
+  lockSchoolyear,
+  lockSchoolyears,
+  updateSchoolyear,
+} from './schoolyears.shared.queries.ts'
 
 type Problems = Record<string, string[]>
 
@@ -28,7 +34,7 @@ const refuse = (problems: Problems) => {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Held by the lock on all years: the database's own rules then never have to refuse. */
+/** The lock on all years is taken before this check, so the database's own rules never have to refuse. */
 async function refuseRivals(tx: SchoolTransaction, year: SchoolyearFields & { id?: number }) {
   const { isNameTaken, overlapping } = await findRivals(tx, year)
   refuse({
@@ -44,24 +50,22 @@ const firstState = async (tx: SchoolTransaction, year: SchoolyearFields, today: 
 }
 
 interface Addition {
-  viewer: SchoolViewer
   form: NewSchoolyearForm
   today: string
 }
 
 /** Adds a school year, if wanted with the free days known for the state and the places of another year. */
-export async function addSchoolyear(tx: SchoolTransaction, { viewer, form, today }: Addition) {
+export async function addSchoolyear(tx: SchoolTransaction, { form, today }: Addition) {
   const { takes_preset, places_from, ...year } = form
   refuse(yearProblems(year))
   await lockSchoolyears(tx)
   await refuseRivals(tx, year)
   if (places_from !== null && !(await findSchoolyear(tx, places_from)))
     throw invalid({ places_from: [SCHOOLYEAR_TEXTS.placesFrom] })
-  const schoolId = viewer.school_id
   const state = await firstState(tx, year, today)
-  const id = await insertSchoolyear(tx, { ...year, school_id: schoolId, state })
-  const preset = takes_preset ? await findFreeDaysPreset(tx, schoolId, year) : undefined
-  if (preset) await insertFreeDays(tx, { schoolId, yearId: id, freeDays: preset.free_days })
+  const id = await insertSchoolyear(tx, { ...year, state })
+  const preset = takes_preset ? await findFreeDaysPreset(tx, year) : undefined
+  if (preset) await insertFreeDays(tx, { yearId: id, freeDays: preset.free_days })
   if (places_from !== null) await copyCapacities(tx, { fromId: places_from, toId: id })
   const added = SCHOOLYEAR_TEXTS.added(year.name)
   return { id, message: preset && !preset.has_holidays ? `${added} ${SCHOOLYEAR_TEXTS.holidaysMissing}` : added }
@@ -104,4 +108,16 @@ export async function changeSchoolyear(
   await refuseOutside(tx, id, year)
   await updateSchoolyear(tx, id, change)
   return { message: REPLY_TEXTS.saved }
+}
+
+/** Removes a year that nothing refers to, with its free days and places (domain §1.2). */
+export async function removeSchoolyear(tx: SchoolTransaction, { id, now }: { id: number; now: Date }) {
+  // Locked first: what is being added to the year right now is then either there or refused.
+  if (!(await lockSchoolyear(tx, id))) throw notFound()
+  const [year] = await listYearDetails(tx, { now, id })
+  if (!year) throw notFound()
+  const refusal = yearRemovalRefusal(year)
+  if (refusal) throw invalid({}, refusal)
+  await deleteSchoolyear(tx, id)
+  return { message: `Das Schuljahr ${year.name} ist gelöscht.` }
 }

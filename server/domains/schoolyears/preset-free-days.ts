@@ -1,14 +1,13 @@
 import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
 import type { StateCode } from '#contract/schoolyears/state-presets.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getFederalState } from './schoolyears.queries.ts'
+import { getFederalState } from './schoolyears.shared.queries.ts'
 
 /** What is known of the free days of the school's state between the bounds of a year (domain §9). */
 export async function findFreeDaysPreset(
   tx: SchoolTransaction,
-  schoolId: number,
   { date_start, date_end }: { date_start: string; date_end: string },
 ) {
-  const { federal_state } = await getFederalState(tx, schoolId)
+  const { federal_state } = await getFederalState(tx)
   return freeDaysPreset(federal_state as StateCode, { date_start, date_end })
 }

@@ -3,11 +3,10 @@ import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { freeDayProblems } from '#contract/schoolyears/schoolyears.rules.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { deleteFreeDays, insertFreeDays } from './schoolyears.changes.queries.ts'
-import { listFreeDays, lockSchoolyear } from './schoolyears.details.queries.ts'
+import { listFreeDays, lockSchoolyear } from './schoolyears.shared.queries.ts'
 
 type StoredDays = Awaited<ReturnType<typeof listFreeDays>>[number]
 
@@ -21,10 +20,9 @@ const isSameRow = (stored: StoredDays, wanted: FreeDays) =>
 export async function saveFreeDays(
   tx: SchoolTransaction,
   {
-    viewer,
     id,
     form: { free_days: wanted, version },
-  }: { viewer: SchoolViewer; id: number; form: { free_days: FreeDays[]; version?: number | undefined } },
+  }: { id: number; form: { free_days: FreeDays[]; version?: number | undefined } },
 ) {
   const year = await lockSchoolyear(tx, id)
   if (!year) throw notFound()
@@ -39,7 +37,7 @@ export async function saveFreeDays(
     tx,
     gone.map((row) => row.id),
   )
-  await insertFreeDays(tx, { schoolId: viewer.school_id, yearId: id, freeDays: added })
+  await insertFreeDays(tx, { yearId: id, freeDays: added })
   await noteChangesOf(tx, 'schoolyear', { id, fields: ['free_days'] })
   return { message: 'Die schulfreien Tage sind gespeichert.' }
 }

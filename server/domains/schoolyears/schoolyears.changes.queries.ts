@@ -1,7 +1,4 @@
-import type { Updateable } from 'kysely'
 import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
-import { nameAction } from '#server/db/log-event.ts'
-import type { Schoolyear } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface Bounds {
@@ -48,25 +45,8 @@ export async function findOutside(tx: SchoolTransaction, id: number, { date_star
   return { members: await outside('pupil_schoolclass'), freeDays: await outside('schoolyear_free_day') }
 }
 
-export const updateSchoolyear = async (tx: SchoolTransaction, id: number, change: Updateable<Schoolyear>) => {
-  await tx.updateTable('schoolyear').set(change).where('id', '=', id).execute()
-}
-
 export const deleteSchoolyear = async (tx: SchoolTransaction, id: number) => {
   await tx.deleteFrom('schoolyear').where('id', '=', id).execute()
-}
-
-/** Makes the year the active one. The former one, whose id it answers, is closed first: at no moment are two active. */
-export async function switchActiveYear(tx: SchoolTransaction, id: number) {
-  const former = await tx
-    .updateTable('schoolyear')
-    .set({ state: 'closed' })
-    .where('state', '=', 'active')
-    .returning('id')
-    .executeTakeFirst()
-  await nameAction(tx, 'schoolyear', 'schoolyear_activated')
-  await updateSchoolyear(tx, id, { state: 'active' })
-  return former?.id ?? null
 }
 
 /** The year that should be the active one on the day and is not: planned, begun and not over. */
@@ -89,10 +69,10 @@ export const deleteFreeDays = async (tx: SchoolTransaction, ids: readonly number
 
 export const insertFreeDays = async (
   tx: SchoolTransaction,
-  { schoolId, yearId, freeDays }: { schoolId: number; yearId: number; freeDays: readonly FreeDays[] },
+  { yearId, freeDays }: { yearId: number; freeDays: readonly FreeDays[] },
 ) => {
   if (freeDays.length === 0) return
-  const rows = freeDays.map((free) => ({ ...free, school_id: schoolId, school_year_id: yearId }))
+  const rows = freeDays.map((free) => ({ ...free, school_year_id: yearId }))
   await tx.insertInto('schoolyear_free_day').values(rows).execute()
 }
 
@@ -100,11 +80,11 @@ export const insertFreeDays = async (
 export const copyCapacities = async (tx: SchoolTransaction, { fromId, toId }: { fromId: number; toId: number }) => {
   await tx
     .insertInto('schoolgrade_capacity')
-    .columns(['school_id', 'school_year_id', 'schoolgrade_id', 'places'])
+    .columns(['school_year_id', 'schoolgrade_id', 'places'])
     .expression(
       tx
         .selectFrom('schoolgrade_capacity')
-        .select((eb) => ['school_id', eb.val(toId).as('school_year_id'), 'schoolgrade_id', 'places'])
+        .select((eb) => [eb.val(toId).as('school_year_id'), 'schoolgrade_id', 'places'])
         .where('school_year_id', '=', fromId),
     )
     .execute()

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { LISTED_STATUSES } from '#contract/pupils/pupils.ts'
 import { schoolDaysOf } from '#contract/schoolyears/school-calendar.ts'
-import type { FreeDayKind } from '#contract/schoolyears/schoolyears.free-days.ts'
 import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { listFreeDays } from './schoolyears.shared.queries.ts'
 
 const FIELDS = [
   'id',
@@ -66,27 +65,13 @@ async function countPupils(tx: SchoolTransaction, yearIds: readonly number[]) {
   return new Map(rows.map(({ id, count }) => [id, count ?? 0]))
 }
 
-/** The free days of these years, each year's by date. */
-export const listFreeDays = async (tx: SchoolTransaction, yearIds: readonly number[]) => {
-  const rows = await tx
-    .selectFrom('schoolyear_free_day')
-    .select(['id', 'school_year_id', 'name', 'kind', 'date_start', 'date_end'])
-    .where('school_year_id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
-    .orderBy('date_start')
-    .orderBy('date_end')
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as FreeDayKind }))
-}
-
 interface OpenTimes {
   state: string
   registration_from: string | null
   registration_until: string | null
 }
 
-/** As `listOpenSchoolyears` asks the database. */
+/** The same condition that `listOpenSchoolyears` asks the database. */
 const isOpenAt = ({ state, registration_from: from, registration_until: until }: OpenTimes, now: Date) =>
   state !== 'closed' &&
   from !== null &&
@@ -125,11 +110,3 @@ export async function listYearDetails(
     }
   })
 }
-
-/** A year to change, held until the transaction ends; undefined for one of another school. */
-export const lockSchoolyear = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** Years of a school are added and moved one at a time: two at once would not see that they overlap. */
-export const lockSchoolyears = (tx: SchoolTransaction) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('schoolyear ' || current_school(), 0))`.execute(tx)

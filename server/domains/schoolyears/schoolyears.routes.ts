@@ -2,14 +2,13 @@ import { schoolyearEndpoints as endpoints } from '#contract/schoolyears/schoolye
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { activateSchoolyear } from './activate-schoolyear.ts'
-import { addSchoolyear, changeSchoolyear } from './change-schoolyear.ts'
+import { addSchoolyear, changeSchoolyear, removeSchoolyear } from './change-schoolyear.ts'
 import { findFreeDaysPreset } from './preset-free-days.ts'
 import { readFreeDays } from './read-free-days.ts'
-import { removeSchoolyear } from './remove-schoolyear.ts'
 import { saveFreeDays } from './save-free-days.ts'
 import { listYearDetails } from './schoolyears.details.queries.ts'
-import { findSchoolyear } from './schoolyears.queries.ts'
+import { findSchoolyear } from './schoolyears.shared.queries.ts'
+import { activateSchoolyear } from './schoolyears.shared.ts'
 
 const findOr404 = async (tx: SchoolTransaction, id: number) => {
   const year = await findSchoolyear(tx, id)
@@ -21,7 +20,7 @@ const findOr404 = async (tx: SchoolTransaction, id: number) => {
 export function schoolyearRoutes({ route, routeDetached }: Routes) {
   route(endpoints.list, ({ tx, now }) => listYearDetails(tx, { now }))
 
-  route(endpoints.add, ({ tx, viewer, body, today }) => addSchoolyear(tx, { viewer, form: body, today }))
+  route(endpoints.add, ({ tx, body, today }) => addSchoolyear(tx, { form: body, today }))
 
   route(endpoints.get, async ({ tx, params, now }) => {
     const [year] = await listYearDetails(tx, { now, id: params.id })
@@ -35,13 +34,9 @@ export function schoolyearRoutes({ route, routeDetached }: Routes) {
 
   route(endpoints.activate, ({ tx, params, today }) => activateSchoolyear(tx, { id: params.id, today }))
 
-  route(endpoints.saveFreeDays, ({ tx, viewer, params, body }) =>
-    saveFreeDays(tx, { viewer, id: params.id, form: body }),
-  )
+  route(endpoints.saveFreeDays, ({ tx, params, body }) => saveFreeDays(tx, { id: params.id, form: body }))
 
-  route(endpoints.presetFreeDays, async ({ tx, viewer, params }) =>
-    findFreeDaysPreset(tx, viewer.school_id, await findOr404(tx, params.id)),
-  )
+  route(endpoints.presetFreeDays, async ({ tx, params }) => findFreeDaysPreset(tx, await findOr404(tx, params.id)))
 
   // A file is read while no transaction waits for it (architecture §5).
   routeDetached(endpoints.readFreeDays, async ({ params, body, inTransaction }) =>

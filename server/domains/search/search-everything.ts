@@ -15,13 +15,13 @@ import {
   type Searching,
 } from './search.queries.ts'
 
-interface Asked {
+interface SearchInput {
   viewer: SchoolViewer
   today: string
   query: { q: string }
 }
 
-/** The groups this viewer has, in the order of the page; contacts only for who may see them, or the search tells what they hold. */
+/** The groups this viewer has, in the order of the page; contacts only when the viewer may see them: hits would give them away. */
 const groupsOf = ({ permissions }: SchoolViewer) => {
   const may = (...any: Permission[]) => any.some((one) => permissions.includes(one))
   return [
@@ -34,7 +34,10 @@ const groupsOf = ({ permissions }: SchoolViewer) => {
 }
 
 /** All groups at once: their questions leave together and cost one way to the database. */
-export async function searchEverything(tx: SchoolTransaction, { viewer, today, query }: Asked): Promise<SearchReply> {
+export async function searchEverything(
+  tx: SchoolTransaction,
+  { viewer, today, query }: SearchInput,
+): Promise<SearchReply> {
   const searching: Searching = { viewer, today, words: searchWords(query.q), digits: phoneDigits(query.q) }
   if (searching.words.length === 0) return { hits: [], more: [] }
   const found = await Promise.all(groupsOf(viewer).map((find) => find(tx, searching)))

@@ -16,7 +16,7 @@ import {
   toClassRef,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { registrations } from '#server/domains/registrations/registrations.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
 
 export interface Searching {
   viewer: SchoolViewer
@@ -49,7 +49,9 @@ const childOf = (
   schoolclass: SearchedChild['schoolclass'] = null,
 ) => (hasLeft({ status }) ? {} : { child: { id, firstname, lastname, lastname_prefix, schoolclass } })
 
-/** Children by name and number; who has left comes last. Classes are only looked up for the few that are shown. */
+/**
+ * Children by name and number; those who have left come last. Classes are only looked up for the few that are shown.
+ */
 export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
   const order = [sql`p.status = any(${LEFT_STATUSES})`, sql`p.lastname`, sql`p.firstname`, sql`p.id`]
   const shown = visiblePupils(tx, viewer, today)
@@ -172,7 +174,7 @@ const phonesOfContacts = async (tx: SchoolTransaction, { viewer, today }: Search
   }))
 }
 
-/** Whom a number belongs to, and the child it is about: for who rang and was not understood. */
+/** The owner of a number and the child it is about: somebody rang and was not understood. */
 export async function findPhones(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
   if (searching.digits === undefined) return []
   const pattern = digitPattern(searching.digits)
@@ -213,7 +215,7 @@ export async function findClasses(tx: SchoolTransaction, { viewer, today, words 
     .slice(0, ASKED_MAX)
 }
 
-/** Who works here, by name and short name. */
+/** Employees, by name and short name. */
 export async function findEmployees(tx: SchoolTransaction, { words }: Searching): Promise<SearchHit[]> {
   const rows = await tx
     .selectFrom('employee as e')
@@ -231,7 +233,7 @@ export async function findEmployees(tx: SchoolTransaction, { words }: Searching)
   return rows.map((row) => ({ group: 'employees', id: row.id, text: listName(row), hint: row.short_name }))
 }
 
-/** Of an application that its child does not explain: the contact by whom it was found, as the hit says it. */
+/** The contact by whom an application was found, when the child's name does not explain the hit. */
 const contactText = async (tx: SchoolTransaction, ids: readonly number[], { words, digits }: Searching) => {
   if (ids.length === 0) return () => undefined
   const contacts = await tx

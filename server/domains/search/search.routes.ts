@@ -4,5 +4,5 @@ import { searchEverything } from './search-everything.ts'
 
 /** One search over all that somebody may see (ux §2, Strg+K). */
 export function searchRoutes({ route }: Routes) {
-  route(searchEndpoints.search, ({ tx, ...asked }) => searchEverything(tx, asked))
+  route(searchEndpoints.search, ({ tx, ...call }) => searchEverything(tx, call))
 }

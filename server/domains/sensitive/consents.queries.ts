@@ -17,7 +17,7 @@ export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: C
     .execute()
 export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
 
-/** Who has custody of a pupil, in the order of the page. */
+/** The people who have custody of a pupil, in the order of the page. */
 export async function listCustodians(tx: SchoolTransaction, pupilId: number) {
   const rows = await tx
     .selectFrom('pupil_guardian as pg')
@@ -41,7 +41,7 @@ export const decidersOf = (custodians: Custodians, { birthdate }: { birthdate: s
   voice: pupilVoice(birthdate, today),
 })
 
-/** Whose decision counts on the day. */
+/** The people whose decision counts on the day. */
 export const findDeciders = async (
   tx: SchoolTransaction,
   pupil: { id: number; birthdate: string },
@@ -64,7 +64,7 @@ export async function insertConsent(tx: SchoolTransaction, row: Insertable<Conse
   return id
 }
 
-/** That they were withdrawn, or what there is to say about it. */
+/** Notes that consents were withdrawn, or what there is to say about it. */
 export const updateWithdrawals = (
   tx: SchoolTransaction,
   ids: readonly number[],

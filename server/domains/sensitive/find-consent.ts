@@ -31,7 +31,7 @@ export const toDecided = (row: ConsentRow) => ({
   withdrawn_at: row.withdrawn_at,
 })
 
-/** Who has not decided yet, as the page calls them. */
+/** The people who have not decided yet, as the page calls them. */
 export const undecidedNames = (
   records: readonly ReturnType<typeof toDecided>[],
   deciders: Deciders,
@@ -53,7 +53,7 @@ export async function findConsent(
   return { state: consentState(records, deciders), deciders, rows, records, lastId: records.at(-1)?.id }
 }
 
-/** Of each kind of class D that rests on a consent: whether a new entry may, and who is missing where an old one may not. */
+/** Answers for each kind of class D that rests on a consent whether a new entry is allowed, and whose consent is missing. */
 export async function findBases(tx: SchoolTransaction, pupil: Child, today: string) {
   const custodians = await listCustodians(tx, pupil.id)
   const rows = await listConsents(tx, pupil.id)

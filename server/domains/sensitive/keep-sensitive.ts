@@ -11,22 +11,22 @@ import { SENSITIVE_TEXTS, type SensitiveChange, type SensitiveForm } from '#cont
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { conflict, found, invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { lockAskedPupil } from './asked-pupil.queries.ts'
 import { findBases, findConsent } from './find-consent.ts'
 import { type Content, openContent, sealContent } from './seal-entry.ts'
 import {
   deleteSensitive,
   insertSensitive,
   listSealed,
+  lockPupilFor,
   lockSealed,
-  noteGone,
   takeSensitiveId,
   updateSensitive,
 } from './sensitive.queries.ts'
+import { noteGone } from './sensitive.shared.queries.ts'
 
 export interface Acting {
   viewer: SchoolViewer
@@ -64,7 +64,7 @@ export async function addSensitive(
   { pupilId, form }: { pupilId: number; form: SensitiveForm },
   { viewer, today, keys }: Acting,
 ) {
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const { kind, visible_to_teachers, valid_until } = form
   const content = contentOf(kind, form)
   refuseDays({ ...content, valid_until }, today)
@@ -88,13 +88,13 @@ export async function addSensitive(
   return { id: place.id, message: 'Die Angabe ist eingetragen.' }
 }
 
-interface Asked {
+interface EntryKey {
   pupilId: number
   id: number
 }
 
-const lockEntry = async (tx: SchoolTransaction, { pupilId, id }: Asked, { viewer, today, keys }: Acting) => {
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+const lockEntry = async (tx: SchoolTransaction, { pupilId, id }: EntryKey, { viewer, today, keys }: Acting) => {
+  const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const row = await lockSealed(tx, { pupilId, id })
   if (!row) throw notFound()
   return { pupil, row, kind: row.kind as SensitiveKind, content: openContent(keys, row, row.value_encrypted) }
@@ -115,10 +115,10 @@ const refuseLocked = async (tx: SchoolTransaction, { pupil, row }: Entry, today:
  */
 export async function changeSensitive(
   tx: SchoolTransaction,
-  { form: { version, ...form }, ...asked }: Asked & { form: SensitiveChange },
+  { form: { version, ...form }, ...key }: EntryKey & { form: SensitiveChange },
   acting: Acting,
 ) {
-  const { pupil, row, kind, content } = await lockEntry(tx, asked, acting)
+  const { pupil, row, kind, content } = await lockEntry(tx, key, acting)
   await refuseLocked(tx, { pupil, row }, acting.today)
   if (!content) throw conflict(SENSITIVE_TEXTS.unreadable)
   const { visible_to_teachers, valid_until } = form
@@ -139,9 +139,9 @@ export async function changeSensitive(
   return { message: REPLY_TEXTS.saved }
 }
 
-/** It still holds; asked once a year (domain §5.3). */
-export async function confirmSensitive(tx: SchoolTransaction, asked: Asked, acting: Acting) {
-  const { pupil, row } = await lockEntry(tx, asked, acting)
+/** Notes that the entry still holds; staff are asked once a year (domain §5.3). */
+export async function confirmSensitive(tx: SchoolTransaction, key: EntryKey, acting: Acting) {
+  const { pupil, row } = await lockEntry(tx, key, acting)
   await refuseLocked(tx, { pupil, row }, acting.today)
   await nameAction(tx, 'pupil_sensitive', 'sensitive_confirmed')
   await updateSensitive(tx, row.id, { confirmed_at: acting.today })
@@ -149,9 +149,9 @@ export async function confirmSensitive(tx: SchoolTransaction, asked: Asked, acti
 }
 
 /** For good: class D has no bin. */
-export async function removeSensitive(tx: SchoolTransaction, asked: Asked, acting: Acting) {
-  const { row } = await lockEntry(tx, asked, acting)
+export async function removeSensitive(tx: SchoolTransaction, key: EntryKey, acting: Acting) {
+  const { row } = await lockEntry(tx, key, acting)
   await deleteSensitive(tx, row.id)
-  await noteGone(tx, asked.pupilId)
+  await noteGone(tx, key.pupilId)
   return { message: 'Die Angabe ist gelöscht.' }
 }

@@ -8,9 +8,10 @@ import type { ConsentRecord, ConsentReply } from '#contract/consents/consents.ts
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
-import { getAskedPupil } from './asked-pupil.queries.ts'
+import { found } from '#server/http/api-error.ts'
 import { type ConsentRow, decidersOf, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
 import { toDecided, undecidedNames } from './find-consent.ts'
+import { findPupilFor } from './sensitive.queries.ts'
 
 const GONE = 'nicht mehr eingetragen'
 
@@ -27,13 +28,13 @@ const toRecord = (row: ConsentRow, names: Map<number, string>): ConsentRecord =>
   withdrawn_note: row.withdrawn_note,
 })
 
-/** Every purpose with how it stands and all that was ever decided; those about class D only for who may see class D. */
+/** Every purpose with how it stands and all that was ever decided; those about class D only for viewers who may see class D. */
 export async function readConsents(
   tx: SchoolTransaction,
   pupilId: number,
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ): Promise<ConsentReply> {
-  const pupil = await getAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await findPupilFor(tx, pupilId, { viewer, today }))
   await logPupilRead(tx, pupilId, viewer)
   const seesClassD = viewer.permissions.includes('view pupil sensitive')
   const custodians = await listCustodians(tx, pupilId)

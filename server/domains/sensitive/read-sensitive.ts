@@ -3,12 +3,11 @@ import type { SensitiveEntry, SensitiveReply } from '#contract/sensitive/sensiti
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { forbidden } from '#server/http/api-error.ts'
+import { forbidden, found } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { getAskedPupil } from './asked-pupil.queries.ts'
 import { findBases } from './find-consent.ts'
 import { openContent } from './seal-entry.ts'
-import { listSealed, type SealedRow } from './sensitive.queries.ts'
+import { findPupilFor, listSealed, type SealedRow } from './sensitive.queries.ts'
 
 interface Reading {
   viewer: SchoolViewer
@@ -47,7 +46,7 @@ export async function readSensitive(
 ): Promise<SensitiveReply> {
   const seesAll = viewer.permissions.includes('view pupil sensitive')
   if (!seesAll && viewer.permissions.includes('view pupil')) throw forbidden()
-  const pupil = await getAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await findPupilFor(tx, pupilId, { viewer, today }))
   await logEvent(tx, { action: 'sensitive_viewed', entityType: 'pupil', entityId: pupilId })
   const bases = await findBases(tx, pupil, today)
   const lapseOf = ({ kind }: { kind: string }) => bases.find((basis) => basis.kind === kind)?.lapsed ?? null

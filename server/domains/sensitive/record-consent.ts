@@ -13,20 +13,13 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
-import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
-import { lockAskedPupil } from './asked-pupil.queries.ts'
+import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
+import { conflict, forbidden, found, invalid } from '#server/http/api-error.ts'
 import { type ConsentRow, findDeciders, insertConsent, updateWithdrawals } from './consents.queries.ts'
 import { findConsent } from './find-consent.ts'
-import { lockEntries, unlockEntries } from './sensitive.queries.ts'
+import { lockEntries, lockPupilFor, unlockEntries } from './sensitive.queries.ts'
 
-interface Acting {
-  viewer: SchoolViewer
-  now: Date
-  today: string
-}
-
-/** Consents about class D are for who may see class D. */
+/** Consents about class D are only for viewers who may see class D. */
 const refusePurpose = (purpose: ConsentPurpose, { permissions }: SchoolViewer) => {
   if (isClassDPurpose(purpose) && !permissions.includes('view pupil sensitive')) throw forbidden()
 }
@@ -68,7 +61,7 @@ async function followConsent(tx: SchoolTransaction, { pupilId, purpose, state, c
   }
 }
 
-/** What was decided, by whom and how; 422 when it is not theirs to decide. */
+/** Records a decision, its people and the way it was given; 422 when it is not theirs to decide. */
 export async function recordConsent(
   tx: SchoolTransaction,
   { pupilId, form }: { pupilId: number; form: ConsentForm },
@@ -76,15 +69,14 @@ export async function recordConsent(
 ) {
   const { purpose } = form
   refusePurpose(purpose, viewer)
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const deciders = await findDeciders(tx, pupil, today)
   const voiceThen = pupilVoice(pupil.birthdate, form.given_at)
-  // A sheet of a year ago was signed by who had to sign then; from 18 on only the pupil counts, whatever came before.
+  // A sheet of a year ago was signed by the people who had to sign then; from 18 on only the pupil counts.
   const faults = faultsOf(form, { ...deciders, voice: deciders.voice === 'alone' ? 'alone' : voiceThen }, today)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const consentId = await insertConsent(tx, {
     ...form,
-    school_id: viewer.school_id,
     pupil_id: pupilId,
     text_version: CONSENT_TEXT_VERSION,
     recorded_by: viewer.user_id,
@@ -121,7 +113,7 @@ export async function withdrawConsent(
   { viewer, now, today }: Acting,
 ) {
   refusePurpose(purpose, viewer)
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const { rows, records } = await findConsent(tx, { pupil, purpose }, today)
   const granted = rows.filter((_, index) => isGrant(records[index] as (typeof records)[number]))
   const last = granted.at(-1)
@@ -147,7 +139,7 @@ export async function noteWithdrawal(
   { viewer, today }: Acting,
 ) {
   refusePurpose(purpose, viewer)
-  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const { rows } = await findConsent(tx, { pupil, purpose }, today)
   const last = rows.map(({ withdrawn_at }) => withdrawn_at ?? '').reduce((a, b) => (a > b ? a : b), '')
   if (last === '') throw conflict(TEXTS.notWithdrawn)

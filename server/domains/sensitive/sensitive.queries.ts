@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { CONFIRM_MONTHS, CONSENT_KINDS, type ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
-import { logEvent } from '#server/db/log-event.ts'
+import type { ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
 import type { PupilSensitive } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
+import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 /** The encrypted rows of a pupil, those that matter in an emergency first as the kinds are ordered. */
 export const listSealed = (tx: SchoolTransaction, pupilId: number) =>
@@ -16,7 +17,7 @@ export const listSealed = (tx: SchoolTransaction, pupilId: number) =>
     .execute()
 export type SealedRow = Awaited<ReturnType<typeof listSealed>>[number]
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockSealed = (tx: SchoolTransaction, { pupilId, id }: { pupilId: number; id: number }) =>
   tx
     .selectFrom('pupil_sensitive')
@@ -66,21 +67,13 @@ export const unlockEntries = (tx: SchoolTransaction, { pupilId, kind }: OfConsen
     .where('locked_at', 'is not', null)
     .execute()
 
-/** The history of a pupil finds what is gone by the pupil alone; the list of all actions has the entry's own line. */
-export const noteGone = (tx: SchoolTransaction, pupilId: number) =>
-  logEvent(tx, { action: 'pupil_sensitive_deleted', entityType: 'pupil', entityId: pupilId })
+const selectPupil = (tx: SchoolTransaction, id: number, { viewer, today }: Reader) =>
+  visiblePupils(tx, viewer, today).select(['p.id', 'p.birthdate']).where('p.id', '=', id)
 
-/** Locked entries go for good after a few days; `before` as ISO 8601. */
-export async function deleteLockedEntries(tx: SchoolTransaction, before: string) {
-  const gone = await tx.deleteFrom('pupil_sensitive').where('locked_at', '<=', before).returning('pupil_id').execute()
-  for (const pupilId of new Set(gone.map(({ pupil_id }) => pupil_id))) await noteGone(tx, pupilId)
-}
+/** A pupil the viewer may see; undefined for unknown ones, those of another school and those of a class that is not the viewer's. */
+export const findPupilFor = (tx: SchoolTransaction, id: number, reader: Reader) =>
+  selectPupil(tx, id, reader).executeTakeFirst()
 
-/** Pupils of whom something is to be confirmed or deleted, as `confirmationDueOn` has it for one entry. */
-export const pupilsToConfirm = (tx: SchoolTransaction, today: string) =>
-  tx
-    .selectFrom('pupil_sensitive as s')
-    .select('s.pupil_id')
-    .where('s.kind', 'in', CONSENT_KINDS)
-    .where('s.locked_at', 'is', null)
-    .where(sql<boolean>`(s.confirmed_at + make_interval(months => ${CONFIRM_MONTHS}))::date <= ${today}::date`)
+/** The same, locked until the transaction ends: a withdrawal and an entry that needs the consent come one after the other. */
+export const lockPupilFor = (tx: SchoolTransaction, id: number, reader: Reader) =>
+  selectPupil(tx, id, reader).forNoKeyUpdate('p').executeTakeFirst()

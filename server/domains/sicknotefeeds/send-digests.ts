@@ -2,8 +2,8 @@ import { berlinTime, berlinToday } from '#contract/dates.ts'
 import { isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
-import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { getSetting, listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
@@ -36,13 +36,13 @@ const isDue = async (tx: SchoolTransaction, { day, time }: { day: string; time: 
   return calendar.yearOf(day) !== undefined && isSchoolDay(day, calendar.free_days)
 }
 
-/** One mail a day for who wants it, and only when somebody of the own classes is away. */
-async function sendInSchool(tx: SchoolTransaction, schoolId: number, at: { day: string; time: string }) {
+/** One mail a day for everybody who wants it, and only when a child of their own classes is away. */
+async function sendInSchool(tx: SchoolTransaction, at: { day: string; time: string }) {
   if (!(await isDue(tx, at))) return
   for (const { feed_id, viewer } of await listDigestReaders(tx, { day: at.day })) {
     if (!(await markDigest(tx, feed_id, at.day))) continue
     if ((await countAbsent(tx, viewer, at.day)).length === 0) continue
-    await queueMail(tx, schoolId, {
+    await queueMail(tx, {
       template: DIGEST_TEMPLATE,
       recipient: viewer.email,
       relatedType: 'sicknote_feed',
@@ -60,6 +60,6 @@ export const sendDigests =
     const schools = await inTransaction(pool, listSchoolIds)
     await inEachSchool(schools, 'The mails of the morning', (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `digests-${schoolId}-${at.day}` }
-      return inSchool(pool, actor, (tx) => sendInSchool(tx, schoolId, at))
+      return inSchool(pool, actor, (tx) => sendInSchool(tx, at))
     })
   }

@@ -5,11 +5,10 @@ import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import type { Limit } from '#server/http/rate-limit.ts'
-import { MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import { type CalendarNote, listCalendarNotes, openCalendar } from './sicknotefeeds.queries.ts'
 
 /** Links that nobody has, from one network address. */
@@ -40,11 +39,11 @@ const eventOf = (note: CalendarNote, host: string) => ({
   transparency: ICalEventTransparency.TRANSPARENT,
 })
 
-/** Who may not make one any more has none: a viewer sees who is away, and takes it nowhere. */
+/** A viewer who may not make a link any more has none: they see who is away, and take it nowhere. */
 const mayHaveCalendar = ({ permissions }: SchoolViewer) =>
   SICKNOTE_EDITORS.some((permission) => permissions.includes(permission))
 
-/** The absences that the owner of the link may see today; unknown, revoked and of who may see none any more is one 404. */
+/** The absences that the owner of the link may see today. An unknown link, a revoked one and an owner who may see none any more are one 404. */
 export async function readSicknoteCalendar(
   tx: Queries,
   { limits, appUrl }: Pick<Platform, 'limits' | 'appUrl'>,
@@ -57,7 +56,7 @@ export async function readSicknoteCalendar(
   const opened = await openCalendar(tx, token)
   if (!opened || !mayHaveCalendar(opened.viewer)) throw await refuse()
   const { viewer, tx: inside } = opened
-  const { short } = await getSchool(inside, viewer.school_id)
+  const { short } = await getSchool(inside)
   const days = { today, from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) }
   const calendar = ical({
     name: `Abwesenheiten ${short}`,

@@ -16,7 +16,7 @@ import {
   visiblePupils,
   withClass,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { isAbsentNote } from '#server/domains/sicknotes/absent-notes.queries.ts'
+import { isAbsentNote } from '#server/domains/sicknotes/sicknotes.absent.shared.queries.ts'
 
 type FeedKind = 'digest' | 'calendar'
 
@@ -25,7 +25,7 @@ export const listFeeds = (tx: SchoolTransaction, userId: number) =>
   tx.selectFrom('sicknote_feed').select(['kind', 'updated_at']).where('user_id', '=', userId).execute()
 
 /** Asks for a feed, a second time for the same one changes only when. */
-export const putFeed = (tx: SchoolTransaction, feed: { school_id: number; user_id: number; kind: FeedKind }) =>
+export const putFeed = (tx: SchoolTransaction, feed: { user_id: number; kind: FeedKind }) =>
   tx
     .insertInto('sicknote_feed')
     .values(feed)
@@ -74,7 +74,10 @@ export async function openCalendar(tx: Queries, token: string) {
 /** Only who may see own classes has a mail about them (domain §4): the right may be gone since it was asked for. */
 export const mayHaveDigest = ({ permissions }: SchoolViewer) => permissions.includes('view attached pupil')
 
-/** Who wants a mail of the day, has had none and may have it today; accounts that are active and attached to the school. */
+/**
+ * Users who want the mail of the day, have had none and may have it today; accounts that are active and attached to
+ * the school.
+ */
 export async function listDigestReaders(tx: SchoolTransaction, { day, feedId }: { day: string; feedId?: number }) {
   const readers = await tx
     .selectFrom('sicknote_feed as f')
@@ -111,7 +114,7 @@ export async function markDigest(tx: SchoolTransaction, feedId: number, day: str
   return marked.numUpdatedRows > 0n
 }
 
-/** The classes the viewer is attached to on the day, in their order; of who may see none: none. */
+/** The classes the viewer is attached to on the day, in their order; none for a viewer who may see none. */
 export async function listOwnClasses(tx: SchoolTransaction, viewer: SchoolViewer, day: string) {
   if (!mayHaveDigest(viewer)) return []
   const rows = await tx

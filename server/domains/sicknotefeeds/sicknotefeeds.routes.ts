@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sicknoteFeedEndpoints } from '#contract/sicknotefeeds/sicknotefeeds.ts'
 import { logEvent } from '#server/db/log-event.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { digestTime } from './send-digests.ts'
@@ -31,8 +31,8 @@ export function sicknoteFeedRoutes({ route }: Routes, platform: Platform) {
     }
   })
 
-  route(sicknoteFeedEndpoints.orderDigest, async ({ tx, viewer: { user_id, school_id } }) => {
-    await putFeed(tx, { school_id, user_id, kind: 'digest' })
+  route(sicknoteFeedEndpoints.orderDigest, async ({ tx, viewer: { user_id } }) => {
+    await putFeed(tx, { user_id, kind: 'digest' })
     return { message: 'Sie bekommen die E-Mail ab dem nächsten Schultag.' }
   })
 
@@ -41,9 +41,9 @@ export function sicknoteFeedRoutes({ route }: Routes, platform: Platform) {
     return { message: 'Die E-Mail ist abbestellt.' }
   })
 
-  route(sicknoteFeedEndpoints.makeCalendar, async ({ tx, viewer: { user_id, school_id } }) => {
+  route(sicknoteFeedEndpoints.makeCalendar, async ({ tx, viewer: { user_id } }) => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
-    await putFeed(tx, { school_id, user_id, kind: 'calendar' })
+    await putFeed(tx, { user_id, kind: 'calendar' })
     await setCalendarLink(tx, user_id, token)
     await logEvent(tx, { action: 'sicknote_calendar_made', entityType: 'sicknote_feed', entityId: null })
     const path = sicknoteFeedEndpoints.calendar.path.replace(':token', `${token}.ics`)

@@ -7,8 +7,8 @@ import type { SicknoteSource } from '#contract/sicknotes/sicknotes.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
-import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
+import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { explainMissing } from './explain-missing.ts'
 import { listExplained } from './explained-marks.queries.ts'
@@ -19,10 +19,10 @@ import { noteColumns, partOfDay } from './note-columns.ts'
 import { changeOtherReasons } from './other-reasons.ts'
 import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
-import { type HeldChild, type HeldSicknote, holdChildren, insertSicknotes } from './sicknotes.changes.queries.ts'
+import { insertSicknotes, type LockedChild, type LockedSicknote, lockChildren } from './sicknotes.changes.queries.ts'
 import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
 
-interface Judging extends Acting {
+interface RuleContext extends Acting {
   calendar: SchoolCalendar
   settings: SicknoteSettings
 }
@@ -36,18 +36,17 @@ const sourceOf = ({ source, reason }: NewSicknoteForm, viewer: SchoolViewer): Si
 const daysOf = ({ dateStart, dateEnd }: NewSicknoteForm) => ({ date_start: dateStart, date_end: dateEnd ?? dateStart })
 
 /** Everything of a note but whose it is. */
-function toNote(form: NewSicknoteForm, judging: Judging) {
-  const { viewer, now, today } = judging
+function toNote(form: NewSicknoteForm, context: RuleContext) {
+  const { viewer, now, today } = context
   const said = noteColumns(form, now)
   const source = sourceOf(form, viewer)
   const leave_decision = form.reason === 'leave' ? form.leave_decision : null
   const reported = { reason: form.reason, dateStart: said.date_start, dateEnd: said.date_end }
   return {
-    school_id: viewer.school_id,
     ...said,
     source,
-    is_late: isLate(reported, now, judging),
-    ...firstExcuse({ reason: form.reason, source, leave_decision }, { ...judging, userId: viewer.user_id }),
+    is_late: isLate(reported, now, context),
+    ...firstExcuse({ reason: form.reason, source, leave_decision }, { ...context, userId: viewer.user_id }),
     leave_decision,
     leave_applied_at: leave_decision === null ? null : today,
     leave_decided_by: leave_decision === null || leave_decision === 'pending' ? null : viewer.user_id,
@@ -60,7 +59,7 @@ function toNote(form: NewSicknoteForm, judging: Judging) {
 /** 403 or 409 where a leave that is granted or refused at once is not theirs to decide. */
 async function refuseLeave(
   tx: SchoolTransaction,
-  { form, children, judging }: { form: NewSicknoteForm; children: readonly HeldChild[]; judging: Judging },
+  { form, children, context }: { form: NewSicknoteForm; children: readonly LockedChild[]; context: RuleContext },
 ) {
   if (form.reason !== 'leave' || form.leave_decision === 'pending') return
   const leavesOf = await listGrantedLeaves(
@@ -69,25 +68,25 @@ async function refuseLeave(
   )
   for (const child of children) {
     const leave = { id: null, ...partOfDay(form), ...withinStay(daysOf(form), child) }
-    const days = leaveDaysOfYear(leave, leavesOf(child.id), judging.calendar)
-    refuseDecision(form.leave_decision, days, judging.viewer)
+    const days = leaveDaysOfYear(leave, leavesOf(child.id), context.calendar)
+    refuseDecision(form.leave_decision, days, context.viewer)
   }
 }
 
 interface Outcome {
-  added: readonly HeldChild[]
+  added: readonly LockedChild[]
   /** The note that stood got the new reason. */
-  mended: readonly HeldChild[]
-  /** Of those added: the note that stood before is cancelled. */
+  mended: readonly LockedChild[]
+  /** How many of the added notes replace one that stood before and is cancelled. */
   replaced: number
   /** The number of children whose absence was known before. */
   known: number
 }
 
-const whom = ([only, ...others]: readonly HeldChild[]) =>
+const whom = ([only, ...others]: readonly LockedChild[]) =>
   only && others.length === 0 ? fullName(only) : counted(others.length + 1, 'Kind', 'Kindern')
 
-const addedText = (form: NewSicknoteForm, added: readonly HeldChild[]) => {
+const addedText = (form: NewSicknoteForm, added: readonly LockedChild[]) => {
   const [only, ...others] = added
   if (!only) return undefined
   const isMissing = form.reason === 'unexplained'
@@ -110,7 +109,7 @@ const replyText = (form: NewSicknoteForm, { added, mended, replaced, known }: Ou
 }
 
 /** A child who is missing is no news where the absence is known. */
-const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, children: readonly HeldChild[]) => {
+const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, children: readonly LockedChild[]) => {
   if (note.reason !== 'unexplained') return children
   const ids = children.map(({ id }) => id)
   const explained = await listExplained(tx, ids, note)
@@ -120,21 +119,21 @@ const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, 
 interface Entry {
   form: NewSicknoteForm
   note: ReturnType<typeof toNote>
-  children: readonly HeldChild[]
+  children: readonly LockedChild[]
   /** Notes that this entry takes the place of. */
-  replaced: readonly HeldSicknote[]
-  judging: Judging
+  replaced: readonly LockedSicknote[]
+  context: RuleContext
 }
 
-/** Who reported in time and is entered with another reason later did not report late (domain §1.11). */
-const lateOf = (pupilId: number, { note, form, replaced, judging }: Entry) => {
+/** A family that reported in time did not report late when the note gets another reason afterwards (domain §1.11). */
+const lateOf = (pupilId: number, { note, form, replaced, context }: Entry) => {
   const before = replaced.find(({ pupil_id }) => pupil_id === pupilId)
   const absence = { reason: form.reason, dateStart: note.date_start, dateEnd: note.date_end }
-  return before ? isLate(absence, new Date(before.created_at), judging) : note.is_late
+  return before ? isLate(absence, new Date(before.created_at), context) : note.is_late
 }
 
 async function writeNotes(tx: SchoolTransaction, entry: Entry) {
-  const { form, note, children, judging } = entry
+  const { form, note, children, context } = entry
   await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
   const news = await listNews(tx, note, children)
   const rows =
@@ -147,12 +146,11 @@ async function writeNotes(tx: SchoolTransaction, entry: Entry) {
   await explainMissing(
     tx,
     children.map(({ id }) => id),
-    judging.now,
+    context.now,
   )
   const isTold = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
   const noteIds = rows.map(({ id }) => id)
-  if (isTold && noteIds.length > 0)
-    await queueReportMails(tx, { schoolId: judging.viewer.school_id, noteIds, today: judging.today })
+  if (isTold && noteIds.length > 0) await queueReportMails(tx, { noteIds, today: context.today })
   return new Map(rows.map(({ id, pupil_id }) => [pupil_id, id]))
 }
 
@@ -164,17 +162,17 @@ export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm,
   refuseReason(form.reason, acting.viewer)
   refuseAhead(form.reason, daysOf(form), acting.today)
   const wanted = [...new Set(form.pupil_ids)]
-  const children = await holdChildren(tx, wanted, acting)
+  const children = await lockChildren(tx, wanted, acting)
   if (children.length < wanted.length) throw notFound()
   const [calendar, settings] = await Promise.all([readCalendar(tx), getSetting(tx, 'SICKNOTE_SETTINGS')])
-  const judging = { ...acting, calendar, settings }
+  const context = { ...acting, calendar, settings }
   const staying = { calendar, acceptsFreeDays: form.accepts_free_days }
   refuseDays(daysOf(form), staying)
   refuseOutside(children, daysOf(form), { ...staying, field: 'pupil_ids' })
-  await refuseLeave(tx, { form, children, judging })
-  const note = toNote(form, judging)
+  await refuseLeave(tx, { form, children, context })
+  const note = toNote(form, context)
   const { mended, replaced } = await changeOtherReasons(tx, { form, note, pupilIds: wanted }, acting)
-  const added = await writeNotes(tx, { form, note, children, replaced, judging })
+  const added = await writeNotes(tx, { form, note, children, replaced, context })
   const isMended = (id: number) => mended.some(({ pupil_id }) => pupil_id === id)
   const known_pupil_ids = wanted.filter((id) => !added.has(id) && !isMended(id))
   return {

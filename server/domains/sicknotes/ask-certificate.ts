@@ -4,9 +4,9 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { refuseCancelled } from './refuse-sicknote.ts'
-import { holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
-interface Asked {
+interface CertificateChange {
   id: number
   requested?: boolean | undefined
   seen?: boolean | undefined
@@ -19,8 +19,12 @@ const dayOf = (isGiven: boolean | undefined, stored: string | null, today: strin
 }
 
 /** A person asks for a certificate or has seen it (domain §3.5); no copy is kept. */
-export async function askCertificate(tx: SchoolTransaction, { id, requested, seen }: Asked, acting: Acting) {
-  const [note] = await holdSicknotes(tx, [id], acting)
+export async function askCertificate(
+  tx: SchoolTransaction,
+  { id, requested, seen }: CertificateChange,
+  acting: Acting,
+) {
+  const [note] = await lockSicknotes(tx, [id], acting)
   if (!note) throw notFound()
   refuseCancelled(note)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_certificate')

@@ -7,11 +7,11 @@ import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain, refuseExplained } from './explain-missing.ts'
 import { refuseDecision, refuseForeign } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
-import { type HeldSicknote, holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { type LockedSicknote, lockChildrenOf, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
-async function holdOwn(tx: SchoolTransaction, id: number, acting: Acting) {
-  await holdChildrenOf(tx, [id])
-  const [note] = await holdSicknotes(tx, [id], acting)
+async function lockOwn(tx: SchoolTransaction, id: number, acting: Acting) {
+  await lockChildrenOf(tx, [id])
+  const [note] = await lockSicknotes(tx, [id], acting)
   if (!note) throw notFound()
   refuseForeign(note, acting)
   return note
@@ -19,7 +19,7 @@ async function holdOwn(tx: SchoolTransaction, id: number, acting: Acting) {
 
 /** The note stays and counts no more; again it says the same. */
 export async function cancelSicknote(tx: SchoolTransaction, id: number, acting: Acting) {
-  const note = await holdOwn(tx, id, acting)
+  const note = await lockOwn(tx, id, acting)
   const reply = { message: `Die Meldung für ${fullName(note)} ist gelöscht.` }
   if (note.cancelled_at !== null) return reply
   await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
@@ -33,14 +33,14 @@ export async function cancelSicknote(tx: SchoolTransaction, id: number, acting: 
 }
 
 /** What was granted once must still lie within what its person may grant. */
-async function refuseGranted(tx: SchoolTransaction, note: HeldSicknote, acting: Acting) {
+async function refuseGranted(tx: SchoolTransaction, note: LockedSicknote, acting: Acting) {
   if (note.leave_decision !== 'granted') return
   refuseDecision('granted', await countLeave(tx, note), acting.viewer)
 }
 
 /** Takes a cancelled note back; 409 when the same absence was reported meanwhile. */
 export async function restoreSicknote(tx: SchoolTransaction, id: number, acting: Acting) {
-  const note = await holdOwn(tx, id, acting)
+  const note = await lockOwn(tx, id, acting)
   const reply = { message: `Die Meldung für ${fullName(note)} ist wieder da.` }
   if (note.cancelled_at === null) return reply
   await refuseExplained(tx, note)

@@ -4,8 +4,8 @@ import type { SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
-import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
@@ -25,7 +25,7 @@ import {
   refuseReason,
 } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
-import { type HeldSicknote, holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { type LockedSicknote, lockChildrenOf, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 /** What may be sent, and in which column it stands. */
 const COLUMNS = {
@@ -43,10 +43,10 @@ const COLUMNS = {
 } as const
 type Field = keyof typeof COLUMNS
 
-/** Say something only together: who changes one of them changes when the child is away. */
+/** These fields say something only together: changing one of them changes when the child is away. */
 const WHEN: readonly Field[] = ['dateStart', 'dateEnd', 'partial', 'timeStart', 'timeEnd', 'lessons']
 
-const valueIn = (note: HeldSicknote) =>
+const valueIn = (note: LockedSicknote) =>
   Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [field, note[column]])) as Record<Field, unknown>
 
 /** Days and part of the day as they would be, or 422 by field. */
@@ -60,7 +60,7 @@ const readWhen = (value: object): NoteDays => {
  * 422: from the second day on only the end may change; the rest is cancel and enter anew (domain §1.11). Lessons of a part
  * of a day are told when somebody knows them: parents name times, and only lessons count.
  */
-const refuseAfterwards = (note: HeldSicknote, fields: readonly Field[], today: string) => {
+const refuseAfterwards = (note: LockedSicknote, fields: readonly Field[], today: string) => {
   const isMendable = (field: Field) => field === 'dateEnd' || (field === 'lessons' && note.partial)
   const refused = today > note.date_start ? fields.filter((field) => !isMendable(field)) : []
   if (refused.length > 0)
@@ -72,7 +72,7 @@ const refuseAfterwards = (note: HeldSicknote, fields: readonly Field[], today: s
 
 async function refuseStaleNote(
   tx: SchoolTransaction,
-  { note, fields, version }: { note: HeldSicknote; fields: readonly Field[]; version: number | undefined },
+  { note, fields, version }: { note: LockedSicknote; fields: readonly Field[]; version: number | undefined },
 ) {
   const touched = fields.some((field) => WHEN.includes(field)) ? [...new Set([...fields, ...WHEN])] : fields
   const stored = valueIn(note)
@@ -87,7 +87,7 @@ async function refuseStaleNote(
 /** A leave that was granted must stay within what its author may grant. */
 async function refuseLongerLeave(
   tx: SchoolTransaction,
-  note: HeldSicknote,
+  note: LockedSicknote,
   { when, acting }: { when: NoteDays; acting: Acting },
 ) {
   if (note.leave_decision !== 'granted') return
@@ -96,13 +96,13 @@ async function refuseLongerLeave(
   if (days > (await countLeave(tx, note))) refuseDecision('granted', days, acting.viewer)
 }
 
-const withHistory = (note: HeldSicknote, dateEnd: string, { viewer, now }: Acting) => {
+const withHistory = (note: LockedSicknote, dateEnd: string, { viewer, now }: Acting) => {
   if (dateEnd === note.date_end) return {}
   const entry = { at: now.toISOString(), by: viewer.user_id, date_end: dateEnd, date_end_before: note.date_end }
   return { history: JSON.stringify([...(note.history as unknown[]), entry]) }
 }
 
-interface Asked {
+interface SicknoteChangeInput {
   id: number
   form: SicknoteChange
   /** The change of the reason can be undone. */
@@ -110,9 +110,9 @@ interface Asked {
 }
 
 /** The note as it would be with these fields, checked. */
-async function judgeChange(
+async function validateChange(
   tx: SchoolTransaction,
-  note: HeldSicknote,
+  note: LockedSicknote,
   asked: { change: Partial<Record<Field, unknown>>; acceptsFreeDays: boolean; acting: Acting },
 ) {
   const { change, acceptsFreeDays, acting } = asked
@@ -142,10 +142,14 @@ async function judgeChange(
 }
 
 /** Writes the changed fields; 409 if one of them was changed since the page was loaded, or the note was cancelled. */
-export async function changeSicknote(tx: SchoolTransaction, { id, form, keepsReason }: Asked, acting: Acting) {
+export async function changeSicknote(
+  tx: SchoolTransaction,
+  { id, form, keepsReason }: SicknoteChangeInput,
+  acting: Acting,
+) {
   const { version, accepts_free_days: acceptsFreeDays = false, ...sent } = form
-  await holdChildrenOf(tx, [id])
-  const [note] = await holdSicknotes(tx, [id], acting)
+  await lockChildrenOf(tx, [id])
+  const [note] = await lockSicknotes(tx, [id], acting)
   if (!note) throw notFound()
   refuseForeign(note, acting)
   refuseCancelled(note)
@@ -156,13 +160,13 @@ export async function changeSicknote(tx: SchoolTransaction, { id, form, keepsRea
   if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange, version: note.version }
   await refuseStaleNote(tx, { note, fields, version })
   refuseAfterwards(note, fields, acting.today)
-  const judged = await judgeChange(tx, note, { change, acceptsFreeDays, acting })
+  const validated = await validateChange(tx, note, { change, acceptsFreeDays, acting })
   const { comment, reporterName, reporterRelation, reporterPhone } = sent
   // A change before this one may have named what it did to marks.
   await nameAction(tx, 'pupil_sicknote', 'pupil_sicknote_updated')
   const [changed] = await refusingSame(
     updateSicknotes(tx, [id], {
-      ...judged,
+      ...validated,
       reason_before: keepsReason ? reasonBefore(note) : null,
       ...(comment !== undefined && { comment }),
       ...(reporterName !== undefined && { reporter_name: reporterName }),
@@ -170,7 +174,7 @@ export async function changeSicknote(tx: SchoolTransaction, { id, form, keepsRea
       ...(reporterPhone !== undefined && { reporter_phone: reporterPhone }),
     }),
   )
-  await refuseExplained(tx, { ...note, ...judged })
+  await refuseExplained(tx, { ...note, ...validated })
   await missAgain(tx, [note.pupil_id])
   await explainMissing(tx, [note.pupil_id], acting.now)
   return { message: REPLY_TEXTS.saved, version: changed?.version ?? note.version }

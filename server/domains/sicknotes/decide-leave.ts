@@ -9,17 +9,17 @@ import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain } from './explain-missing.ts'
 import { refuseCancelled, refuseDecided, refuseDecision } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
-import { holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { lockChildrenOf, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
-interface Asked {
+interface LeaveDecisionInput {
   id: number
   decision: LeaveDecision
 }
 
-/** The child is held first: of two leaves that are granted at once, the second counts the first. */
-async function holdLeave(tx: SchoolTransaction, id: number, acting: Acting) {
-  await holdChildrenOf(tx, [id])
-  const [found] = await holdSicknotes(tx, [id], acting)
+/** The child is locked first: of two leaves that are granted at once, the second counts the first. */
+async function lockLeave(tx: SchoolTransaction, id: number, acting: Acting) {
+  await lockChildrenOf(tx, [id])
+  const [found] = await lockSicknotes(tx, [id], acting)
   if (!found) throw notFound()
   refuseCancelled(found)
   if (found.leave_decision === null) throw conflict(SICKNOTE_CHANGE_TEXTS.isNoLeave)
@@ -27,8 +27,8 @@ async function holdLeave(tx: SchoolTransaction, id: number, acting: Acting) {
 }
 
 /** Grants or refuses a leave, or takes that back (domain §3.5); a leave that is refused is no absence. */
-export async function decideLeave(tx: SchoolTransaction, { id, decision }: Asked, acting: Acting) {
-  const note = await holdLeave(tx, id, acting)
+export async function decideLeave(tx: SchoolTransaction, { id, decision }: LeaveDecisionInput, acting: Acting) {
+  const note = await lockLeave(tx, id, acting)
   refuseDecided(note, acting.viewer)
   refuseDecision(decision, await countLeave(tx, note), acting.viewer)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_decided')

@@ -5,7 +5,7 @@ import { conflict } from '#server/http/api-error.ts'
 import { cancelExplained, changeExplainers, listExplained, restoreUnexplained } from './explained-marks.queries.ts'
 
 /**
- * Ends the marks of missing children whom a note explains. The children are held: a mark that somebody is just setting is
+ * Ends the marks of missing children whom a note explains. The children are locked: a mark that somebody is just setting is
  * there, or waits.
  */
 export async function explainMissing(tx: SchoolTransaction, pupilIds: readonly number[], now: Date) {
@@ -13,7 +13,10 @@ export async function explainMissing(tx: SchoolTransaction, pupilIds: readonly n
   await cancelExplained(tx, pupilIds, now)
 }
 
-/** A note of these children was cancelled or covers less: who was missing before it is missing again; the children are held. */
+/**
+ * A note of these children was cancelled or covers less: children who were missing before it are missing again. The
+ * children are locked.
+ */
 export async function missAgain(tx: SchoolTransaction, pupilIds: readonly number[]) {
   await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
   await restoreUnexplained(tx, pupilIds)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { isAbsentNote } from './absent-notes.queries.ts'
+import { isAbsentNote } from './sicknotes.absent.shared.queries.ts'
 
 /** When a child is missing, as a mark says it. */
 interface MarkedTime {
@@ -36,7 +36,7 @@ const IS_SET_AGAIN = sql<boolean>`exists (select from pupil_sicknote o
   where o.school_id = m.school_id and o.pupil_id = m.pupil_id and o.reason = 'unexplained' and ${SAME_TIME}
     and (o.cancelled_at is null or (o.id > m.id and o.explained_by is not null)))`
 
-/** Of the children those whose absence at that time is known with a reason. */
+/** The children among these whose absence at that time is known with a reason. */
 export async function listExplained(tx: SchoolTransaction, pupilIds: readonly number[], mark: MarkedTime) {
   const { date_start, date_end, partial, time_start, time_end, lessons } = mark
   const { rows } = await sql<{ pupil_id: number }>`

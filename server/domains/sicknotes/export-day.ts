@@ -12,7 +12,7 @@ import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
 import { listVisibleClassIds } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Asking, listSicknotes } from './sicknotes.queries.ts'
+import { listSicknotes, type NoteReader } from './sicknotes.shared.queries.ts'
 
 interface Row {
   note: Sicknote
@@ -61,7 +61,7 @@ const COLUMNS: Column<Row>[] = [
   { heading: 'Entschuldigung', cell: ({ state }) => EXCUSE_STATE_LABELS[state], width: 16 },
 ]
 
-interface Asked extends Asking {
+interface DayListQuery extends NoteReader {
   viewer: SchoolViewer
   day: string
   /** Null: without a class. */
@@ -69,18 +69,21 @@ interface Asked extends Asking {
 }
 
 /** 404 when one of the classes cannot be seen, whether it exists or not. */
-async function requireClasses(tx: SchoolTransaction, { viewer, today, schoolclass_ids = [] }: Asked) {
+async function requireClasses(tx: SchoolTransaction, { viewer, today, schoolclass_ids = [] }: DayListQuery) {
   const ids = new Set(schoolclass_ids.filter((id) => id !== null))
   if (ids.size === 0) return
   const visible = await listVisibleClassIds(tx, { viewer, today, ids: [...ids] })
   if (visible.length < ids.size) throw notFound()
 }
 
-/** Who is absent on the day, in the order of the list; that it leaves is logged with the number of lines (domain DP-18). */
-export async function readDayList(tx: SchoolTransaction, asked: Asked) {
-  const { day, schoolclass_ids, ...asking } = asked
-  await requireClasses(tx, asked)
-  const all = await listSicknotes(tx, { ...asking, from: day, to: day })
+/**
+ * The children who are absent on the day, in the order of the list; that the list leaves is logged with the number of
+ * lines (domain DP-18).
+ */
+export async function readDayList(tx: SchoolTransaction, query: DayListQuery) {
+  const { day, schoolclass_ids, ...reader } = query
+  await requireClasses(tx, query)
+  const all = await listSicknotes(tx, { ...reader, from: day, to: day })
   const notes = schoolclass_ids
     ? all.filter(({ pupil: { schoolclass } }) => schoolclass_ids.includes(schoolclass?.id ?? null))
     : all

@@ -8,14 +8,14 @@ interface Reported {
   leave_decision: LeaveDecision | null
 }
 
-interface Judging {
+interface RuleContext {
   settings: Pick<SicknoteSettings, 'online_counts_as_written'>
   today: string
   /** Null: nobody who is signed in. */
   userId: number | null
 }
 
-const stateOf = ({ reason, source, leave_decision }: Reported, { settings }: Judging): ExcuseState => {
+const stateOf = ({ reason, source, leave_decision }: Reported, { settings }: RuleContext): ExcuseState => {
   if (reason === 'school_event' || reason === 'exempt') return 'not_required'
   if (reason === 'leave') return leave_decision === 'pending' ? 'open' : 'not_required'
   // Somebody missed the child and said so.
@@ -25,12 +25,12 @@ const stateOf = ({ reason, source, leave_decision }: Reported, { settings }: Jud
 }
 
 /** How an absence stands before anybody looks at its excuse (domain §3.5): what comes in writing is one, a call is none. */
-export const firstExcuse = (reported: Reported, judging: Judging) => {
-  const excuse_state = stateOf(reported, judging)
+export const firstExcuse = (reported: Reported, context: RuleContext) => {
+  const excuse_state = stateOf(reported, context)
   return {
     excuse_state,
-    excuse_received_at: excuse_state === 'excused' ? judging.today : null,
-    excuse_confirmed_by: excuse_state === 'unexcused' ? judging.userId : null,
+    excuse_received_at: excuse_state === 'excused' ? context.today : null,
+    excuse_confirmed_by: excuse_state === 'unexcused' ? context.userId : null,
   }
 }
 
@@ -46,16 +46,16 @@ export const isReported = (reason: string) => (PUBLIC_REASONS as readonly string
  * What another reason brings with it: a leave is to be decided, and the excuse begins anew unless parents write it before
  * and after.
  */
-export const excuseOfNewReason = (stored: Stored, reason: SicknoteReason, judging: Judging) => {
+export const excuseOfNewReason = (stored: Stored, reason: SicknoteReason, context: RuleContext) => {
   const leave_decision: LeaveDecision | null = reason === 'leave' ? 'pending' : null
   const isAlike = isReported(stored.reason) && isReported(reason)
   return {
     leave_decision,
-    leave_applied_at: leave_decision && judging.today,
+    leave_applied_at: leave_decision && context.today,
     leave_decided_by: null,
     ...(!isAlike && {
       excuse_before: null,
-      ...firstExcuse({ reason, source: stored.source as SicknoteSource, leave_decision }, judging),
+      ...firstExcuse({ reason, source: stored.source as SicknoteSource, leave_decision }, context),
     }),
   }
 }

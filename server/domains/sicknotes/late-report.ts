@@ -1,7 +1,7 @@
 import type { SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import type { SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { isLateReport } from '#contract/sicknotes/sicknotes.rules.ts'
-import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { isReported } from './first-excuse.ts'
 
 /** After the cutoff of the first day; only what parents should have reported in time can be late. */

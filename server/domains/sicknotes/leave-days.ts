@@ -1,6 +1,6 @@
 import { addDays } from '#contract/dates.ts'
 import { isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
-import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
 /** The first and last day on which a child belongs to the school; null: without end. */
 export interface Stay {
@@ -32,7 +32,7 @@ export interface Leave extends Stretch, PartOfDay {
   id: number | null
 }
 
-/** Who is on leave for so many lessons, or so long, is on leave for the day, whatever it is called. */
+/** A child on leave for this many lessons, or this long, is on leave for the day, whatever the leave is called. */
 const LESSONS_OF_DAY = 6
 const MINUTES_OF_DAY = LESSONS_OF_DAY * 45
 

@@ -1,8 +1,8 @@
 import { berlinToday } from '#contract/dates.ts'
 import { PARENT_LINK_TEXTS, parentLinkPath } from '#contract/parentlinks/parentlinks.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
-import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { listLinks } from '#server/domains/parentlinks/parentlinks.shared.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
@@ -53,12 +53,12 @@ async function readLinks(
 
 /** The links of all children of a guardian at one school; which these are is known when it is sent (domain §9c). */
 export const linksMail = ({ appUrl, keys }: Pick<Platform, 'appUrl' | 'keys'>): MailTemplate => ({
-  async compose(tx, { relatedIds, schoolId, now }) {
+  async compose(tx, { relatedIds, now }) {
     const { public_enabled } = await getSetting(tx, 'SICKNOTE_SETTINGS')
     const children = public_enabled ? await listLinkedChildren(tx, relatedIds, berlinToday(now)) : []
     const [first] = children
     if (!first) return null
-    const school = await getSchool(tx, schoolId)
+    const school = await getSchool(tx)
     const text = {
       subject: 'Ihr Link, um Ihr Kind abzumelden',
       schoolName: school.name,

@@ -7,17 +7,17 @@ import type { Acting } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { keepExcuses, restoreExcuses } from './excuses.queries.ts'
 import { refuseDecided } from './refuse-sicknote.ts'
-import { type HeldSicknote, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { type LockedSicknote, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
-/** All of them, held; one 404 if one is unknown, of another school or of a child the viewer does not see. */
-async function holdAll(tx: SchoolTransaction, ids: readonly number[], acting: Acting) {
+/** All of them, locked; one 404 if one is unknown, of another school or of a child the viewer does not see. */
+async function lockAll(tx: SchoolTransaction, ids: readonly number[], acting: Acting) {
   const wanted = [...new Set(ids)]
-  const notes = await holdSicknotes(tx, wanted, acting)
+  const notes = await lockSicknotes(tx, wanted, acting)
   if (notes.length < wanted.length) throw notFound()
   return notes
 }
 
-const idsOf = (notes: readonly HeldSicknote[]) => notes.map(({ id }) => id)
+const idsOf = (notes: readonly LockedSicknote[]) => notes.map(({ id }) => id)
 
 const replyOf = (changed: number[], done: string) => ({
   message:
@@ -34,7 +34,7 @@ interface Seeing {
 
 /** Somebody at the school knows of them, or takes that back; cancelled ones stay as they are. */
 export async function seeSicknotes(tx: SchoolTransaction, { ids, seen }: Seeing, acting: Acting) {
-  const notes = await holdAll(tx, ids, acting)
+  const notes = await lockAll(tx, ids, acting)
   const changed = idsOf(notes.filter((note) => note.cancelled_at === null && (note.seen_at !== null) !== seen))
   await nameAction(tx, 'pupil_sicknote', 'sicknote_seen')
   await updateSicknotes(
@@ -53,12 +53,12 @@ interface Excusing {
 }
 
 /** A leave is decided and not excused; what needs no excuse stays so. */
-const takesExcuse = ({ cancelled_at, reason, excuse_state }: HeldSicknote, state: string) =>
+const takesExcuse = ({ cancelled_at, reason, excuse_state }: LockedSicknote, state: string) =>
   cancelled_at === null && reason !== 'leave' && excuse_state !== 'not_required' && excuse_state !== state
 
 async function enterExcuses(
   tx: SchoolTransaction,
-  { notes, state }: { notes: readonly HeldSicknote[]; state: EnteredState },
+  { notes, state }: { notes: readonly LockedSicknote[]; state: EnteredState },
   { viewer, today }: Acting,
 ) {
   const taking = notes.filter((note) => takesExcuse(note, state))
@@ -73,7 +73,7 @@ async function enterExcuses(
   return replyOf(changed, `${EXCUSE_STATE_LABELS[state]}.`)
 }
 
-async function undoExcuses(tx: SchoolTransaction, notes: readonly HeldSicknote[], { viewer }: Acting) {
+async function undoExcuses(tx: SchoolTransaction, notes: readonly LockedSicknote[], { viewer }: Acting) {
   const valid = idsOf(notes.filter(({ cancelled_at }) => cancelled_at === null))
   const changed_ids = (await restoreExcuses(tx, valid, viewer.user_id)).map(({ id }) => id)
   const whose = `Bei ${counted(changed_ids.length, 'Meldung', 'Meldungen')}`
@@ -86,7 +86,7 @@ async function undoExcuses(tx: SchoolTransaction, notes: readonly HeldSicknote[]
 
 /** Writes down what became of the excuses; only a person ever says that one is missing for good (domain §3.5). */
 export async function excuseSicknotes(tx: SchoolTransaction, { ids, state }: Excusing, acting: Acting) {
-  const notes = await holdAll(tx, ids, acting)
+  const notes = await lockAll(tx, ids, acting)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_excused')
   return state === 'before' ? undoExcuses(tx, notes, acting) : enterExcuses(tx, { notes, state }, acting)
 }

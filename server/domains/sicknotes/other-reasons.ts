@@ -8,7 +8,7 @@ import { conflict } from '#server/http/api-error.ts'
 import { cancelSicknote } from './cancel-sicknote.ts'
 import { changeSicknote } from './change-sicknote.ts'
 import { mayMend } from './refuse-sicknote.ts'
-import { type HeldSicknote, holdSicknotes, listSameNotes, type SameAbsence } from './sicknotes.changes.queries.ts'
+import { type LockedSicknote, listSameNotes, lockSicknotes, type SameAbsence } from './sicknotes.changes.queries.ts'
 
 interface Entry {
   form: NewSicknoteForm
@@ -16,7 +16,7 @@ interface Entry {
   pupilIds: readonly number[]
 }
 
-const toOtherReason = (note: HeldSicknote, is_replaced: boolean): OtherReason => ({
+const toOtherReason = (note: LockedSicknote, is_replaced: boolean): OtherReason => ({
   id: note.id,
   version: note.version,
   pupil_id: note.pupil_id,
@@ -32,7 +32,7 @@ const namesOf = (others: readonly OtherReason[]) =>
 
 /** 409 with what stands and was not looked at: nothing is dropped and nothing is changed without a word. */
 function refuseUnseen(
-  notes: readonly HeldSicknote[],
+  notes: readonly LockedSicknote[],
   { form, isMended }: { form: NewSicknoteForm; isMended: boolean },
   acting: Acting,
 ) {
@@ -47,7 +47,7 @@ function refuseUnseen(
 /** The note gets the reason, and what was said beside it. Answers its new version. */
 const mendReason = async (
   tx: SchoolTransaction,
-  note: HeldSicknote,
+  note: LockedSicknote,
   { form, acting }: { form: NewSicknoteForm; acting: Acting },
 ) => {
   const { comment, reporterName, reporterRelation, reporterPhone } = form
@@ -72,11 +72,11 @@ type Mended = Awaited<ReturnType<typeof mendReason>>
  */
 export async function changeOtherReasons(tx: SchoolTransaction, { form, note, pupilIds }: Entry, acting: Acting) {
   const mended: Mended[] = []
-  const replaced: HeldSicknote[] = []
+  const replaced: LockedSicknote[] = []
   // A mark says nothing about a reason.
   if (form.reason === 'unexplained') return { mended, replaced }
   const same = await listSameNotes(tx, pupilIds, note)
-  const others = (await holdSicknotes(tx, same, acting)).filter(({ reason }) => reason !== form.reason)
+  const others = (await lockSicknotes(tx, same, acting)).filter(({ reason }) => reason !== form.reason)
   const isMended = note.date_start >= acting.today && form.reason !== 'leave'
   if (others.length > 0) refuseUnseen(others, { form, isMended }, acting)
   for (const other of others) {

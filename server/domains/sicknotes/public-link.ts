@@ -1,4 +1,4 @@
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import type { Queries } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes/sicknotes.public.ts'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
-import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { publicSicknoteEndpoints as endpoints, PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
+import { setPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { statementsOf404, wholeOf } from '#server/test/dead-links.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
@@ -233,7 +232,7 @@ test('1,000 links are uuids of version 4, each another one', async () => {
       .execute()
     return made.map(({ id }) => id)
   })
-  const { listLinks } = await import('#server/domains/parentlinks/parentlinks.queries.ts')
+  const { listLinks } = await import('#server/domains/parentlinks/parentlinks.shared.queries.ts')
   const links = await insideSchool(school.app, school.fsw, (tx) => listLinks(tx, school.app.platform.keys, ids))
   const uuids = [...links.values()].map(({ uuid }) => uuid)
   expect(new Set(uuids).size).toBe(1000)

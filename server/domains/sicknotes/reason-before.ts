@@ -5,7 +5,7 @@ import type { Acting } from '#server/db/viewer.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { refuseCancelled, refuseForeign } from './refuse-sicknote.ts'
-import { type HeldSicknote, holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { type LockedSicknote, lockChildrenOf, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 /** What another reason may change: what was said with it, the excuse and the decision about a leave. */
 const COLUMNS = [
@@ -22,14 +22,14 @@ const COLUMNS = [
   'leave_decision',
   'leave_applied_at',
   'leave_decided_by',
-] as const satisfies readonly (keyof HeldSicknote)[]
-type Before = Pick<HeldSicknote, (typeof COLUMNS)[number]>
+] as const satisfies readonly (keyof LockedSicknote)[]
+type Before = Pick<LockedSicknote, (typeof COLUMNS)[number]>
 
 /** Days of which lateness and the count of a leave depend. */
 const DAYS = ['date_start', 'date_end', 'partial', 'time_start', 'time_end', 'lessons'] as const
 
 /** What `restoreReason` needs, as it is stored beside the new reason. */
-export const reasonBefore = (note: HeldSicknote) =>
+export const reasonBefore = (note: LockedSicknote) =>
   JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [column, note[column]])))
 
 /** Gives a note the reason back that it had before the last change; 409 if something of it was changed since `version`. */
@@ -38,8 +38,8 @@ export async function restoreReason(
   { id, version }: { id: number; version: number },
   acting: Acting,
 ) {
-  await holdChildrenOf(tx, [id])
-  const [note] = await holdSicknotes(tx, [id], acting)
+  await lockChildrenOf(tx, [id])
+  const [note] = await lockSicknotes(tx, [id], acting)
   if (!note) throw notFound()
   refuseForeign(note, acting)
   refuseCancelled(note)

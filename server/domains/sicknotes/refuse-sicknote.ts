@@ -7,11 +7,11 @@ import { type SicknoteReason, TEACHERS_REASONS } from '#contract/sicknotes/sickn
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { LEAVE_DAYS_OF_HEAD, LEAVE_DAYS_OF_TEACHER, type LeaveDecision } from '#contract/sicknotes/sicknotes.ts'
 import type { RowViewer } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
 import { type Stretch, withinStay } from './leave-days.ts'
 
-/** Who keeps the absences of the whole school; else somebody who teaches the child (domain §4). */
+/** Whether the viewer manages the absences of the whole school; everybody else teaches the child (domain §4). */
 export const isHead = ({ permissions }: RowViewer) => permissions.includes('manage pupil')
 
 interface Child {
@@ -45,7 +45,7 @@ export function refuseAhead(reason: SicknoteReason, { date_start, date_end }: St
 interface Staying {
   calendar: SchoolCalendar
   acceptsFreeDays: boolean
-  /** Of the form, where the texts belong. */
+  /** The field of the form where the texts belong. */
   field: string
 }
 

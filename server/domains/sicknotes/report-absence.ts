@@ -1,6 +1,6 @@
 import { isOfAge } from '#contract/dates.ts'
 import type { PublicSicknoteForm, PublicSicknoteReply } from '#contract/sicknotes/sicknotes.public.ts'
-import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes/sicknotes.public.ts'
 import { isLateReport } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Queries } from '#server/db/database.ts'
 import { nameAction } from '#server/db/log-event.ts'
@@ -23,9 +23,9 @@ const REPORTS_OF_CHILD: Limit = { name: 'reportsOfChild', points: REPORTS_PER_DA
 
 interface Reporting {
   form: PublicSicknoteForm
-  /** Whose links were opened. */
+  /** The children whose links were opened. */
   children: readonly LinkedChild[]
-  /** Of the answer, which does not hold any more when the report is taken back. */
+  /** The key of the answer, which is no longer true when the report is taken back. */
   replyKey: Buffer
   platform: Pick<Platform, 'keys' | 'limits'>
   now: Date
@@ -61,11 +61,10 @@ const bySchool = (children: readonly LinkedChild[]) => {
 
 /** Where somebody wrote down that a day is unexcused, a report does not overturn it: it waits for a look. */
 const noteOf = (
-  { school_id, id, settings }: LinkedChild,
+  { id, settings }: LinkedChild,
   { form, now, today }: Reporting,
   { isDisputed }: { isDisputed: boolean },
 ) => ({
-  school_id,
   pupil_id: id,
   ...noteColumns(form, now),
   ...firstExcuse(
@@ -102,8 +101,7 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
     if (!known) newIds.push(id)
   }
   await explainMissing(tx, pupilIds, now)
-  const [first] = children
-  if (first) await queueReportMails(tx, { schoolId: first.school_id, noteIds: newIds, today })
+  await queueReportMails(tx, { noteIds: newIds, today })
   return notes
 }
 
@@ -111,7 +109,7 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
  * The rules of their school for these children, and the transaction bound to that school; 422 when the days do not fit
  * one of them.
  */
-async function judge(
+async function checkReport(
   tx: Queries,
   children: readonly LinkedChild[],
   { days, now, today }: { days: ReportDays; now: Date; today: string },
@@ -138,7 +136,7 @@ export async function reportAbsence(tx: Queries, reporting: Reporting): Promise<
   const notes: SealedReport['notes'] = []
   let isLate = false
   for (const ofSchool of bySchool(children)) {
-    const { school, tx: inside } = await judge(tx, ofSchool, { days, now, today })
+    const { school, tx: inside } = await checkReport(tx, ofSchool, { days, now, today })
     isLate ||= school.isLate
     notes.push(...(await keepReports(inside, school, reporting)))
   }

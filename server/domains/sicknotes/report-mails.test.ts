@@ -111,7 +111,7 @@ describe('guardians', () => {
     const { app, fsw } = post.school
     const queue = async (source: string, day: string) => {
       const id = await post.school.makeNote(mia.id, { from: day, source } as never)
-      await insideSchool(app, fsw, (tx) => queueReportMails(tx, { schoolId: fsw, noteIds: [id], today: TODAY }))
+      await insideSchool(app, fsw, (tx) => queueReportMails(tx, { noteIds: [id], today: TODAY }))
     }
     await queue('teacher', '2026-11-23')
     await queue('staff', '2026-11-24')

@@ -1,6 +1,6 @@
 import { berlinToday, formatDate } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -11,17 +11,16 @@ import { listMailedNotes, listReportReaders } from './sicknotes.mails.queries.ts
 const REPORT_TEMPLATE = 'sicknote_report'
 const TAKEN_BACK_TEMPLATE = 'sicknote_taken_back'
 
-interface Told {
-  schoolId: number
+interface ReportedNotes {
   noteIds: readonly number[]
   /** The day in Berlin. */
   today: string
 }
 
-const queueTo = async (tx: SchoolTransaction, template: string, { schoolId, noteIds, today }: Told) => {
+const queueTo = async (tx: SchoolTransaction, template: string, { noteIds, today }: ReportedNotes) => {
   if (noteIds.length === 0 || !(await getSetting(tx, 'SICKNOTE_SETTINGS')).notify_guardians) return
   for (const { guardian_id, mail, note_ids } of await listReportReaders(tx, noteIds, today)) {
-    await queueMail(tx, schoolId, {
+    await queueMail(tx, {
       template,
       recipient: mail,
       relatedType: 'guardian',
@@ -35,10 +34,14 @@ const queueTo = async (tx: SchoolTransaction, template: string, { schoolId, note
  * Tells the guardians of the bound school that somebody reported their children, one mail for each address; only of
  * notes that came under the link, by phone or by mail (domain §5.6).
  */
-export const queueReportMails = (tx: SchoolTransaction, told: Told) => queueTo(tx, REPORT_TEMPLATE, told)
+export const queueReportMails = (tx: SchoolTransaction, notes: ReportedNotes) => queueTo(tx, REPORT_TEMPLATE, notes)
 
-/** Who was told of a report hears that it was taken back: else a father still believes what the mother has undone. */
-export const queueTakenBackMails = (tx: SchoolTransaction, told: Told) => queueTo(tx, TAKEN_BACK_TEMPLATE, told)
+/**
+ * People who were informed of a report hear that it was taken back: otherwise a father still believes what the mother
+ * has undone.
+ */
+export const queueTakenBackMails = (tx: SchoolTransaction, notes: ReportedNotes) =>
+  queueTo(tx, TAKEN_BACK_TEMPLATE, notes)
 
 type MailedNote = Awaited<ReturnType<typeof listMailedNotes>>[number]
 
@@ -62,14 +65,14 @@ const TEXTS = {
 } as const
 
 const templateOf = (name: keyof typeof TEXTS): MailTemplate => ({
-  async compose(tx, { relatedId, relatedIds, schoolId, now }) {
+  async compose(tx, { relatedId, relatedIds, now }) {
     const readers = await listReportReaders(tx, relatedIds, berlinToday(now))
     const reader = readers.find(({ guardian_id }) => guardian_id === relatedId)
     if (!reader) return null
     const notes = await listMailedNotes(tx, reader.note_ids, name === TAKEN_BACK_TEMPLATE)
     const [note] = notes
     if (!note) return null
-    const school = await getSchool(tx, schoolId)
+    const school = await getSchool(tx)
     const { subject, sentence } = TEXTS[name]
     const text = {
       subject,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'

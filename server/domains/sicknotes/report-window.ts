@@ -7,7 +7,7 @@ import {
   schoolDaysBefore,
 } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { LinkedChild } from './sicknotes.public.queries.ts'
 

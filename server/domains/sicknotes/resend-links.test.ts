@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
-import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
+import { setPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkPost, openLinkPost } from '#server/test/link-post.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'

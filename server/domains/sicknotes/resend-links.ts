@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { inTransaction as inPoolTransaction, type Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { bindSchool } from '#server/db/school-transaction.ts'
@@ -23,7 +23,7 @@ const LINK_WISHES_OF_ADDRESS: Limit = { name: 'pupilLinkWishesOfAddress', points
 /** Somebody who waited so long has called by now. */
 const WANTED_MINUTES = 60
 
-interface Asked {
+interface ResendInput {
   mail: string
   household: string
   now: Date
@@ -35,11 +35,11 @@ interface Tools {
 }
 
 /**
- * Takes the wish for a lost link. Who has the address is looked up by a job: the request does the same work for every
+ * Takes the wish for a lost link. A job looks up the owner of the address: the request does the same work for every
  * address and gives one answer, so that neither it nor its time tells anything.
  */
 export async function askForLinks(
-  { mail, household, now }: Asked,
+  { mail, household, now }: ResendInput,
   { platform: { keys, limits, mailState }, inTransaction }: Tools,
 ) {
   const address = mail.toLowerCase()
@@ -66,7 +66,7 @@ export const resendLinks =
       for (const [schoolId, found] of Map.groupBy(guardians, ({ school_id }) => school_id)) {
         const ids = found.map(({ guardian_id }) => guardian_id)
         const inside = await bindSchool(tx, schoolId)
-        await queueMail(inside, schoolId, {
+        await queueMail(inside, {
           template: LINKS_TEMPLATE,
           recipient: mail,
           relatedType: 'guardian',

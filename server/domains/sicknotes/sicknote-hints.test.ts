@@ -3,12 +3,12 @@ import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts
 import type { SicknoteHint } from '#contract/sicknotes/sicknotes.ts'
 import { hintsOf } from './sicknote-hints.ts'
 
-type Judged = Parameters<typeof hintsOf>[0]
+type HintedNote = Parameters<typeof hintsOf>[0]
 
 /** Holidays of Brandenburg 2026/2027 (domain §9). */
 const { free_days } = freeDaysPreset('DE-BB', { date_start: '2026-08-01', date_end: '2027-07-31' })
 
-interface Asked extends Partial<Omit<Judged, 'stay'>> {
+interface Asked extends Partial<Omit<HintedNote, 'stay'>> {
   from: string
   to: string
   today: string
@@ -16,7 +16,7 @@ interface Asked extends Partial<Omit<Judged, 'stay'>> {
 
 const hintsFor = ({ from, to, today, ...note }: Asked, certificate_after_school_days: number | null = 3) => {
   const stretch = { date_start: from, date_end: to }
-  const judged: Judged = {
+  const hinted: HintedNote = {
     reason: 'sick',
     partial: false,
     lessons: [],
@@ -28,7 +28,7 @@ const hintsFor = ({ from, to, today, ...note }: Asked, certificate_after_school_
     ...stretch,
     stay: stretch,
   }
-  return hintsOf(judged, {
+  return hintsOf(hinted, {
     today,
     calendar: { free_days },
     settings: { certificate_after_school_days, interim_notice_days: 14 },
@@ -85,7 +85,7 @@ test('beyond 20 school days the authority decides', () => {
   expect(leave('2026-11-23', '2026-11-23', 21)).toEqual(['authority'])
 })
 
-test.for<[string, Partial<Judged>, SicknoteHint[]]>([
+test.for<[string, Partial<HintedNote>, SicknoteHint[]]>([
   ['by times alone', { partial: true }, ['lessons']],
   ['with its lessons', { partial: true, lessons: [1] }, []],
   ['a whole day', {}, []],

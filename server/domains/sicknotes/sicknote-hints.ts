@@ -4,13 +4,13 @@ import type { SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import { countSchoolDays, isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
 import type { SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { LEAVE_DAYS_OF_HEAD, type SicknoteHint } from '#contract/sicknotes/sicknotes.ts'
-import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { Stretch } from './leave-days.ts'
 
 /** Reasons for which the parents write an excuse. */
 const EXCUSED_BY_PARENTS: readonly SicknoteReason[] = ['sick', 'doctor', 'other', 'unexplained']
 
-interface Judged extends Stretch {
+interface HintedNote extends Stretch {
   reason: SicknoteReason
   partial: boolean
   lessons: readonly number[]
@@ -23,14 +23,14 @@ interface Judged extends Stretch {
   leave_days: number
 }
 
-interface Judging {
+interface RuleContext {
   today: string
   calendar: Pick<SchoolCalendar, 'free_days'>
   settings: Pick<SicknoteSettings, 'certificate_after_school_days' | 'interim_notice_days'>
 }
 
 /** Sick for more school days than the school waits for; a certificate that was asked for or seen needs no hint. */
-const needsCertificate = (note: Judged, { today, calendar, settings }: Judging) => {
+const needsCertificate = (note: HintedNote, { today, calendar, settings }: RuleContext) => {
   const limit = settings.certificate_after_school_days
   if (limit === null || note.reason !== 'sick' || note.partial) return false
   if (note.certificate_requested_at !== null || note.certificate_seen_at !== null) return false
@@ -39,7 +39,7 @@ const needsCertificate = (note: Judged, { today, calendar, settings }: Judging) 
 }
 
 /** Domain §3.5: away still, and nothing heard for more days than that. */
-const needsInterim = (note: Judged, { today, settings }: Judging) => {
+const needsInterim = (note: HintedNote, { today, settings }: RuleContext) => {
   if (!EXCUSED_BY_PARENTS.includes(note.reason) || today < note.date_start || today > note.date_end) return false
   const heard = [note.date_start, ...note.heard_at.map((instant) => berlinToday(new Date(instant)))]
   const last = heard.reduce((a, b) => (a > b ? a : b))
@@ -47,7 +47,7 @@ const needsInterim = (note: Judged, { today, settings }: Judging) => {
 }
 
 /** Whether the days without school right before or after, weekends among them, are holidays. */
-const bordersHolidays = ({ stay }: Judged, { free_days }: Judging['calendar']) => {
+const bordersHolidays = ({ stay }: HintedNote, { free_days }: RuleContext['calendar']) => {
   const holidays = free_days.filter(({ kind }) => kind === 'holiday')
   const isBeside = (edge: string, step: 1 | -1) => {
     let day = addDays(edge, step)
@@ -60,15 +60,15 @@ const bordersHolidays = ({ stay }: Judged, { free_days }: Judging['calendar']) =
 }
 
 /** What somebody should think of about an absence (domain §3.5, §9); never more than a hint. */
-export const hintsOf = (note: Judged, judging: Judging): SicknoteHint[] => {
+export const hintsOf = (note: HintedNote, context: RuleContext): SicknoteHint[] => {
   const isLeave = note.reason === 'leave'
   const isGiven: Record<SicknoteHint, boolean> = {
-    certificate: needsCertificate(note, judging),
-    interim: needsInterim(note, judging),
+    certificate: needsCertificate(note, context),
+    interim: needsInterim(note, context),
     authority: isLeave && note.leave_days > LEAVE_DAYS_OF_HEAD,
-    holidays: isLeave && bordersHolidays(note, judging.calendar),
+    holidays: isLeave && bordersHolidays(note, context.calendar),
     lessons: note.partial && note.lessons.length === 0 && isCountedReason(note.reason),
-    free: countSchoolDays(note.stay.date_start, note.stay.date_end, judging.calendar.free_days) === 0,
+    free: countSchoolDays(note.stay.date_start, note.stay.date_end, context.calendar.free_days) === 0,
   }
   return (Object.keys(isGiven) as SicknoteHint[]).filter((hint) => isGiven[hint])
 }

@@ -2,26 +2,26 @@ import type { Insertable, Updateable } from 'kysely'
 import type { PupilSicknote } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import type { Asking } from './sicknotes.queries.ts'
+import type { NoteReader } from './sicknotes.shared.queries.ts'
 
 /**
- * The children of these ids whom the viewer sees, held in the order of their ids: a report that is being written by
- * somebody else is there before, or waits.
+ * The children of these ids that the viewer may see, locked in the order of their ids: a report that somebody else is
+ * writing is there before, or waits.
  */
-export const holdChildren = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asking) =>
+export const lockChildren = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: NoteReader) =>
   visiblePupils(tx, viewer, today)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.date_entry', 'p.date_exit'])
     .where((eb) => eb('p.id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('p.id')
     .forUpdate('p')
     .execute()
-export type HeldChild = Awaited<ReturnType<typeof holdChildren>>[number]
+export type LockedChild = Awaited<ReturnType<typeof lockChildren>>[number]
 
 /**
- * Holds the children of these notes in the order of their ids, before the notes themselves: who reports or marks one of
- * them has done so before, or waits.
+ * Locks the children of these notes in the order of their ids, before the notes themselves: a report or mark for one
+ * of them is there before, or waits.
  */
-export const holdChildrenOf = (tx: SchoolTransaction, noteIds: readonly number[]) =>
+export const lockChildrenOf = (tx: SchoolTransaction, noteIds: readonly number[]) =>
   tx
     .selectFrom('pupil as p')
     .select('p.id')
@@ -38,8 +38,8 @@ export const holdChildrenOf = (tx: SchoolTransaction, noteIds: readonly number[]
     .forUpdate()
     .execute()
 
-/** Notes of children the viewer sees, held in the order of their ids, with the child's name and stay. */
-export const holdSicknotes = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asking) =>
+/** Notes of children the viewer sees, locked in the order of their ids, with the child's name and stay. */
+export const lockSicknotes = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: NoteReader) =>
   visiblePupils(tx, viewer, today)
     .innerJoin('pupil_sicknote as n', (join) =>
       join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
@@ -50,13 +50,13 @@ export const holdSicknotes = (tx: SchoolTransaction, ids: readonly number[], { v
     .orderBy('n.id')
     .forNoKeyUpdate('n')
     .execute()
-export type HeldSicknote = Awaited<ReturnType<typeof holdSicknotes>>[number]
+export type LockedSicknote = Awaited<ReturnType<typeof lockSicknotes>>[number]
 
 export type NewNote = Insertable<PupilSicknote>
 
 /** When a child is away; two notes that agree in all of it are the same absence (index pupil_sicknote_once). */
 export type SameAbsence = Pick<
-  HeldSicknote,
+  LockedSicknote,
   'date_start' | 'date_end' | 'partial' | 'time_start' | 'time_end' | 'lessons'
 >
 

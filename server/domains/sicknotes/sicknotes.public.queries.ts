@@ -4,9 +4,9 @@ import { SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { isAbsentNote } from './absent-notes.queries.ts'
 import type { firstExcuse } from './first-excuse.ts'
 import type { noteColumns } from './note-columns.ts'
+import { isAbsentNote } from './sicknotes.absent.shared.queries.ts'
 import { isUsableMail } from './sicknotes.mails.queries.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function findLinkedChild(tx: Queries, uuid: string, today: string) 
 }
 export type LinkedChild = NonNullable<Awaited<ReturnType<typeof findLinkedChild>>>['child']
 
-/** Who has custody of a child of the bound school; `mail` only where it is usable. */
+/** The people who have custody of a child of the bound school; `mail` only where it is usable. */
 export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('pupil_guardian as pg')
@@ -58,7 +58,7 @@ export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>
     .execute()
 
 export type ReportedNote = ReturnType<typeof noteColumns> &
-  ReturnType<typeof firstExcuse> & { school_id: number; pupil_id: number; is_late: boolean }
+  ReturnType<typeof firstExcuse> & { pupil_id: number; is_late: boolean }
 
 const insertOnce = async (tx: SchoolTransaction, note: ReportedNote) => {
   const row = await tx
@@ -105,7 +105,7 @@ export async function insertReport(
   }
 }
 
-/** Of the children those of whom somebody wrote down that one of these days is unexcused; a mark alone says no such thing. */
+/** The children among these for whom somebody wrote down that one of these days is unexcused; a mark alone does not say so. */
 export async function listUnexcused(
   tx: SchoolTransaction,
   pupilIds: readonly number[],
@@ -124,8 +124,8 @@ export async function listUnexcused(
   return rows.map(({ pupil_id }) => pupil_id)
 }
 
-/** Notes somebody wants to take back, held until the end of the transaction. */
-export const holdNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
+/** Notes somebody wants to take back, locked until the end of the transaction. */
+export const lockNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('pupil_sicknote')
     .select(['id', 'pupil_id', 'cancelled_as', CHANGED.as('changed')])
@@ -133,7 +133,7 @@ export const holdNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
     .orderBy('id')
     .forUpdate()
     .execute()
-export type HeldNote = Awaited<ReturnType<typeof holdNotes>>[number]
+export type LockedNote = Awaited<ReturnType<typeof lockNotes>>[number]
 
 export const updateTakenBack = (tx: SchoolTransaction, ids: readonly number[], at: string) =>
   tx

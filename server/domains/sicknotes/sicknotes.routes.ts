@@ -10,8 +10,9 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listFormClasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
-import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addSicknotes } from './add-sicknotes.ts'
 import { askCertificate } from './ask-certificate.ts'
@@ -21,7 +22,8 @@ import { decideLeave } from './decide-leave.ts'
 import { readDayList, writeDayList } from './export-day.ts'
 import { excuseSicknotes, seeSicknotes } from './mark-sicknotes.ts'
 import { restoreReason } from './reason-before.ts'
-import { findSicknote, listMissingExcuses, listSicknotes } from './sicknotes.queries.ts'
+import { publicSicknoteRoutes } from './sicknotes.public.routes.ts'
+import { findSicknote, listMissingExcuses, listSicknotes } from './sicknotes.shared.queries.ts'
 
 async function readFormOptions(tx: SchoolTransaction, { viewer, today }: { viewer: SchoolViewer; today: string }) {
   const [calendar, classes] = await Promise.all([readCalendar(tx, { from: today }), listFormClasses(tx, viewer, today)])
@@ -65,8 +67,9 @@ function sicknoteReadRoutes({ route, routeDetached }: Routes) {
 }
 
 /** Absences of the children somebody sees: entered, changed, excused and decided. */
-export function sicknoteRoutes(routes: Routes) {
+export function sicknoteRoutes(routes: Routes, platform: Platform) {
   const { route } = routes
+  publicSicknoteRoutes(routes, platform)
   sicknoteReadRoutes(routes)
 
   route(changes.add, ({ tx, body, ...acting }) => addSicknotes(tx, body, acting))

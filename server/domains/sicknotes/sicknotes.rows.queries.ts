@@ -6,7 +6,7 @@ import type { DB } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_COLUMNS, CLASS_ORDER_COLUMNS } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { isAbsentNote } from './absent-notes.queries.ts'
+import { isAbsentNote } from './sicknotes.absent.shared.queries.ts'
 
 /**
  * `current`: absences, without what was cancelled or a leave that was refused; `open`: those of them whose excuse is
@@ -57,7 +57,7 @@ export interface ReachedGuardian {
   phone_home: string | null
   phone_work: string | null
 }
-/** Who has custody or is called in an emergency; by place among the guardians of the child. */
+/** The people who have custody or are called in an emergency; by place among the guardians of the child. */
 const GUARDIANS = sql<ReachedGuardian[]>`coalesce((select json_agg(json_build_object('guardian_id', g.id,
     'firstname', g.firstname, 'lastname', g.lastname, 'relationship', pg.relationship, 'emergency_priority', pg.emergency_priority,
     'phone_mobile', g.phone_mobile, 'phone_home', g.phone_home, 'phone_work', g.phone_work) order by pg.position, g.id)

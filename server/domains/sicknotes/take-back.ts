@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public.ts'
 import type { Queries } from '#server/db/database.ts'
 import { forgetIdempotentReply } from '#server/db/idempotency-keys.ts'
 import { nameAction } from '#server/db/log-event.ts'
@@ -8,8 +8,8 @@ import { conflict } from '#server/http/api-error.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { missAgain } from './explain-missing.ts'
 import { queueTakenBackMails } from './report-mails.ts'
-import { holdChildrenOf } from './sicknotes.changes.queries.ts'
-import { type HeldNote, holdNotes, updateTakenBack } from './sicknotes.public.queries.ts'
+import { lockChildrenOf } from './sicknotes.changes.queries.ts'
+import { type LockedNote, lockNotes, updateTakenBack } from './sicknotes.public.queries.ts'
 
 const PURPOSE = 'take back of a report'
 
@@ -44,7 +44,7 @@ const isRecent = (at: number, now: Date) => now.getTime() - at <= TAKE_BACK_SECO
 
 /** What staff may do to a note without making it theirs. */
 const ONLY_SEEN = ['seen_at', 'seen_by']
-const isUntouched = ({ changed }: Pick<HeldNote, 'changed'>) => changed.every((field) => ONLY_SEEN.includes(field))
+const isUntouched = ({ changed }: Pick<LockedNote, 'changed'>) => changed.every((field) => ONLY_SEEN.includes(field))
 
 /** Whether a note that was known is the reporter's: sent twice under the link within minutes, and touched by nobody. */
 export const isOwnReport = (
@@ -52,21 +52,21 @@ export const isOwnReport = (
   now: Date,
 ) => source === 'public_link' && isRecent(Date.parse(created_at), now) && isUntouched({ changed })
 
-const isTakenBack = ({ cancelled_as }: Pick<HeldNote, 'cancelled_as'>) => cancelled_as === 'taken_back'
+const isTakenBack = ({ cancelled_as }: Pick<LockedNote, 'cancelled_as'>) => cancelled_as === 'taken_back'
 
 type ReportedNotes = SealedReport['notes']
 
-/** The reporter's own notes of each school, held. */
-async function holdOwn(tx: Queries, notes: ReportedNotes) {
-  const held: { school: number; notes: HeldNote[]; isWhole: boolean }[] = []
+/** The reporter's own notes of each school, locked. */
+async function lockOwn(tx: Queries, notes: ReportedNotes) {
+  const held: { school: number; notes: LockedNote[]; isWhole: boolean }[] = []
   for (const [school, own] of Map.groupBy(
     notes.filter(({ own }) => own),
     ({ school }) => school,
   )) {
     const ids = own.map(({ id }) => id)
     const inside = await bindSchool(tx, school)
-    await holdChildrenOf(inside, ids)
-    const found = await holdNotes(inside, ids)
+    await lockChildrenOf(inside, ids)
+    const found = await lockNotes(inside, ids)
     held.push({ school, notes: found, isWhole: found.length === ids.length })
   }
   return held
@@ -74,7 +74,7 @@ async function holdOwn(tx: Queries, notes: ReportedNotes) {
 
 /** Whether the answer to a report still holds: not where its own notes were taken back. */
 export async function isStillReported(tx: Queries, { sealed, keys }: { sealed: string; keys: SecretRing }) {
-  const held = await holdOwn(tx, open(keys, sealed).notes)
+  const held = await lockOwn(tx, open(keys, sealed).notes)
   return held.every(({ notes, isWhole }) => isWhole && !notes.some(isTakenBack))
 }
 
@@ -93,14 +93,14 @@ interface TakingBack {
 export async function takeBackReport(tx: Queries, { sealed, keys, now, today }: TakingBack) {
   const { at, key, notes } = open(keys, sealed)
   if (!isRecent(at, now)) throw tooLate()
-  for (const { school, notes: own, isWhole } of await holdOwn(tx, notes)) {
+  for (const { school, notes: own, isWhole } of await lockOwn(tx, notes)) {
     const left = own.filter((note) => !isTakenBack(note))
     if (!isWhole || !left.every(isUntouched)) throw tooLate()
     const noteIds = left.map(({ id }) => id)
     const inside = await bindSchool(tx, school)
     await nameAction(inside, 'pupil_sicknote', 'sicknote_taken_back')
     await updateTakenBack(inside, noteIds, now.toISOString())
-    await queueTakenBackMails(inside, { schoolId: school, noteIds, today })
+    await queueTakenBackMails(inside, { noteIds, today })
     await missAgain(
       inside,
       left.map(({ pupil_id }) => pupil_id),

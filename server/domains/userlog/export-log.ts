@@ -17,7 +17,7 @@ import { tooMany } from '#server/http/api-error.ts'
 import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import { assertMayRead } from './log-reach.ts'
 import { withLabels } from './userlog.labels.queries.ts'
-import { holdExport, type LogRow, listLogAfter } from './userlog.queries.ts'
+import { type LogRow, listLogAfter, lockExport } from './userlog.queries.ts'
 
 const roleName = (role: string | null) => (role === null ? '' : (ROLE_LABELS[role as Role] ?? role))
 
@@ -42,36 +42,40 @@ const WAIT_SECONDS = 10
 
 /** An export costs a second of the database and a file in memory: one at a time for each person, and not without end. */
 async function takeTurn(tx: SchoolTransaction, limits: Limits, userId: number) {
-  // First: who waits for the counter of one that runs would not be refused.
-  if (!(await holdExport(tx, userId))) throw tooMany(WAIT_SECONDS, STILL_RUNNING)
+  // First: a request that waits for the counter of a running export would not be refused.
+  if (!(await lockExport(tx, userId))) throw tooMany(WAIT_SECONDS, STILL_RUNNING)
   await limits.spendIn(tx, { limit: EXPORTS, key: String(userId), message: TOO_OFTEN })
 }
 
-interface Asking {
+interface LogExport {
   viewer: SchoolViewer
   filters: LogFilters
   /** The day in Berlin, YYYY-MM-DD. */
   today: string
 }
 
-/** So many rows are read and written at once; between two pieces others get their turn. */
+/** Rows that are read and written at once; between two pieces others get their turn. */
 const PIECE_ROWS = 1000
 
-/** Names leave only with who may take personal data out. */
-const named = (tx: SchoolTransaction, { viewer, today }: Asking, rows: LogRow[]): Promise<LogEntry[]> | LogEntry[] =>
+/** Names leave only with users who may take personal data out. */
+const named = (
+  tx: SchoolTransaction,
+  { viewer, today }: LogExport,
+  rows: LogRow[],
+): Promise<LogEntry[]> | LogEntry[] =>
   viewer.permissions.includes('export personal data')
     ? withLabels(tx, { viewer, today }, rows)
     : rows.map((row) => ({ ...row, entity_label: null }))
 
 /** The text of all rows that match, as far as one file holds them, and their number. */
-async function writeRows(tx: SchoolTransaction, asking: Asking) {
-  const { filters } = asking
+async function writeRows(tx: SchoolTransaction, wanted: LogExport) {
+  const { filters } = wanted
   const pieces: string[] = []
   let count = 0
   let last: LogRow | undefined
   do {
     const found = await listLogAfter(tx, filters, { last, limit: Math.min(PIECE_ROWS, LOG_EXPORT_ROWS - count) })
-    const entries = await named(tx, asking, found)
+    const entries = await named(tx, wanted, found)
     pieces.push(spreadsheetRows(entries.map((entry) => Object.values(COLUMNS).map((cell) => cell(entry)))))
     count += found.length
     last = found.length === PIECE_ROWS ? found.at(-1) : undefined
@@ -80,10 +84,10 @@ async function writeRows(tx: SchoolTransaction, asking: Asking) {
 }
 
 /** The log as a file for a spreadsheet program; the export itself is logged with number and columns (domain DP-18). */
-export async function exportLog(tx: SchoolTransaction, limits: Limits, asking: Asking) {
-  assertMayRead(asking.viewer, asking.filters)
-  await takeTurn(tx, limits, asking.viewer.user_id)
-  const { text, count } = await writeRows(tx, asking)
+export async function exportLog(tx: SchoolTransaction, limits: Limits, wanted: LogExport) {
+  assertMayRead(wanted.viewer, wanted.filters)
+  await takeTurn(tx, limits, wanted.viewer.user_id)
+  const { text, count } = await writeRows(tx, wanted)
   const columns = Object.keys(COLUMNS)
   await logEvent(tx, {
     action: 'export_created',
@@ -92,7 +96,7 @@ export async function exportLog(tx: SchoolTransaction, limits: Limits, asking: A
     fields: [exportedRows(count), ...columns],
   })
   return {
-    filename: `benutzeraktionen-${asking.today}.csv`,
+    filename: `benutzeraktionen-${wanted.today}.csv`,
     content: spreadsheetCsv({ columns, rows: [] }) + text,
   }
 }

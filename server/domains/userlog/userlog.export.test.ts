@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
-import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
 import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { isKnownAction } from '#contract/userlog/userlog-labels.ts'
@@ -117,7 +117,7 @@ describe('a refused call', () => {
     const { browser: head } = await as('schooladmin', [fsw])
     await app.visitor().call(registrationEndpoints.list)
     await head.call(pupilDetailsEndpoints.get, { params: { id: 987_654 } })
-    await head.call(schoolEndpoints.publicList)
+    await head.call(publicSchoolEndpoints.list)
     expect((await list(head)).total).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.titles.ts'
+import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
@@ -7,9 +7,9 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { registrations } from '#server/domains/registrations/registrations.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
 
-interface Asking {
+interface LabelQuery {
   tx: SchoolTransaction
   viewer: SchoolViewer
   today: string
@@ -23,7 +23,7 @@ interface Label {
 
 const may = (viewer: SchoolViewer, permission: Permission) => viewer.permissions.includes(permission)
 
-async function labelPupils({ tx, viewer, today, ids }: Asking): Promise<Label[]> {
+async function labelPupils({ tx, viewer, today, ids }: LabelQuery): Promise<Label[]> {
   const rows = await visiblePupils(tx, viewer, today)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
     .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(ids))))
@@ -31,7 +31,7 @@ async function labelPupils({ tx, viewer, today, ids }: Asking): Promise<Label[]>
   return rows.map((row) => ({ id: row.id, label: fullName(row) }))
 }
 
-async function labelGuardians({ tx, viewer, today, ids }: Asking): Promise<Label[]> {
+async function labelGuardians({ tx, viewer, today, ids }: LabelQuery): Promise<Label[]> {
   if (!seesPupilContacts(viewer.permissions)) return []
   const pupils = visiblePupils(tx, viewer, today).select('p.id')
   const rows = await tx
@@ -45,7 +45,7 @@ async function labelGuardians({ tx, viewer, today, ids }: Asking): Promise<Label
 }
 
 /** Absences by the child they are of. */
-async function labelSicknotes({ tx, viewer, today, ids }: Asking): Promise<Label[]> {
+async function labelSicknotes({ tx, viewer, today, ids }: LabelQuery): Promise<Label[]> {
   const rows = await visiblePupils(tx, viewer, today)
     .innerJoin('pupil_sicknote as n', (join) =>
       join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
@@ -67,7 +67,7 @@ const tieNames = (tx: SchoolTransaction, table: 'pupil_guardian' | 'pupil_contac
         .select(['pg.id', 'pg.pupil_id', 'g.firstname', 'g.lastname'])
 
 /** „Anna Müller für Mia Müller“, of the rows that tie somebody to a child. */
-const labelTies = async ({ tx, viewer, today, ids }: Asking, table: 'pupil_guardian' | 'pupil_contact_person') => {
+const labelTies = async ({ tx, viewer, today, ids }: LabelQuery, table: 'pupil_guardian' | 'pupil_contact_person') => {
   if (!seesPupilContacts(viewer.permissions)) return []
   const pupils = visiblePupils(tx, viewer, today).select([
     'p.id as pupil_id',
@@ -87,7 +87,7 @@ const labelTies = async ({ tx, viewer, today, ids }: Asking, table: 'pupil_guard
   })
 }
 
-async function labelRegistrations({ tx, viewer, ids }: Asking): Promise<Label[]> {
+async function labelRegistrations({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
   if (!may(viewer, 'manage pupil application')) return []
   const rows = await registrations(tx)
     .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname'])
@@ -99,7 +99,7 @@ async function labelRegistrations({ tx, viewer, ids }: Asking): Promise<Label[]>
   }))
 }
 
-async function labelContacts({ tx, viewer, ids }: Asking): Promise<Label[]> {
+async function labelContacts({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
   if (!may(viewer, 'manage pupil application')) return []
   const rows = await tx
     .selectFrom('registration_contact as c')
@@ -111,7 +111,7 @@ async function labelContacts({ tx, viewer, ids }: Asking): Promise<Label[]> {
 }
 
 /** Accounts of this school; admins see all (domain §4). */
-async function labelUsers({ tx, viewer, ids }: Asking): Promise<Label[]> {
+async function labelUsers({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
   if (!may(viewer, 'manage users')) return []
   const users = tx
     .selectFrom('app_user as u')
@@ -122,7 +122,7 @@ async function labelUsers({ tx, viewer, ids }: Asking): Promise<Label[]> {
   return users.where('u.id', 'in', ownSchool).execute()
 }
 
-async function labelClasses({ tx, viewer, today, ids }: Asking): Promise<Label[]> {
+async function labelClasses({ tx, viewer, today, ids }: LabelQuery): Promise<Label[]> {
   const rows = await visibleSchoolclasses(tx, viewer, today)
     .select(CLASS_COLUMNS)
     .where((eb) => eb('c.id', '=', eb.fn.any(eb.val(ids))))
@@ -134,14 +134,14 @@ async function labelClasses({ tx, viewer, today, ids }: Asking): Promise<Label[]
 }
 
 /** Names that everyone in the school knows. */
-const labelYears = ({ tx, ids }: Asking): Promise<Label[]> =>
+const labelYears = ({ tx, ids }: LabelQuery): Promise<Label[]> =>
   tx
     .selectFrom('schoolyear')
     .select(['id', 'name as label'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 
-async function labelRollovers({ tx, ids }: Asking): Promise<Label[]> {
+async function labelRollovers({ tx, ids }: LabelQuery): Promise<Label[]> {
   const rows = await tx
     .selectFrom('rollover as r')
     .innerJoin('schoolyear as f', (join) =>
@@ -156,14 +156,14 @@ async function labelRollovers({ tx, ids }: Asking): Promise<Label[]> {
   return rows.map(({ id, from_year, to_year }) => ({ id, label: `${from_year} → ${to_year}` }))
 }
 
-const labelGrades = ({ tx, ids }: Asking): Promise<Label[]> =>
+const labelGrades = ({ tx, ids }: LabelQuery): Promise<Label[]> =>
   tx
     .selectFrom('schoolgrade')
     .select(['id', 'name as label'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 
-async function labelLegalTexts({ tx, ids }: Asking): Promise<Label[]> {
+async function labelLegalTexts({ tx, ids }: LabelQuery): Promise<Label[]> {
   const rows = await tx
     .selectFrom('legal_text')
     .select(['id', 'key', 'version_number'])
@@ -175,12 +175,12 @@ async function labelLegalTexts({ tx, ids }: Asking): Promise<Label[]> {
   }))
 }
 
-/** How objects of each kind are called by who may see them; of other kinds the entry names the kind alone. */
-const LABELS: Record<string, (asking: Asking) => Promise<Label[]>> = {
+/** Labels of objects of each kind for viewers who may see them; of other kinds the entry names the kind alone. */
+const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   pupil: labelPupils,
   guardian: labelGuardians,
-  pupil_guardian: (asking) => labelTies(asking, 'pupil_guardian'),
-  pupil_contact_person: (asking) => labelTies(asking, 'pupil_contact_person'),
+  pupil_guardian: (query) => labelTies(query, 'pupil_guardian'),
+  pupil_contact_person: (query) => labelTies(query, 'pupil_contact_person'),
   pupil_sicknote: labelSicknotes,
   registration: labelRegistrations,
   registration_contact: labelContacts,
@@ -200,7 +200,7 @@ interface Objects {
 /** The rows with the names of what they are about, null where the viewer may not see it: one query for each kind. */
 export async function withLabels<R extends Objects>(
   tx: SchoolTransaction,
-  { viewer, today }: Pick<Asking, 'viewer' | 'today'>,
+  { viewer, today }: Pick<LabelQuery, 'viewer' | 'today'>,
   rows: R[],
 ) {
   const names = new Map<string, string>()

@@ -102,8 +102,8 @@ export function listLogAfter(
   return rowsOf(newestFirst(rest).limit(limit)).execute()
 }
 
-/** Whether nobody else holds the export of this person; it is held until the transaction ends. */
-export const holdExport = async (tx: SchoolTransaction, userId: number) => {
+/** Whether nobody else writes an export for this account; locked until the transaction ends. */
+export const lockExport = async (tx: SchoolTransaction, userId: number) => {
   const { rows } = await sql<{ is_held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('userlog export', ${userId}::bigint)) as is_held`.execute(tx)
   return rows[0]?.is_held === true

@@ -11,11 +11,12 @@ import {
 import type { Queries } from '#server/db/database.ts'
 import { withSchools } from '#server/db/school-transaction.ts'
 import type { Viewer } from '#server/db/viewer.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { attempted, conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
-import { type Account, countOtherAdmins, findAccount, lockAccounts, type SeenSchools } from './users.queries.ts'
+import { countOtherAdmins, type SeenSchools } from './users.queries.ts'
+import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
 
-/** Who manages accounts, as the database has it now. */
+/** A user who manages accounts, as the database has it now. */
 export interface Actor {
   id: number
   role: Role | null
@@ -42,7 +43,7 @@ interface Manager {
   schoolId: number | null
 }
 
-/** Who manages accounts while this school is the active one, as things stand; undefined: nobody who may. */
+/** The user, if they may manage accounts while this school is the active one; undefined otherwise. */
 export async function findManager(tx: Queries, { userId, schoolId }: Manager): Promise<Actor | undefined> {
   const account = await findAccount(tx, userId)
   if (!account || account.deactivated_at !== null) return undefined
@@ -97,10 +98,10 @@ interface Hold {
 }
 
 /**
- * The account a use case works on, held until the transaction ends, and who works on it. 404 for one the actor may not
- * see, with `isDeactivated` for all that are not.
+ * The account a use case works on, locked until the transaction ends, and the user who works on it. 404 for one the
+ * actor may not see, with `isDeactivated` for all that are not.
  */
-export async function holdAccount(
+export async function lockReachable(
   tx: Queries,
   { viewer, id }: { viewer: Viewer; id: number },
   { isDeactivated = false, isAboutAdmins = false }: Hold = {},
@@ -112,7 +113,7 @@ export async function holdAccount(
       throw attempted(notFound(), { action: 'unknown_account_refused', userId: null })
     return { actor, target }
   }
-  // Looked at before anything is held: asking for accounts one may not see makes nobody wait.
+  // Read before anything is locked: asking for accounts one may not see makes nobody wait.
   const { role } = (await find()).target
   const withAdmins = isAboutAdmins || role === 'admin'
   await lockAccounts(tx, [id, viewer.user_id], { withAdmins })
@@ -121,7 +122,7 @@ export async function holdAccount(
   return held
 }
 
-/** `userId`: who was to get the role, null for an account that is only now to be made. */
+/** `userId`: the account that was to get the role, null for one that is only now to be made. */
 export const refuseHigherRole = (actor: Actor, role: Role | null, userId: number | null) => {
   if (mayGiveRole(actor.role, role)) return
   const refusal = invalid({ roles: [USER_TEXTS.roleTooHigh] }, USER_TEXTS.roleTooHigh)
@@ -140,7 +141,7 @@ export const outranks = (target: Account, actor: Actor) =>
   target.role === 'schooladmin' &&
   PERSONAL_RIGHTS.some((right) => target[right] && !mayGiveRight(actor, right))
 
-/** The installation keeps an admin, whoever asks (security case 7). The admins are held by `holdAccount`. */
+/** The installation keeps an admin, whoever asks (security case 7). The admins are locked by `lockReachable`. */
 export const refuseLastAdmin = async (tx: Queries, target: Account, field?: string) => {
   if (target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0) return
   const refusal = invalid(field ? { [field]: [USER_TEXTS.lastAdmin] } : {}, USER_TEXTS.lastAdmin)

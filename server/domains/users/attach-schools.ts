@@ -5,17 +5,17 @@ import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer, Viewer } from '#server/db/viewer.ts'
 import { attempted, forbidden, invalid, notFound } from '#server/http/api-error.ts'
-import { findActor, holdAccount, reachOf } from './account-reach.ts'
-import { detachAccount } from './users.closing.queries.ts'
-import { type Account, findAccount } from './users.queries.ts'
-import { listSchools, updateUserSchools } from './users.schools.queries.ts'
+import { findActor, lockReachable, reachOf } from './account-reach.ts'
+import { updateUserSchools } from './users.queries.ts'
+import { type Account, findAccount, listSchools } from './users.shared.queries.ts'
+import { detachAccount } from './users.shared.ts'
 
 interface Choice {
   viewer: Viewer
   id: number
 }
 
-/** The schools of an account among those of who asks; empty unless it has several. */
+/** The schools of an account that the viewer shares; empty unless it has several. */
 export async function findSchoolsOfUser(tx: Queries, { viewer, id }: Choice) {
   const actor = await findActor(tx, viewer)
   const target = await findAccount(tx, id)
@@ -53,7 +53,7 @@ export async function saveUserSchools(
   tx: Queries,
   { viewer, form }: { viewer: Viewer; form: z.output<typeof UserSettingForm> },
 ) {
-  const held = await holdAccount(tx, { viewer, id: form.user_id })
+  const held = await lockReachable(tx, { viewer, id: form.user_id })
   const wanted = [...new Set(form.value)]
   if (wanted.length < 2) throw invalid({ value: [USER_TEXTS.atLeastTwoSchools] }, USER_TEXTS.atLeastTwoSchools)
   if (wanted.some((id) => !held.actor.schoolIds.includes(id)))
@@ -67,7 +67,7 @@ export async function saveUserSchools(
 
 /** Domain §4: back to the home school; to the active one if that is out of reach. */
 export async function resetUserSchools(tx: Queries, { viewer, id }: Choice) {
-  const held = await holdAccount(tx, { viewer, id })
+  const held = await lockReachable(tx, { viewer, id })
   const { actor, target } = held
   const isReachable = (schoolId: number | null) =>
     schoolId !== null && (target.school_ids.includes(schoolId) || actor.schoolIds.includes(schoolId))
@@ -78,7 +78,7 @@ export async function resetUserSchools(tx: Queries, { viewer, id }: Choice) {
 
 /** Takes an account off the active school; without any school it may still sign in. */
 export async function detachUser(tx: SchoolTransaction, { viewer, id }: { viewer: SchoolViewer; id: number }) {
-  const { actor, target } = await holdAccount(tx, { viewer, id })
+  const { actor, target } = await lockReachable(tx, { viewer, id })
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownSchool)
   if (target.role === 'admin' && actor.role !== 'admin')
     throw attempted(forbidden(), { action: 'higher_account_refused', userId: target.id })

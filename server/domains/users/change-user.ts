@@ -5,7 +5,8 @@ import { PERSONAL_RIGHTS, USER_TEXTS, type UserChange } from '#contract/users/us
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
+import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
+import { provePassword } from '#server/domains/account/account.shared.ts'
 import { attempted, invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -14,15 +15,17 @@ import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import {
   type Actor,
-  holdAccount,
+  lockReachable,
   outranks,
   refuseHigherRole,
   refuseLastAdmin,
   refuseMissingRight,
   refuseUnlessEditable,
 } from './account-reach.ts'
+import { refusingBadMail } from './refuse-bad-mail.ts'
 import { ADDRESSES_CHANGED, countMails, countWork, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
-import { type Account, type UserFields, updateInvitedAt, updateUser } from './users.queries.ts'
+import { updateInvitedAt, updateUser } from './users.queries.ts'
+import type { Account, UserFields } from './users.shared.queries.ts'
 
 /** The personal rights count for the role Schulleitung only. */
 export const effectiveFields = ({ name, email, role, ...rights }: UserFields): UserFields => ({
@@ -40,7 +43,7 @@ const wantedFields = ({ roles, email, version: _version, current_password: _proo
   role: roles && (roles[0] ?? null),
 })
 
-interface Held {
+interface ActorAndTarget {
   actor: Actor
   target: Account
 }
@@ -52,7 +55,7 @@ const refuseOwnRole = (actor: Actor, target: Account, change: Partial<UserFields
   throw attempted(refusal, { action: 'own_role_refused', userId: target.id })
 }
 
-const refuseRights = ({ actor, target }: Held, role: Role | null, { form, change }: Wish) => {
+const refuseRights = ({ actor, target }: ActorAndTarget, role: Role | null, { form, change }: Wish) => {
   for (const right of PERSONAL_RIGHTS) {
     if (form[right] && role !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
     if (change[right] !== undefined && role === 'schooladmin') refuseMissingRight(actor, right, target.id)
@@ -65,7 +68,7 @@ interface Wish {
   change: Partial<UserFields>
 }
 
-async function refuseChange(tx: SchoolTransaction, { actor, target }: Held, { form, change }: Wish) {
+async function refuseChange(tx: SchoolTransaction, { actor, target }: ActorAndTarget, { form, change }: Wish) {
   if (change.role !== undefined) await refuseLastAdmin(tx, target, 'roles')
   refuseOwnRole(actor, target, change)
   if (change.role !== undefined) refuseHigherRole(actor, change.role, target.id)
@@ -100,17 +103,17 @@ async function moveMail(tx: SchoolTransaction, target: Account, { keys, limits, 
   return 'Eine neue Einladung geht an die neue Adresse.'
 }
 
-interface Asked {
+interface UserChangeInput {
   viewer: SchoolViewer
   id: number
   form: UserChange
-  /** Who asks has just shown to know the own password. */
+  /** The user has just proved their own password. */
   hasProof: boolean
 }
 
 async function refuseMove(
   tx: SchoolTransaction,
-  { actor, target }: Held,
+  { actor, target }: ActorAndTarget,
   { limits, hasProof }: Tools & { hasProof: boolean },
 ) {
   // Whoever finds an open browser must not lead the next link to a password elsewhere.
@@ -128,9 +131,9 @@ const loggedFields = (change: Partial<UserFields>, before: UserFields) => {
 }
 
 /** Changes the sent fields of an account; at the next request they hold. */
-export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasProof }: Asked, tools: Tools) {
+export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasProof }: UserChangeInput, tools: Tools) {
   const isAboutAdmins = form.roles?.includes('admin') ?? false
-  const { actor, target } = await holdAccount(tx, { viewer, id }, { isAboutAdmins })
+  const { actor, target } = await lockReachable(tx, { viewer, id }, { isAboutAdmins })
   refuseUnlessEditable(actor, target)
   const change = changedFields(effectiveFields(target), wantedFields(form))
   if (Object.keys(change).length === 0) return { message: REPLY_TEXTS.nothingToChange }
@@ -143,9 +146,28 @@ export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasP
     version: form.version,
     current: { roles: role ? [role] : [], ...current },
   })
-  await updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id })
+  await refusingBadMail(updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id }))
   const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
   const action = change.role === undefined ? 'user_updated' : 'role_changed'
   await logAccountEvent(tx, { action, userId: id, fields: loggedFields(change, effectiveFields(target)) })
   return { message: [REPLY_TEXTS.saved, ...news].join(' ') }
+}
+
+interface OwnChange {
+  viewer: SchoolViewer
+  id: number
+  form: UserChange
+}
+
+/**
+ * Whether the change moves the own address, for which the own password was given. Otherwise somebody who finds an open
+ * browser could send the next link for a password elsewhere. 422 when it is missing or wrong.
+ */
+export async function proveOwnMove({ viewer, id, form }: OwnChange, tools: Parameters<typeof provePassword>[1]) {
+  const { email, current_password: password } = form
+  if (id !== viewer.user_id || email === undefined || email.toLowerCase() === viewer.email) return false
+  const field = 'current_password'
+  if (password === undefined) throw invalid({ [field]: [USER_TEXTS.ownPassword] })
+  await provePassword({ userId: id, password, field }, tools)
+  return true
 }

@@ -6,7 +6,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
-import { holdAccount, refuseUnlessEditable } from './account-reach.ts'
+import { lockReachable, refuseUnlessEditable } from './account-reach.ts'
 import { countMails, INVITATION_AT_ONCE, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
 import { updateInvitedAt } from './users.queries.ts'
 
@@ -16,7 +16,7 @@ export async function inviteUser(
   { viewer, id }: { viewer: SchoolViewer; id: number },
   { keys, limits }: Pick<Platform, 'keys' | 'limits'>,
 ) {
-  const { actor, target } = await holdAccount(tx, { viewer, id })
+  const { actor, target } = await lockReachable(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   if (target.has_password) throw invalid({}, USER_TEXTS.hasPassword)
   for (const limit of [INVITATIONS_OF_ACCOUNT, INVITATION_AT_ONCE])

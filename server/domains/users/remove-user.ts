@@ -3,9 +3,10 @@ import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { holdAccount, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
-import { deactivateAccount } from './users.closing.queries.ts'
-import { findAccount, updateDeactivated } from './users.queries.ts'
+import { lockReachable, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
+import { updateDeactivated } from './users.queries.ts'
+import { findAccount } from './users.shared.queries.ts'
+import { deactivateAccount } from './users.shared.ts'
 
 interface Choice {
   viewer: SchoolViewer
@@ -14,7 +15,7 @@ interface Choice {
 
 /** Domain §4: deleting deactivates; the row goes after 6 months. */
 export async function removeUser(tx: SchoolTransaction, { viewer, id }: Choice) {
-  const { actor, target } = await holdAccount(tx, { viewer, id })
+  const { actor, target } = await lockReachable(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   await refuseLastAdmin(tx, target)
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownAccount)
@@ -25,7 +26,7 @@ export async function removeUser(tx: SchoolTransaction, { viewer, id }: Choice) 
 /** Brings a deleted account back with its role, schools and password; a second time changes nothing. */
 export async function restoreUser(tx: SchoolTransaction, { viewer, id }: Choice) {
   const isDeactivated = (await findAccount(tx, id))?.deactivated_at !== null
-  const { actor, target } = await holdAccount(tx, { viewer, id }, { isDeactivated })
+  const { actor, target } = await lockReachable(tx, { viewer, id }, { isDeactivated })
   refuseUnlessEditable(actor, target)
   if (isDeactivated) {
     await updateDeactivated(tx, id, false)

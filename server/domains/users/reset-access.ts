@@ -2,12 +2,11 @@ import { USER_TEXTS } from '#contract/users/users.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
-import { deleteTwoFactor } from '#server/domains/account/account.two-factor.queries.ts'
+import { deleteSessions, deleteTwoFactor } from '#server/domains/account/account.shared.queries.ts'
 import { attempted, forbidden, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
-import { holdAccount, outranks, refuseUnlessEditable } from './account-reach.ts'
+import { lockReachable, outranks, refuseUnlessEditable } from './account-reach.ts'
 import { countMails } from './user-limits.ts'
 
 interface Choice {
@@ -17,7 +16,7 @@ interface Choice {
 
 /** Signs an account out everywhere. */
 export async function endSessionsOfUser(tx: SchoolTransaction, { viewer, id }: Choice) {
-  const { actor, target } = await holdAccount(tx, { viewer, id })
+  const { actor, target } = await lockReachable(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   await deleteSessions(tx, id)
   await logAccountEvent(tx, { action: 'user_sessions_ended', userId: id })
@@ -30,7 +29,7 @@ export async function resetTwoFactor(
   { viewer, id }: Choice,
   { keys, limits }: Pick<Platform, 'keys' | 'limits'>,
 ) {
-  const { actor, target } = await holdAccount(tx, { viewer, id })
+  const { actor, target } = await lockReachable(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownTwoFactor)
   if (outranks(target, actor))

@@ -5,11 +5,14 @@ import { USER_TEXTS } from '#contract/users/users.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { getSetting, updateSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting, updateSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findActor } from './account-reach.ts'
 
-/** Whether the active school asks its heads for a second factor; who turns that on must not lock oneself out. */
+/**
+ * Whether the active school asks its heads for a second factor; somebody who turns that on must not lock themselves
+ * out.
+ */
 export async function setLoginRules(
   tx: SchoolTransaction,
   { viewer, rules }: { viewer: SchoolViewer; rules: z.output<typeof LoginRules> },
@@ -21,7 +24,6 @@ export async function setLoginRules(
   if (stored.two_factor_for_heads !== rules.two_factor_for_heads) {
     await nameAction(tx, 'school_setting', 'settings_changed')
     const { id } = await updateSetting(tx, {
-      schoolId: viewer.school_id,
       key: 'LOGIN_RULES',
       value: { ...stored, ...rules },
     })

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { MESSAGES } from '#contract/formats.ts'
 import type { Role } from '#contract/permissions.ts'
-import { USER_TEXTS } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { FieldChanges } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { invalid } from '#server/http/api-error.ts'
+import type { Account, UserFields } from './users.shared.queries.ts'
 
-/** Whose accounts somebody may see: all, or those with one of these schools in common (domain §4). */
+/** The accounts somebody may see: all, or those with one of these schools in common (domain §4). */
 export type SeenSchools = 'all' | readonly number[]
 
 const isSeen = (seen: SeenSchools) =>
@@ -28,7 +25,7 @@ interface ListedUser {
   has_password: boolean
   /** How the last invitation went; null: none was asked for, or it is long ago. */
   invitation_mail: string | null
-  /** Of a link that still works. */
+  /** When the link ends that still works. */
   link_expires_at: string | null
   version: number
 }
@@ -52,52 +49,6 @@ export async function listUsers(tx: SchoolTransaction, seen: SeenSchools) {
   return rows
 }
 
-/** What the user page can change. */
-export interface UserFields {
-  name: string
-  email: string
-  role: Role | null
-  may_view_sensitive: boolean
-  may_manage_users: boolean
-}
-
-/** An account as a use case needs it, with the ids of its schools. */
-export interface Account extends UserFields {
-  id: number
-  version: number
-  field_changes: FieldChanges
-  /** The active school. */
-  school_id: number | null
-  home_school_id: number | null
-  deactivated_at: string | null
-  has_password: boolean
-  has_two_factor: boolean
-  /** Also one that is only being set up. */
-  has_two_factor_secret: boolean
-  school_ids: number[]
-}
-
-/** Also a deactivated one, as long as it may be restored. */
-export async function findAccount(tx: Queries, id: number): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    select id, name, email, role, may_view_sensitive, may_manage_users, version, field_changes, school_id, home_school_id,
-      deactivated_at, password_hash is not null as has_password, two_factor_enabled_at is not null as has_two_factor,
-      two_factor_secret is not null as has_two_factor_secret,
-      to_json(array(select a.school_id from user_school a where a.user_id = app_user.id order by a.school_id)) as school_ids
-    from app_user where id = ${id} and (deactivated_at is null or deactivated_at > now() - interval '6 months')`.execute(
-    tx,
-  )
-  return rows[0]
-}
-
-/**
- * Holds these accounts, and where it counts those of all admins, always in one order: two admins who remove each other
- * wait in turn.
- */
-export const lockAccounts = (tx: Queries, ids: number[], { withAdmins }: { withAdmins: boolean }) =>
-  sql`select id from app_user where id = any(${ids}) or (${withAdmins} and role = 'admin' and deactivated_at is null)
-    order by id for no key update`.execute(tx)
-
 export async function countOtherAdmins(tx: Queries, id: number) {
   const { count } = await tx
     .selectFrom('app_user')
@@ -109,30 +60,13 @@ export async function countOtherAdmins(tx: Queries, id: number) {
   return count
 }
 
-/** What a broken rule of the table means to who typed: the address is taken, also by two at once, or cannot be stored. */
-const REFUSALS: Record<string, string> = {
-  app_user_email_key: USER_TEXTS.emailTaken,
-  app_user_email_check: MESSAGES.email,
-}
-
-const refusingBadMail = async <T>(work: Promise<T>) => {
-  try {
-    return await work
-  } catch (error) {
-    const text = REFUSALS[String((error as { constraint?: string }).constraint)]
-    throw text ? invalid({ email: [text] }) : error
-  }
-}
-
-/** An account that sets its password by invitation; attached to its home school only. 422 when the address is taken. */
+/** An account that sets its password by invitation; attached to its home school only. */
 export async function insertInvitedUser(tx: Queries, { school_id, ...user }: UserFields & { school_id: number }) {
-  const { id } = await refusingBadMail(
-    tx
-      .insertInto('app_user')
-      .values({ ...user, school_id, home_school_id: school_id, invited_at: sql<string>`now()` })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+  const { id } = await tx
+    .insertInto('app_user')
+    .values({ ...user, school_id, home_school_id: school_id, invited_at: sql<string>`now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await tx.insertInto('user_school').values({ user_id: id, school_id }).execute()
   return id
 }
@@ -150,22 +84,20 @@ export async function countHeads(tx: Queries, schoolId: number) {
   return count
 }
 
-/** Writes the fields and notes for each of them who changed it. 422 when the address is taken. */
+/** Writes the fields and notes for each of them who changed it. */
 export async function updateUser(tx: Queries, id: number, { change, by }: { change: Partial<UserFields>; by: number }) {
   const noted = sql`(select jsonb_object_agg(field, jsonb_build_object('version', version + 1, 'by', ${by}::bigint,
     'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) from unnest(${Object.keys(change)}::text[]) field)`
-  await refusingBadMail(
-    tx
-      .updateTable('app_user')
-      .set({
-        ...change,
-        field_changes: sql<string>`field_changes || ${noted}`,
-        version: sql<number>`version + 1`,
-        updated_at: sql<string>`now()`,
-      })
-      .where('id', '=', id)
-      .execute(),
-  )
+  await tx
+    .updateTable('app_user')
+    .set({
+      ...change,
+      field_changes: sql<string>`field_changes || ${noted}`,
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 export const updateInvitedAt = (tx: Queries, id: number) =>
@@ -182,3 +114,45 @@ export const updateDeactivated = (tx: Queries, id: number, isDeactivated: boolea
     })
     .where('id', '=', id)
     .execute()
+
+/** Whether the school asks this account for a second factor that it has not set up. */
+export async function lacksTwoFactor(
+  tx: SchoolTransaction,
+  { id, role, has_two_factor }: Pick<Account, 'id' | 'role' | 'has_two_factor'>,
+  schoolId: number,
+) {
+  if (has_two_factor) return false
+  const { rows } = await sql<{ is_asked: boolean }>`
+    select is_two_factor_asked(${id}, ${role}, ${schoolId}) as is_asked`.execute(tx)
+  return rows[0]?.is_asked ?? false
+}
+
+interface UserSchools {
+  userId: number
+  added: readonly number[]
+  removed: readonly number[]
+  /** The active school afterwards, and what remains when access to several is taken back. */
+  activeId: number | null
+  homeId: number | null
+}
+
+/** Attaches and detaches schools. Whoever stands in one that is taken away stands in the active one at the next request. */
+export async function updateUserSchools(tx: Queries, { userId, added, removed, activeId, homeId }: UserSchools) {
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('user_school')
+      .where('user_id', '=', userId)
+      .where('school_id', '=', (eb) => eb.fn.any(eb.val([...removed])))
+      .execute()
+  if (added.length > 0)
+    await tx
+      .insertInto('user_school')
+      .values(added.map((school_id) => ({ user_id: userId, school_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await tx
+    .updateTable('app_user')
+    .set({ school_id: activeId, home_school_id: homeId })
+    .where('id', '=', userId)
+    .execute()
+}

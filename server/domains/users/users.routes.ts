@@ -2,20 +2,19 @@ import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES } from '#contract/per
 import { userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Viewer } from '#server/db/viewer.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
-import type { DetachedCall, Routes } from '#server/http/route.ts'
+import type { Routes } from '#server/http/route.ts'
 import { findActor } from './account-reach.ts'
 import { detachUser, findSchoolsOfUser, resetUserSchools, saveUserSchools } from './attach-schools.ts'
-import { changeUser } from './change-user.ts'
-import { createUser } from './create-user.ts'
+import { changeUser, proveOwnMove } from './change-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { listVisibleUsers } from './list-visible-users.ts'
-import { type ProvePassword, proveOwnMove } from './prove-own-move.ts'
 import { removeUser, restoreUser } from './remove-user.ts'
 import { endSessionsOfUser, resetTwoFactor } from './reset-access.ts'
 import { setLoginRules } from './set-login-rules.ts'
 import { countWork, USER_WRITES } from './user-limits.ts'
+import { createUser } from './users.shared.ts'
 
 /** The matrix of spec §2 'Übersicht: Rechte - Rollen'. */
 const PERMISSION_LIST = PERMISSIONS.map((name, index) => ({
@@ -24,18 +23,8 @@ const PERMISSION_LIST = PERMISSIONS.map((name, index) => ({
   roles: ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(name)),
 }))
 
-type InTransaction = DetachedCall<unknown, unknown, unknown, unknown>['inTransaction']
-
-interface Wiring {
-  /** Of the account domain, which this one does not know. */
-  provePassword: (
-    proof: Parameters<ProvePassword>[0],
-    tools: { platform: Platform; inTransaction: InTransaction },
-  ) => Promise<unknown>
-}
-
 /** Accounts, their roles and schools. */
-export function userRoutes({ route, routeDetached }: Routes, platform: Platform, { provePassword }: Wiring) {
+export function userRoutes({ route, routeDetached }: Routes, platform: Platform) {
   /** What changes accounts is counted for each who does it. */
   const counted =
     <C extends { tx: Queries; viewer: Viewer }, R>(work: (call: C) => Promise<R>) =>
@@ -57,8 +46,7 @@ export function userRoutes({ route, routeDetached }: Routes, platform: Platform,
   )
 
   routeDetached(userEndpoints.change, async ({ viewer, params: { id }, body: form, inTransaction }) => {
-    const prove: ProvePassword = (proof) => provePassword(proof, { platform, inTransaction })
-    const hasProof = await proveOwnMove({ viewer, id, form }, prove)
+    const hasProof = await proveOwnMove({ viewer, id, form }, { platform, inTransaction })
     return inTransaction(async (tx) => {
       await countWork(tx, platform.limits, { limit: USER_WRITES, actorId: viewer.user_id })
       return changeUser(tx, { viewer, id, form, hasProof }, platform)

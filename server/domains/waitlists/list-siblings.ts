@@ -2,15 +2,15 @@ import { isTransformed } from '#contract/registrations/registrations.status.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SiblingClaim, SiblingPupil, WaitlistSiblings } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
-import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import type { Reader } from '#server/db/viewer.ts'
+import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import {
   listLinkedSiblings,
   listSiblingPupils,
   listSiblingSchools,
-  type Reading,
   type SiblingSchool,
 } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { findCountedSiblings, findSiblingPupils } from './waitlists.siblings.queries.ts'
 
@@ -22,7 +22,7 @@ const wordsOf = ({ firstname, lastname }: Claim) => [...searchWords(firstname).s
 const withCandidates = async (
   tx: SchoolTransaction,
   claim: Claim,
-  { schools, reading }: { schools: readonly SiblingSchool[]; reading: Reading },
+  { schools, reading }: { schools: readonly SiblingSchool[]; reading: Reader },
 ): Promise<SiblingClaim> => {
   const named = schools.filter(({ short, is_reachable }) => short === claim.school_short && is_reachable)
   const asked = { own: reading.viewer.school_id, schoolIds: named.map(({ id }) => id) }
@@ -36,7 +36,7 @@ const withCandidates = async (
 const listVerified = async (
   tx: SchoolTransaction,
   registrationId: number,
-  { schools, reading }: { schools: readonly SiblingSchool[]; reading: Reading },
+  { schools, reading }: { schools: readonly SiblingSchool[]; reading: Reader },
 ) => {
   const own = reading.viewer.school_id
   const linked = await listLinkedSiblings(tx, [registrationId], own)
@@ -60,8 +60,11 @@ const listVerified = async (
   }))
 }
 
-/** What the family said about brothers and sisters, who that may be, and whom staff linked (domain §3.2). */
-export async function listSiblings(tx: SchoolTransaction, id: number, reading: Reading): Promise<WaitlistSiblings> {
+/**
+ * What the family said about brothers and sisters, the pupils that may be meant, and those that staff linked (domain
+ * §3.2).
+ */
+export async function listSiblings(tx: SchoolTransaction, id: number, reading: Reader): Promise<WaitlistSiblings> {
   const registration = await findRegistration(tx, id)
   if (!registration) throw notFound()
   const schools = await listSiblingSchools(tx, reading.viewer)
@@ -81,7 +84,7 @@ export async function listSiblings(tx: SchoolTransaction, id: number, reading: R
 }
 
 /** Children of all schools where the viewer may look, by name; 404 for an unknown application. */
-export async function searchSiblings(tx: SchoolTransaction, asked: { id: number; search: string }, reading: Reading) {
+export async function searchSiblings(tx: SchoolTransaction, asked: { id: number; search: string }, reading: Reader) {
   if (!(await findRegistration(tx, asked.id))) throw notFound()
   const words = searchWords(asked.search)
   const schools = (await listSiblingSchools(tx, reading.viewer)).filter(({ is_reachable }) => is_reachable)

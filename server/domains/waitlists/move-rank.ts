@@ -4,8 +4,8 @@ import { WAITLIST_TEXTS } from '#contract/waitlists/waitlists.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { lockWithWaitList } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { lockWithWaitList } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { listOrder, updateRanks } from './waitlists.queries.ts'
 
@@ -26,8 +26,8 @@ const lockWaiting = async (tx: SchoolTransaction, id: number) => {
 }
 
 /**
- * Sets one who waits to another rank; who stands between moves by one, so that the ranks stay 1…n (domain §3.2). 409
- * with the order as it is now when the page showed another rank; the same rank changes nothing.
+ * Sets an application to another rank; those between move by one, so that the ranks stay 1…n (domain §3.2). 409 with
+ * the order as it is now when the page showed another rank; the same rank changes nothing.
  */
 export async function moveRank(
   tx: SchoolTransaction,

@@ -1,11 +1,11 @@
 import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
 import type { Capacities } from '#contract/waitlists/waitlists.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listCapacities } from './waitlists.queries.ts'
 
-interface Asked {
+interface CapacityQuery {
   school_year_id: number | undefined
   /** The day in Berlin. */
   today: string
@@ -16,7 +16,10 @@ type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
 const named = ({ id, name }: Year) => ({ id, name })
 
 /** How full the grades of a year are; 404 for a year of another school. */
-export async function readCapacities(tx: SchoolTransaction, { school_year_id, today }: Asked): Promise<Capacities> {
+export async function readCapacities(
+  tx: SchoolTransaction,
+  { school_year_id, today }: CapacityQuery,
+): Promise<Capacities> {
   const all = await listSchoolyears(tx)
   const asked = all.find(({ id }) => id === school_year_id)
   if (school_year_id !== undefined && !asked) throw notFound()

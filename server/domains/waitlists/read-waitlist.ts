@@ -4,9 +4,9 @@ import { priorityReason, proposedOrder } from '#contract/waitlists/waitlists.rul
 import type { WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listLinkedSiblings } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
-import type { WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
-import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
-import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import type { WaitList } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listFollowUps, listWaiting, type WaitingRecord } from './waitlists.queries.ts'
 import { findCountedSiblings } from './waitlists.siblings.queries.ts'
@@ -55,7 +55,7 @@ export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, sch
   const records = await listWaiting(tx, list)
   const grounds = await readGrounds(tx, records, schoolId)
   const { sibling_priority } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
-  const school_type = (await getSchool(tx, schoolId)).school_type as SchoolType
+  const school_type = (await getSchool(tx)).school_type as SchoolType
   const rows = records.map((record) => {
     const { linked, ...child } = grounds(record)
     return {

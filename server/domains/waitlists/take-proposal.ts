@@ -5,22 +5,22 @@ import { WAITLIST_TEXTS, type WaitingChild } from '#contract/waitlists/waitlists
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { lockWaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
-import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { lockWaitList } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { readWaitingRows } from './read-waitlist.ts'
 import { listOrder, listProposed, updateRanks } from './waitlists.queries.ts'
 
-interface Asked {
+interface WaitlistKey {
   school_year_id: number
   grade: number
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Holds the list; 404 for a year of another school. */
-const lockList = async (tx: SchoolTransaction, { school_year_id, grade }: Asked) => {
+/** Locks the list; 404 for a year of another school. */
+const lockList = async (tx: SchoolTransaction, { school_year_id, grade }: WaitlistKey) => {
   if (!(await findSchoolyear(tx, school_year_id))) throw notFound()
   const list = { school_year_id, desired_grade: grade }
   await lockWaitList(tx, list)
@@ -64,14 +64,14 @@ const reorder = async (tx: SchoolTransaction, { before, order, note, ...hand }: 
 /** Puts a list into the proposed order (domain §3.2); 409 unless list and proposal are those that were shown. */
 export async function takeProposal(
   tx: SchoolTransaction,
-  asked: Asked & { before: readonly number[]; order: readonly number[] },
+  proposal: WaitlistKey & { before: readonly number[]; order: readonly number[] },
   acting: Hand,
 ) {
-  const list = await lockList(tx, asked)
+  const list = await lockList(tx, proposal)
   const rows = await readWaitingRows(tx, list, acting.viewer.school_id)
-  refuseChanged(rows, asked.before)
+  refuseChanged(rows, proposal.before)
   const order = idsOf(proposedOrder(rows))
-  if (!isSameOrder(order, asked.order)) throw changedOrder(rows, WAITLIST_TEXTS.proposalChanged)
+  if (!isSameOrder(order, proposal.order)) throw changedOrder(rows, WAITLIST_TEXTS.proposalChanged)
   const moved = await reorder(tx, { ...acting, before: rows, order, note: null })
   return { message: `Die Rangfolge ist übernommen: ${counted(moved, 'Rang', 'Ränge')} geändert.`, moved }
 }
@@ -90,9 +90,13 @@ const orderBefore = async (tx: SchoolTransaction, rows: readonly WaitingChild[],
 }
 
 /** Takes the last proposal back within ten minutes, while the list is as it left it. */
-export async function undoProposal(tx: SchoolTransaction, asked: Asked & { order: readonly number[] }, acting: Hand) {
-  const rows = await listOrder(tx, await lockList(tx, asked))
-  refuseChanged(rows, asked.order)
+export async function undoProposal(
+  tx: SchoolTransaction,
+  proposal: WaitlistKey & { order: readonly number[] },
+  acting: Hand,
+) {
+  const rows = await listOrder(tx, await lockList(tx, proposal))
+  refuseChanged(rows, proposal.order)
   const order = await orderBefore(tx, rows, acting.now)
   if (!order) throw conflict(WAITLIST_TEXTS.undoOver)
   await reorder(tx, { ...acting, before: rows, order, note: WAITLIST_TEXTS.undone })

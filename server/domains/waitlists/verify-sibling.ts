@@ -1,8 +1,8 @@
 import { SIBLING_TEXTS } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { lockOpenRegistration } from '#server/domains/registrations/registrations.shared.ts'
 import {
   listLinkedSiblings,
   listSiblingSchools,
@@ -30,15 +30,14 @@ export async function verifySibling(
   const { viewer, now } = acting
   await lockOpenRegistration(tx, id)
   const school = await findSiblingSchool(tx, school_short, acting)
-  const asked = { own: viewer.school_id, schoolIds: [school.id] }
-  const [isAttending] = await withSchools(tx, asked, (inside) => isAttendingPupil(inside, pupil_id, acting))
+  const scope = { own: viewer.school_id, schoolIds: [school.id] }
+  const [isAttending] = await withSchools(tx, scope, (inside) => isAttendingPupil(inside, pupil_id, acting))
   if (!isAttending) throw invalid({ pupil_id: [SIBLING_TEXTS.notAttending] })
   const inserted = await insertSibling(tx, {
-    school_id: viewer.school_id,
     registration_id: id,
     verified_by: viewer.user_id,
     created_at: now.toISOString(),
-    pupil_school_id: school.id,
+    partner_school_id: school.id === viewer.school_id ? null : school.id,
     pupil_id,
   })
   if (inserted !== undefined) await insertEvents(tx, acting, [{ registration_id: id, kind: 'sibling_verified' }])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { followUps, registrations } from '#server/domains/registrations/registrations.queries.ts'
-import type { WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { followUps, registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
+import type { WaitList } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 
 /** Applications that wait for a year and a grade, by rank. */
 const waiting = (tx: SchoolTransaction, { school_year_id, desired_grade }: WaitList) =>
@@ -13,7 +13,7 @@ const waiting = (tx: SchoolTransaction, { school_year_id, desired_grade }: WaitL
     .where('r.wait_rank', 'is not', null)
     .orderBy('r.wait_rank')
 
-/** Who waits, in order: enough to compare two orders. */
+/** The applications that wait, in order: enough to compare two orders. */
 export async function listOrder(tx: SchoolTransaction, list: WaitList) {
   const rows = await waiting(tx, list)
     .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.wait_rank'])
@@ -69,7 +69,7 @@ export const updateRanks = (tx: SchoolTransaction, ids: readonly number[]) =>
       where id = any(${ids}::bigint[])) p using (rank)
     where r.id = o.id and r.wait_rank is distinct from o.rank::int`.execute(tx)
 
-/** Who is to be called, the longest first (domain §3.2). */
+/** The families to call, the longest waiting first (domain §3.2). */
 export async function listFollowUps(tx: SchoolTransaction, list: WaitList, today: string) {
   const rows = await followUps(registrations(tx), today)
     .where('r.school_year_id', '=', list.school_year_id)

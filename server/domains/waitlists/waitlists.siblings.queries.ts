@@ -2,16 +2,16 @@ import { type SqlBool, sql } from 'kysely'
 import { LEFT_STATUSES, LISTED_STATUSES } from '#contract/pupils/pupils.ts'
 import { SIBLING_HITS_MAX } from '#contract/waitlists/waitlists.siblings.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import {
   type listLinkedSiblings,
-  type Reading,
   selectPupils,
   toPupil,
 } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
 
-/** Who attends the bound school and has all the folded words in the name; none without a word. */
-export async function findSiblingPupils(tx: SchoolTransaction, words: readonly string[], reading: Reading) {
+/** Pupils of the bound school whose name has all the folded words; none without a word. */
+export async function findSiblingPupils(tx: SchoolTransaction, words: readonly string[], reading: Reader) {
   if (words.length === 0) return []
   const rows = await selectPupils(tx, reading)
     .where('p.status', 'in', [...LISTED_STATUSES])
@@ -30,7 +30,7 @@ export async function findSiblingPupils(tx: SchoolTransaction, words: readonly s
 }
 
 /** Whether a child attends the bound school and the viewer may see it. */
-export async function isAttendingPupil(tx: SchoolTransaction, id: number, { viewer, today }: Reading) {
+export async function isAttendingPupil(tx: SchoolTransaction, id: number, { viewer, today }: Reader) {
   const row = await visiblePupils(tx, viewer, today)
     .select('p.id')
     .where('p.id', '=', id)
@@ -39,7 +39,7 @@ export async function isAttendingPupil(tx: SchoolTransaction, id: number, { view
   return row !== undefined
 }
 
-/** Of these pupils of the bound school the ones that are still there; nothing but their ids. */
+/** The ids of those among these pupils of the bound school who are still there. */
 export const listStillThere = async (tx: SchoolTransaction, ids: readonly number[]) => {
   const rows = await tx
     .selectFrom('pupil')
@@ -54,13 +54,13 @@ export const listStillThere = async (tx: SchoolTransaction, ids: readonly number
 type LinkedSibling = Awaited<ReturnType<typeof listLinkedSiblings>>[number]
 
 /**
- * The linked siblings who are still at their school. At a partner school the viewer need not work: who linked the child
- * did, and all that comes back is that it has not left (domain §3.2).
+ * The linked siblings who are still at their school. At a partner school the viewer need not work: the user who linked
+ * the child did, and the answer only says that it has not left (domain §3.2).
  */
 export async function findCountedSiblings(tx: SchoolTransaction, linked: readonly LinkedSibling[], ownId: number) {
   const bySchool = Map.groupBy(linked, ({ school_id }) => school_id)
-  const asked = { own: ownId, schoolIds: [...bySchool.keys()] }
-  const counted = await withSchools(tx, asked, async (inside, schoolId) => {
+  const scope = { own: ownId, schoolIds: [...bySchool.keys()] }
+  const counted = await withSchools(tx, scope, async (inside, schoolId) => {
     const links = bySchool.get(schoolId) ?? []
     const there = new Set(
       await listStillThere(
@@ -74,19 +74,17 @@ export async function findCountedSiblings(tx: SchoolTransaction, linked: readonl
 }
 
 interface NewSibling {
-  school_id: number
   registration_id: number
   verified_by: number
   created_at: string
-  /** The school of the pupil. */
-  pupil_school_id: number
+  /** The school of the pupil, if it is another one. */
+  partner_school_id: number | null
   pupil_id: number
 }
 
 /** Links a pupil to the application; undefined when it is linked already. */
-export async function insertSibling(tx: SchoolTransaction, { pupil_school_id, pupil_id, ...sibling }: NewSibling) {
-  const isOwn = pupil_school_id === sibling.school_id
-  const link = isOwn ? { pupil_id } : { partner_school_id: pupil_school_id, partner_pupil_id: pupil_id }
+export async function insertSibling(tx: SchoolTransaction, { partner_school_id, pupil_id, ...sibling }: NewSibling) {
+  const link = partner_school_id === null ? { pupil_id } : { partner_school_id, partner_pupil_id: pupil_id }
   const row = await tx
     .insertInto('registration_sibling')
     .values({ ...sibling, updated_at: sibling.created_at, ...link })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isAbsence } from '#contract/sicknotes/sicknotes.rules.ts'
-import { isTodayNote, isUnexplained } from '#contract/sicknotes/sicknotes.state.ts'
+import { isAbsence, isTodayNote, isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'

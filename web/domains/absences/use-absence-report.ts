@@ -48,7 +48,7 @@ export const useAbsenceReport = () => {
     const reply = await close.run({ body })
     if (!reply) return
     const undo = async () => void (await reopen.run({ body: { ...body, only: reply.closed } }))
-    await notify(reply.message, { about: aboutOf(data), ...(reply.closed.length > 0 && { undo }) })
+    notify(reply.message, { about: aboutOf(data), ...(reply.closed.length > 0 && { undo }) })
   }
 
   const askToReopen = async () => {
@@ -57,7 +57,7 @@ export const useAbsenceReport = () => {
     const message = 'Die festgeschriebenen Zahlen gehen verloren; gezählt wird nach den Meldungen von heute.'
     if (!(await confirmDialog({ title, message, accept: 'Freigeben', prefers: 'dismiss' }))) return
     const reply = await reopen.run({ body: bodyOf(data) })
-    if (reply) await notify(reply.message, { about: aboutOf(data) })
+    if (reply) notify(reply.message, { about: aboutOf(data) })
   }
 
   const closedCount = data?.rows.filter(({ is_closed }) => is_closed).length ?? 0

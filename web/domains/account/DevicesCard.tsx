@@ -23,7 +23,7 @@ const useDevices = () => {
     if (isCurrent) return navigate({ to: paths.logout })
     const reply = await end.run({ params: { id } })
     if (!reply) return
-    await notify(reply.message)
+    notify(reply.message)
   }
   const endEverywhere = async () => {
     const isWanted = await confirmDialog({
@@ -38,7 +38,7 @@ const useDevices = () => {
     const isThere = navigate({ to: paths.login, ignoreBlocker: true })
     forgetUser()
     await isThere
-    await notify(reply.message)
+    notify(reply.message)
   }
   return { endOne, endEverywhere, isEndingAll: endAll.isRunning }
 }

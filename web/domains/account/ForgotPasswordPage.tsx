@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PASSWORD_FORGOTTEN } from '#contract/account/account.calls.ts'
-import type { passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
@@ -16,10 +15,7 @@ import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
 import { throttleText } from './throttle-text.ts'
 
-/** `call` reads method and path only: the schemas come on submit. */
-const forgot = PASSWORD_FORGOTTEN as unknown as typeof passwordEndpoints.forgot
-
-const emailRules = () => import('#contract/account/account.passwords.ts').then(({ ForgotPasswordForm: rules }) => rules)
+const emailRules = () => import('#contract/account/account.forms.ts').then(({ ForgotPasswordForm: rules }) => rules)
 
 const useForgotPassword = () => {
   const { state, explain } = useVisit()
@@ -38,7 +34,7 @@ const useForgotPassword = () => {
     if (wait.secondsLeft > 0) return
     setAnswer(undefined)
     try {
-      const { message } = await call(forgot, { body: values })
+      const { message } = await call(passwordEndpoints.forgot, { body: values })
       setAnswer(message)
       setSentTo(values.email)
     } catch (failure) {

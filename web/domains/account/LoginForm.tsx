@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { LOGIN } from '#contract/account/account.calls.ts'
-import type { accountEndpoints } from '#contract/account/account.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
@@ -14,10 +13,7 @@ import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.t
 import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
 import { throttleText } from './throttle-text.ts'
 
-/** `call` reads method and path only: the schemas come on submit. */
-const login = LOGIN as unknown as typeof accountEndpoints.login
-
-const loginRules = () => import('#contract/account/account.ts').then(({ LoginForm: rules }) => rules)
+const loginRules = () => import('#contract/account/account.forms.ts').then(({ LoginForm: rules }) => rules)
 
 interface LoginFormProps {
   initialEmail: string
@@ -47,7 +43,7 @@ const useLogin = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
   const submit = form.onSubmit(async (values) => {
     if (wait.secondsLeft > 0) return
     try {
-      const { two_factor: asksForCode } = await call(login, { body: values })
+      const { two_factor: asksForCode } = await call(accountEndpoints.login, { body: values })
       if (asksForCode) return onTwoFactor(values.email)
     } catch (failure) {
       return refuse(failure)

@@ -14,7 +14,7 @@ export const logOut = async () => {
     if (!(failure instanceof ApiFailure) || failure.status !== 401) throw failure
   }
   forgetUser()
-  void notify('Sie sind abgemeldet.', { type: 'info' })
+  notify('Sie sind abgemeldet.', { type: 'info' })
   throw redirect({ to: paths.home, replace: true })
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LINK_IS_OVER, PASSWORD_LINK_CHECK, PASSWORD_RESET } from '#contract/account/account.calls.ts'
-import type { passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { LINK_IS_OVER, passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { call, hasFieldErrors } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
@@ -16,11 +15,7 @@ import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 
-/** `call` reads method and path only: the schemas come on submit. */
-const reset = PASSWORD_RESET as unknown as typeof passwordEndpoints.reset
-const checkLink = PASSWORD_LINK_CHECK as unknown as typeof passwordEndpoints.checkLink
-
-const resetRules = () => import('#contract/account/account.passwords.ts').then(({ ResetPasswordForm: rules }) => rules)
+const resetRules = () => import('#contract/account/account.forms.ts').then(({ ResetPasswordForm: rules }) => rules)
 
 /** Spec §2: from the query parameter `email` with the trailing slash removed, that some mail programs add. */
 const emailOfLink = (search: string) => (new URLSearchParams(search).get('email') ?? '').replace(/\/$/, '')
@@ -32,7 +27,7 @@ const useReset = (token: string, email: string) => {
   useFirstRefused(form.attempt)
   const submit = form.onSubmit(async (values) => {
     try {
-      const { message } = await call(reset, { body: values })
+      const { message } = await call(passwordEndpoints.reset, { body: values })
       form.change(initial)
       // Every session of the account is over, also one in this browser.
       forgetUser()
@@ -55,7 +50,7 @@ const useIsDead = (token: string, email: string) => {
   const [isDead, setDead] = useState(!isWhole)
   useEffect(() => {
     if (!isWhole) return
-    const look = async () => setDead(!(await call(checkLink, { body: { token, email } })).is_valid)
+    const look = async () => setDead(!(await call(passwordEndpoints.checkLink, { body: { token, email } })).is_valid)
     look().catch((failure: unknown) => setDead(hasFieldErrors(failure)))
   }, [token, email, isWhole])
   return isDead

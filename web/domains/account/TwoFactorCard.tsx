@@ -85,9 +85,9 @@ export const TwoFactorCard = () => {
     title.current?.focus()
   }
   const showCodes = (codes: readonly string[]) => setStep({ kind: 'codes', codes })
-  const finishDisabling = async ({ message }: { message: string }) => {
+  const finishDisabling = ({ message }: { message: string }) => {
     rest()
-    await notify(message)
+    notify(message)
   }
   return (
     <Card component="section" aria-labelledby="zwei-faktor">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CHALLENGE_OVER, TWO_FACTOR_ANSWER } from '#contract/account/account.calls.ts'
-import type { accountEndpoints } from '#contract/account/account.ts'
+import { accountEndpoints, CHALLENGE_OVER } from '#contract/account/account.ts'
 import { ApiFailure, call, hasFieldErrors, type Reply } from '#web/api/client.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -10,9 +9,6 @@ import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
 import { throttleText } from './throttle-text.ts'
-
-/** `call` reads method and path only: the schemas come on submit. */
-const answerTwoFactor = TWO_FACTOR_ANSWER as unknown as typeof accountEndpoints.answerTwoFactor
 
 type Kind = 'code' | 'recovery_code'
 
@@ -67,9 +63,11 @@ const useCodeEntry = ({ kind, onDone, onBack }: TwoFactorCodeFormProps & { kind:
   }
   const send = form.onSubmit(async (values) => {
     if (wait.secondsLeft > 0) return
-    let reply: Reply<typeof answerTwoFactor>
+    let reply: Reply<typeof accountEndpoints.answerTwoFactor>
     try {
-      reply = await call(answerTwoFactor, { body: { [kind]: String(values[kind]).replace(/\s/g, '') } })
+      reply = await call(accountEndpoints.answerTwoFactor, {
+        body: { [kind]: String(values[kind]).replace(/\s/g, '') },
+      })
     } catch (failure) {
       return refuse(failure)
     }

@@ -19,13 +19,13 @@ const wishedPage = (router: AnyRouter, search: string) => {
 const OFFER = 'wished-page'
 
 /** Stays until it is taken up, the page is reached otherwise or the session ends. */
-const offer = async (router: AnyRouter, { path, title }: { path: string; title: string }) => {
-  await notify(null, { id: OFFER, isLasting: true, link: { text: `Weiter zu: ${title}`, to: path }, type: 'info' })
+const offer = (router: AnyRouter, { path, title }: { path: string; title: string }) => {
+  notify(null, { id: OFFER, isLasting: true, link: { text: `Weiter zu: ${title}`, to: path }, type: 'info' })
   const stop = router.subscribe('onResolved', async ({ toLocation }) => {
     const isThere = path.startsWith(toLocation.pathname) && toLocation.pathname !== paths.home
     if (!isThere && (await loadBaseData())) return
     stop()
-    await hideNotice(OFFER)
+    hideNotice(OFFER)
   })
 }
 
@@ -38,10 +38,10 @@ const tellCodesLeft = (count: number) =>
   })
 
 /** Spec §2: success goes home; where somebody wanted to go is offered there. */
-export const greet = async (router: AnyRouter, { search, codesLeft }: Arrival) => {
-  if (codesLeft !== null) await tellCodesLeft(codesLeft)
+export const greet = (router: AnyRouter, { search, codesLeft }: Arrival) => {
+  if (codesLeft !== null) tellCodesLeft(codesLeft)
   const wished = wishedPage(router, search)
-  if (wished) await offer(router, wished)
+  if (wished) offer(router, wished)
 }
 
 /** For a login within the staff's program. */
@@ -55,7 +55,7 @@ export const useAfterLogin = () => {
     const baseData = await reloadBaseData()
     forgetOthers(baseData ? baseData.user.id : 0)
     await navigate({ to: paths.home })
-    await greet(router, { search, codesLeft })
+    greet(router, { search, codesLeft })
   }
   return { finish, isFinishing }
 }

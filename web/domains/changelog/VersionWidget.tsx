@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { changelogEndpoints, Version } from '#contract/changelog/changelog.ts'
-import { isDevelopmentHost, VERSION_FIND } from '#contract/changelog/changelog.version.ts'
+import { changelogEndpoints, isDevelopmentHost, type Version } from '#contract/changelog/changelog.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { call } from '#web/api/client.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import classes from './VersionWidget.module.css'
-
-/** `call` reads method and path only: the schemas would bring zod into the public pages. */
-const find = VERSION_FIND as unknown as typeof changelogEndpoints.currentVersion
 
 /** One question for this page, however often its footer is drawn anew. */
 let asked: Promise<Version | undefined> | undefined
@@ -17,7 +13,7 @@ const askWhenIdle = () => {
   asked ??= new Promise((resolve) => {
     // Safari has no idle callback.
     const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
-    wait(() => resolve(call(find).catch(() => undefined)))
+    wait(() => resolve(call(changelogEndpoints.currentVersion).catch(() => undefined)))
   })
   return asked
 }

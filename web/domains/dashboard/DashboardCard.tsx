@@ -8,58 +8,26 @@ import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils/pupils.st
 import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryFor } from '#web/api/queries.ts'
+import { OutboxWidget } from '#web/domains/outboxes/OutboxWidget.tsx'
+import { PupilStatsWidget } from '#web/domains/pupils/PupilStatsWidget.tsx'
+import { RegistrationsWidget } from '#web/domains/registrations/RegistrationsWidget.tsx'
+import { RegistrationTasksWidget } from '#web/domains/retentions/RegistrationTasksWidget.tsx'
+import { RolloverWidget } from '#web/domains/rollovers/RolloverWidget.tsx'
+import { ClassesWidget } from '#web/domains/schoolclasses/ClassesWidget.tsx'
+import { SicknotesWidget } from '#web/domains/sicknotes/SicknotesWidget.tsx'
 import { SecondFactorCard } from '#web/shell/SecondFactorCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { preloadable } from '#web/ui/preloadable.tsx'
+import { BackupNoticeCard } from './BackupNoticeCard.tsx'
 import classes from './DashboardCard.module.css'
 
-const OutboxWidget = lazy(() =>
-  import('#web/domains/outboxes/OutboxWidget.tsx').then((module) => ({ default: module.OutboxWidget })),
-)
-const SicknotesWidget = preloadable(() =>
-  import('#web/domains/sicknotes/SicknotesWidget.tsx').then((module) => module.SicknotesWidget),
-)
-const RegistrationsWidget = preloadable(() =>
-  import('#web/domains/registrations/RegistrationsWidget.tsx').then((module) => module.RegistrationsWidget),
-)
-const RegistrationTasksWidget = preloadable(() =>
-  import('#web/domains/retentions/RegistrationTasksWidget.tsx').then((module) => module.RegistrationTasksWidget),
-)
-const PupilStatsWidget = preloadable(() =>
-  import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => module.PupilStatsWidget),
-)
-const ClassesWidget = preloadable(() =>
-  import('#web/domains/schoolclasses/ClassesWidget.tsx').then((module) => module.ClassesWidget),
-)
 const FirstStepsCard = lazy(() => import('./FirstStepsCard.tsx').then((module) => ({ default: module.FirstStepsCard })))
-const RolloverWidget = lazy(() =>
-  import('#web/domains/rollovers/RolloverWidget.tsx').then((module) => ({ default: module.RolloverWidget })),
-)
-
-// Wanted on few installations: the dashboard does not carry it on all others (architecture §9).
-const BackupNoticeCard = lazy(() =>
-  import('./BackupNoticeCard.tsx').then((module) => ({ default: module.BackupNoticeCard })),
-)
 
 const seesRegistrations = (school: BaseData['school'], may: (permission: Permission) => boolean) =>
   school?.SCHOOL_REGISTRATION_SETTINGS.isActive === true && may('manage pupil application')
 
 const CLASS_VIEWERS: readonly Permission[] = ['view schoolclasses', 'view attached schoolclasses']
-
-/** Loads the code of what this person sees, all at the same time. */
-export const loadWidgets = async ({ permissions, school }: BaseData) => {
-  const may = (...wanted: Permission[]) => wanted.some((one) => permissions.includes(one))
-  const parts = [
-    may('manage pupil') && SicknotesWidget,
-    may(...CLASS_VIEWERS) && ClassesWidget,
-    may('view pupil') && PupilStatsWidget,
-    seesRegistrations(school, may) && RegistrationsWidget,
-    seesRegistrations(school, may) && RegistrationTasksWidget,
-  ]
-  await Promise.all(parts.flatMap((part) => (part ? [part.preload()] : [])))
-}
 
 /** As in the style sheet: up to here the columns do not fit beside each other. Paper has room for both. */
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
@@ -79,42 +47,28 @@ interface DashboardCardProps {
   lacksBackup: boolean
 }
 
+/** In sight at once, and below nothing that comes later: its rows have menus. */
+const Registrations = () => (
+  <>
+    <RegistrationTasksWidget />
+    <RegistrationsWidget />
+  </>
+)
+
+const Classes = () => (
+  <May do={CLASS_VIEWERS}>
+    <ClassesWidget />
+  </May>
+)
+
+/** A school with so many children is at work: its start page asks for no first steps (ADR 0039). */
+const CHILDREN_AT_WORK = 50
+
 const Waiting = () => (
   <Card>
     <Skeleton height={180} />
   </Card>
 )
-
-/** In sight at once, and below nothing that comes later: its rows have menus. */
-const Registrations = () => (
-  <Suspense fallback={<Waiting />}>
-    <RegistrationTasksWidget />
-    <RegistrationsWidget />
-  </Suspense>
-)
-
-const Classes = () => (
-  <May do={CLASS_VIEWERS}>
-    <Suspense fallback={<Waiting />}>
-      <ClassesWidget />
-    </Suspense>
-  </May>
-)
-
-const Stats = () => (
-  <Suspense fallback={<Waiting />}>
-    <PupilStatsWidget />
-  </Suspense>
-)
-
-const Sicknotes = () => (
-  <Suspense fallback={<Waiting />}>
-    <SicknotesWidget />
-  </Suspense>
-)
-
-/** A school with so many children is at work: its start page asks for no first steps (ADR 0039). */
-const CHILDREN_AT_WORK = 50
 
 const FirstSteps = ({ counts: { total, hasPupils } }: { counts: PupilStats }) =>
   total < CHILDREN_AT_WORK && (
@@ -136,12 +90,12 @@ const Widgets = ({ school, counts }: WidgetsProps) => {
   const registrations = seesRegistrations(school, may) && <Registrations />
   const isNew = counts?.hasPupils === false
   const steps = counts && <FirstSteps counts={counts} />
-  const stats = may('view pupil') && counts?.total !== 0 && <Stats />
+  const stats = may('view pupil') && counts?.total !== 0 && <PupilStatsWidget />
   const isBeside = registrations !== false && !isOneColumn
   return (
     <div className={`sh-grid sh-gap-4 ${classes.widgets}`}>
       <div className={classes.column}>
-        <May do="manage pupil">{isNew ? steps : <Sicknotes />}</May>
+        <May do="manage pupil">{isNew ? steps : <SicknotesWidget />}</May>
         {isOneColumn && registrations}
         {!isNew && steps}
         {!isBeside && <Classes />}
@@ -183,23 +137,17 @@ export const DashboardCard = (props: DashboardCardProps) => {
         </Card>
       )}
       {lacksBackup && (
-        <Suspense fallback={null}>
-          <div className={classes.notice}>
-            <BackupNoticeCard />
-          </div>
-        </Suspense>
+        <div className={classes.notice}>
+          <BackupNoticeCard />
+        </div>
       )}
       <May do="manage users">
-        <Suspense fallback={null}>
-          <OutboxWidget />
-        </Suspense>
+        <OutboxWidget />
       </May>
       <May do="manage schoolyear">
-        <Suspense fallback={null}>
-          <div className={classes.notice}>
-            <RolloverWidget />
-          </div>
-        </Suspense>
+        <div className={classes.notice}>
+          <RolloverWidget />
+        </div>
       </May>
       <Widgets school={school} counts={may('manage pupil') ? counts : undefined} />
     </>

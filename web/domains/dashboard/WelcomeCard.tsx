@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PUBLIC_SCHOOLS } from '#contract/schools/schools.kinds.ts'
-import type { schoolEndpoints } from '#contract/schools/schools.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { call, type Reply } from '#web/api/client.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
 import { VisitLink } from '#web/shell/VisitLink.tsx'
@@ -8,14 +7,11 @@ import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 
-/** `call` reads method and path only: the schemas would bring zod to visitors. */
-const listSchools = PUBLIC_SCHOOLS as unknown as typeof schoolEndpoints.publicList
-
 const useOpenSchools = () => {
-  const [schools, setSchools] = useState<Reply<typeof listSchools>>([])
+  const [schools, setSchools] = useState<Reply<typeof publicSchoolEndpoints.list>>([])
   useEffect(() => {
     const stop = new AbortController()
-    call(listSchools, { signal: stop.signal }).then(setSchools, () => {})
+    call(publicSchoolEndpoints.list, { signal: stop.signal }).then(setSchools, () => {})
     return () => stop.abort()
   }, [])
   return schools.filter((school) => school.registration_open)

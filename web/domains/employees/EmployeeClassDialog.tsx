@@ -114,7 +114,7 @@ export const EmployeeClassDialog = ({ employee, onGone }: EmployeeClassDialogPro
     const reply = await run({ params: { id }, body: { ...change, version: schoolclass.version } })
     if (!reply) return
     dialog.close()
-    await notify(reply.message)
+    notify(reply.message)
   })
   return (
     <Modal {...dialog.modal} size={560} title={`Klasse geben: ${fullName(employee)}`}>

@@ -96,7 +96,7 @@ export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps
     const reply = await run({ params: { id: employee.id }, body })
     if (!reply) return
     dialog.close()
-    await notify(reply.message, { about: `employee ${employee.id}` })
+    notify(reply.message, { about: `employee ${employee.id}` })
   })
   return (
     <Modal {...dialog.modal} size={560} title={`Abgang: ${fullName(employee)}`}>

@@ -49,7 +49,7 @@ export const InviteEmployeeDialog = ({ employee, onGone }: InviteEmployeeDialogP
     const reply = await run({ params: { id: employee.id }, body, idempotencyKey: keyFor(body) })
     if (!reply) return
     onClose()
-    await notify(reply.message)
+    notify(reply.message)
   }
   return (
     <Modal {...modal} onClose={onClose} size={560} title="Konto anlegen und einladen">

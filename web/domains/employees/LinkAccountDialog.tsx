@@ -36,7 +36,7 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
     const reply = await run({ params: { id: employee.id }, body: { user_id: Number(chosen) } })
     if (!reply) return
     onClose()
-    await notify(reply.message)
+    notify(reply.message)
   }
   const users = options.data?.users ?? []
   return (

@@ -17,7 +17,7 @@ export const act = (about: string, send: () => Promise<{ message: string }>) =>
 
 export const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
   const message = await act(about, send)
-  if (message) await notify(message)
+  if (message) notify(message)
 }
 
 const restoreEmployee = (id: number) =>
@@ -50,7 +50,7 @@ export const removeEmployee = async (employee: Removable) => {
   if (!isWanted) return false
   const message = await act(`remove ${id}`, () => call(employeeEndpoints.remove, { params: { id } }))
   if (message === undefined) return false
-  void notify(message, { about: `employee ${id}`, undo: () => restoreEmployee(id) })
+  notify(message, { about: `employee ${id}`, undo: () => restoreEmployee(id) })
   return true
 }
 
@@ -69,5 +69,5 @@ export const unlinkAccount = async ({ id, account: { user_id, state } }: Employe
   const message = await act(`link ${id}`, () => link(id, null))
   if (!message) return
   const undo = () => actAndTell(`link ${id}`, () => link(id, user_id))
-  await notify(message, state === 'closed' ? {} : { about: `employee ${id}`, undo })
+  notify(message, state === 'closed' ? {} : { about: `employee ${id}`, undo })
 }

@@ -37,7 +37,7 @@ export const endFunction = async ({ employee, one, today }: Ending) => {
   const about = `class ${id}`
   const message = await act(about, () => send({ ...taking.change, version: schoolclass.version }))
   if (message === undefined) return
-  await notify('Die Zuordnung ist beendet.', {
+  notify('Die Zuordnung ist beendet.', {
     about: `employee ${employee.id}`,
     undo: () => actAndTell(about, () => send(taking.undo)),
   })

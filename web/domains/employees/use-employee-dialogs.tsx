@@ -1,23 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EmployeeDetails } from '#contract/employees/employees.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { EmployeeClassDialog } from './EmployeeClassDialog.tsx'
+import { EmployeeDialog } from './EmployeeDialog.tsx'
+import { EmployeeExitDialog } from './EmployeeExitDialog.tsx'
 import type { EmployeeValues } from './employee-form.ts'
 import { loadEmployeeAnew } from './employee-queries.ts'
-
-const EmployeeDialog = lazy(() => import('./EmployeeDialog.tsx').then((module) => ({ default: module.EmployeeDialog })))
-const EmployeeClassDialog = lazy(() =>
-  import('./EmployeeClassDialog.tsx').then((module) => ({ default: module.EmployeeClassDialog })),
-)
-const EmployeeExitDialog = lazy(() =>
-  import('./EmployeeExitDialog.tsx').then((module) => ({ default: module.EmployeeExitDialog })),
-)
-const InviteEmployeeDialog = lazy(() =>
-  import('./InviteEmployeeDialog.tsx').then((module) => ({ default: module.InviteEmployeeDialog })),
-)
-const LinkAccountDialog = lazy(() =>
-  import('./LinkAccountDialog.tsx').then((module) => ({ default: module.LinkAccountDialog })),
-)
+import { InviteEmployeeDialog } from './InviteEmployeeDialog.tsx'
+import { LinkAccountDialog } from './LinkAccountDialog.tsx'
 
 type Kind = 'edit' | 'class' | 'exit' | 'invite' | 'link'
 type Opened =
@@ -65,7 +56,7 @@ export const useEmployeeDialogs = () => {
   return {
     openNew: () => setOpened({ kind: 'new' }),
     open: (kind: Kind, id: number) => void open(kind, id),
-    shown: <Suspense fallback={null}>{dialog()}</Suspense>,
+    shown: dialog(),
   }
 }
 export type EmployeeDialogs = ReturnType<typeof useEmployeeDialogs>

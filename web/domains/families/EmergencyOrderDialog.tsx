@@ -53,7 +53,7 @@ const useOrder = ({ pupil, onGone }: EmergencyOrderDialogProps) => {
     const reply = await run({ params: { id: pupil.id }, body: { order, before: callOrderOf(stored) } })
     if (!reply) return
     dialog.close()
-    await notify(reply.message)
+    notify(reply.message)
   }
   return {
     ...dialog,

@@ -33,7 +33,7 @@ export const LinkGuardianForm = ({ pupil, picked, onBack, close }: LinkGuardianF
     const reply = await run({ params, body, idempotencyKey: keyFor([params, body]) })
     if (!reply) return
     close()
-    await notify(reply.message)
+    notify(reply.message)
   }
   return (
     <form onSubmit={onSubmit(save)} noValidate>

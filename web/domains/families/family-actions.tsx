@@ -40,7 +40,7 @@ const bringBack = (pupil: FamilyPupil, guardian: PupilGuardian) => async () => {
       idempotencyKey: randomKey(),
     }),
   )
-  if (message) await notify(message)
+  if (message) notify(message)
 }
 
 interface Renewal {
@@ -65,7 +65,7 @@ export const offerRenewal = async ({ pupil, onRenewLink }: Renewal) => {
   )
   if (!message) return
   onRenewLink()
-  await notify(message)
+  notify(message)
 }
 
 interface Removal {
@@ -84,10 +84,10 @@ export const removeGuardian = async (guardian: PupilGuardian, { pupil, onRenewLi
   const about = `guardian ${guardian_id}`
   const id = `${about} of ${pupil.id} removed`
   const renew = (open: () => void) => {
-    void hideNotice(id)
+    hideNotice(id)
     void offerRenewal({ pupil, onRenewLink: open })
   }
-  await notify(message, {
+  notify(message, {
     id,
     about,
     undo: bringBack(pupil, guardian),
@@ -101,7 +101,7 @@ const enterAgain =
     const message = await act(`contact ${id}`, () =>
       call(familyEndpoints.addContactPerson, { params: { id: pupil.id }, body: person, idempotencyKey: randomKey() }),
     )
-    if (message) await notify(message)
+    if (message) notify(message)
   }
 
 export const removeContactPerson = async (person: PupilContactPerson, pupil: FamilyPupil) => {
@@ -109,5 +109,5 @@ export const removeContactPerson = async (person: PupilContactPerson, pupil: Fam
   const message = await act(`contact ${person.id}`, () =>
     call(familyEndpoints.removeContactPerson, { params: { id: pupil.id, contact_id: person.id } }),
   )
-  if (message) await notify(message, { about: `contact ${person.id}`, undo: enterAgain(pupil, person) })
+  if (message) notify(message, { about: `contact ${person.id}`, undo: enterAgain(pupil, person) })
 }

@@ -53,7 +53,7 @@ export const useGuardianForm = ({ pupil, guardian, onDirty, close, onCustody, ..
     const reply = await add.run({ params: { id: pupil.id }, body, idempotencyKey: keyFor(body) })
     if (!reply) return
     close()
-    await notify(reply.message)
+    notify(reply.message)
   }
   const sendChanges = async ({ guardian_id, version, relation_version }: PupilGuardian) => {
     const changes = guardianChanges(form.values, before)
@@ -61,7 +61,7 @@ export const useGuardianForm = ({ pupil, guardian, onDirty, close, onCustody, ..
     const reply = await change.run({ params: { id: pupil.id, guardian_id }, body })
     if (!reply) return
     close()
-    await notify(reply.message)
+    notify(reply.message)
     if ('has_custody' in changes) onCustody()
   }
   const save = async () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FamilyStatus, FamilyWish } from '#contract/registrations/registrations.family.ts'
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { json, stubBrowser } from '#web/page.test-data.ts'
 import { FamilyStatusPage, tokenAt } from './FamilyStatusPage.tsx'
 

@@ -1,4 +1,4 @@
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'

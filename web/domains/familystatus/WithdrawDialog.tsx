@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
-import { WITHDRAW_REASON_MAX } from '#contract/registrations/registrations.family-paths.ts'
+import { WITHDRAW_REASON_MAX } from '#contract/registrations/registrations.family.ts'
 import { NativeAreaField } from '#web/ui/native/NativeAreaField.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'

@@ -1,6 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
-import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
-import type { FamilyStage } from '#contract/registrations/registrations.family-paths.ts'
+import type { FamilyStage, FamilyStatus } from '#contract/registrations/registrations.family.ts'
 
 export interface FamilyStep {
   label: string

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
+import { registrationFamilyEndpoints } from '#contract/registrations/registrations.family.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
-import { familyEndpoints } from './family-calls.ts'
 
 type StatusState =
   | { kind: 'loading' }
@@ -19,7 +19,7 @@ const afterFailure = (shown: StatusState, failure: unknown): StatusState => {
 }
 
 const ask = (token: string, signal: AbortSignal) =>
-  call(familyEndpoints.status, { params: { token }, signal }).then(
+  call(registrationFamilyEndpoints.status, { params: { token }, signal }).then(
     (status) => (): StatusState => ({ kind: 'loaded', status }),
     (failure: unknown) => (shown: StatusState) => afterFailure(shown, failure),
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FamilyStatus, FamilyWish } from '#contract/registrations/registrations.family.ts'
+import { registrationFamilyEndpoints } from '#contract/registrations/registrations.family.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
-import { familyEndpoints } from './family-calls.ts'
 import { isDeadLink } from './use-family-status.ts'
 
 interface Wishing {
@@ -28,7 +28,7 @@ export const useFamilyWish = ({ token, onStatus, onDeadLink }: Wishing) => {
   const send = (wish: FamilyWish) =>
     goOnce(async () => {
       setFieldError(undefined)
-      await call(familyEndpoints.wish, { params: { token }, body: wish }).then(onStatus, refuse)
+      await call(registrationFamilyEndpoints.wish, { params: { token }, body: wish }).then(onStatus, refuse)
     })
   return { isBusy, failure, fieldError, send }
 }

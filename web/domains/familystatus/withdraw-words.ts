@@ -1,4 +1,4 @@
-import type { Withdrawal } from '#contract/registrations/registrations.family-paths.ts'
+import type { Withdrawal } from '#contract/registrations/registrations.family.ts'
 
 const AT_ONCE = {
   lead: 'Dann ziehen Sie die Bewerbung bitte zurück: Dann bekommt ein anderes Kind den Platz.',

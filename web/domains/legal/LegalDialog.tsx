@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { LEGAL_FIND, LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.titles.ts'
-import type { legalEndpoints } from '#contract/legal/legal.ts'
+import { LEGAL_TITLES, type LegalKey, legalEndpoints } from '#contract/legal/legal.ts'
 import { call } from '#web/api/client.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
-
-/** `call` reads method and path only: the schemas would bring zod into the public pages. */
-const find = LEGAL_FIND as unknown as typeof legalEndpoints.find
 
 interface LegalDialogProps {
   legalKey: LegalKey
@@ -22,7 +18,7 @@ export const LegalDialog = ({ legalKey, onClose }: LegalDialogProps) => {
     async (signal?: AbortSignal) => {
       setRefused(false)
       try {
-        const reply = await call(find, { params: { key: legalKey }, ...(signal ? { signal } : {}) })
+        const reply = await call(legalEndpoints.find, { params: { key: legalKey }, ...(signal ? { signal } : {}) })
         setText(reply.body_markdown)
       } catch {
         if (!signal?.aborted) setRefused(true)

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { LEGAL_KEYS, LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.titles.ts'
+import { LEGAL_KEYS, LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
 import { BASE, CHANGELOG_PATH } from '#web/base-path.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { LegalDialog } from './LegalDialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.titles.ts'
+import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
 import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'

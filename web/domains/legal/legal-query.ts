@@ -1,4 +1,4 @@
-import type { LegalKey } from '#contract/legal/legal.titles.ts'
+import type { LegalKey } from '#contract/legal/legal.ts'
 import { legalEndpoints } from '#contract/legal/legal.ts'
 import { queryFor } from '#web/api/queries.ts'
 

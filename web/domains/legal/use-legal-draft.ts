@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { LegalForm, type LegalText, legalEndpoints } from '#contract/legal/legal.ts'
+import { LegalForm } from '#contract/legal/legal.form.ts'
+import { type LegalText, legalEndpoints } from '#contract/legal/legal.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
@@ -60,7 +61,7 @@ export const useLegalDraft = (stored: LegalText, showVersions: () => void) => {
     close()
     // The button that was pressed goes with the form.
     focusTitle()
-    await notify(message, options)
+    notify(message, options)
   }
   const send = async ({ base, typed }: Draft) => {
     const body = { body_markdown: typed, version_number: base.version_number }

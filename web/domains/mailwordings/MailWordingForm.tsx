@@ -2,7 +2,7 @@ import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { type FormEvent, lazy, Suspense } from 'react'
+import type { FormEvent } from 'react'
 import {
   MAIL_WORDINGS,
   PLACEHOLDER_MEANINGS,
@@ -20,6 +20,7 @@ import {
 } from '#contract/mailwordings/mailwordings.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey } from '#web/api/queries.ts'
+import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -27,10 +28,6 @@ import { counterText } from '#web/ui/native/counter-text.ts'
 import { MailPreviewWidget } from './MailPreviewWidget.tsx'
 import classes from './mailwordings.module.css'
 import { useWordingForm, WORDING_FIELDS, type WordingFormState } from './use-wording-form.ts'
-
-const ConflictCard = lazy(() =>
-  import('#web/forms/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })),
-)
 
 const HINT = 'Eine Leerzeile trennt Absätze. Adressen im Text werden nicht zu Links.'
 
@@ -71,19 +68,17 @@ const Conflict = ({ state }: { state: WordingFormState }) => {
   if (!conflict) return null
   const fields = (['subject', 'body'] as const).filter((field) => form.values[field] !== conflict.theirs[field])
   return (
-    <Suspense fallback={null}>
-      <ConflictCard
-        text={conflict.text}
-        lines={fields.map((field) => ({
-          key: field,
-          label: WORDING_FIELDS[field],
-          mine: <span className={classes.compared}>{form.values[field]}</span>,
-          theirs: <span className={classes.compared}>{conflict.theirs[field]}</span>,
-        }))}
-        onKeepMine={keepMine}
-        onTakeTheirs={takeTheirs}
-      />
-    </Suspense>
+    <ConflictCard
+      text={conflict.text}
+      lines={fields.map((field) => ({
+        key: field,
+        label: WORDING_FIELDS[field],
+        mine: <span className={classes.compared}>{form.values[field]}</span>,
+        theirs: <span className={classes.compared}>{conflict.theirs[field]}</span>,
+      }))}
+      onKeepMine={keepMine}
+      onTakeTheirs={takeTheirs}
+    />
   )
 }
 

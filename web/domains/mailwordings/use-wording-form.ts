@@ -68,7 +68,7 @@ export const useWordingForm = (
   useEffect(() => onTyped(isDirty))
 
   const leaveWith = (message: string) => {
-    void notify(message)
+    notify(message)
   }
   const endWith = async (message: string) => {
     await loadWordingAnew(key).catch(() => undefined)

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { outboxEndpoints } from '#contract/outboxes/outboxes.ts'
 import { queryFor } from '#web/api/queries.ts'
-
-// Wanted only while mails do not leave: pages do not carry it on all other days.
-const OutboxNoticeCard = lazy(() =>
-  import('./OutboxNoticeCard.tsx').then((module) => ({ default: module.OutboxNoticeCard })),
-)
+import { OutboxNoticeCard } from './OutboxNoticeCard.tsx'
 
 /** How often the server is asked while mails do not leave: the notice goes as soon as they do. */
 const LOOK_MS = 60_000
@@ -32,9 +28,5 @@ export const OutboxWidget = ({ onSettled }: OutboxWidgetProps) => {
     return () => clearTimeout(timer)
   }, [isQuiet, onSettled])
   if (!outbox?.trouble) return null
-  return (
-    <Suspense fallback={null}>
-      <OutboxNoticeCard outbox={outbox} trouble={outbox.trouble} onShown={onSettled} />
-    </Suspense>
-  )
+  return <OutboxNoticeCard outbox={outbox} trouble={outbox.trouble} onShown={onSettled} />
 }

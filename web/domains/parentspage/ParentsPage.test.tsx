@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { endFakeTime, json } from '#web/page.test-data.ts'
 import { linkAt } from './parents-link.ts'
 import { childOf, keyOf, openPage, pathOf, server, settle, startServer } from './parents-page.test-data.ts'

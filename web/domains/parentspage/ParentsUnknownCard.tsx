@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
+import { PARENTS_PAGE_TEXTS, publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import { ApiFailure, call, type Reply } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusField } from '#web/ui/focus-field.ts'
@@ -10,7 +11,6 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import classes from './ParentsPage.module.css'
-import { parentsEndpoints, schoolListCall } from './parents-calls.ts'
 
 const FIELD = 'mail'
 
@@ -29,7 +29,7 @@ const ResendForm = () => {
     setAnswer(undefined)
     if (!mail.trim()) return refuse(PLAIN_MESSAGES.required)
     try {
-      setAnswer((await call(parentsEndpoints.resendLink, { body: { mail } })).message)
+      setAnswer((await call(publicSicknoteEndpoints.resendLink, { body: { mail } })).message)
     } catch (refused) {
       const text = refused instanceof ApiFailure ? refused.errors[FIELD] : undefined
       if (!text) throw refused
@@ -75,9 +75,9 @@ const FEW_SCHOOLS = 5
 
 /** Which school it is the link does not say; where there are few, all can be called. Without an answer nobody misses it. */
 const SchoolPhones = () => {
-  const [schools, setSchools] = useState<Reply<typeof schoolListCall>>([])
+  const [schools, setSchools] = useState<Reply<typeof publicSchoolEndpoints.list>>([])
   useEffect(() => {
-    call(schoolListCall).then(setSchools, () => undefined)
+    call(publicSchoolEndpoints.list).then(setSchools, () => undefined)
   }, [])
   if (schools.length === 0 || schools.length > FEW_SCHOOLS) return null
   return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { PARENTS_PAGE_TEXTS, SIBLINGS_MAX } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS, SIBLINGS_MAX } from '#contract/sicknotes/sicknotes.public.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { PUBLIC_REASONS, SICKNOTE_COMMENT_MAX, SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { NativeAreaField } from '#web/ui/native/NativeAreaField.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'

@@ -1,6 +1,6 @@
 import type { ParentsPage } from '#contract/sicknotes/sicknotes.public.ts'
+import { publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
-import { parentsEndpoints } from './parents-calls.ts'
 
 /** A child whose link works, with what its page knows. */
 export interface ReportChild extends ParentsPage {
@@ -20,7 +20,7 @@ const isUnknown = (failure: unknown) => failure instanceof ApiFailure && failure
 /** The child of a link, or undefined: no link that fails says why (domain §5.6). */
 export const findChild = async (uuid: string): Promise<ReportChild | undefined> => {
   try {
-    return { uuid, ...(await call(parentsEndpoints.pupil, { params: { uuid } })) }
+    return { uuid, ...(await call(publicSicknoteEndpoints.pupil, { params: { uuid } })) }
   } catch (failure) {
     if (isUnknown(failure)) return undefined
     throw failure

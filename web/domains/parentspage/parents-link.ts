@@ -1,4 +1,4 @@
-import { SIBLINGS_MAX } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { SIBLINGS_MAX } from '#contract/sicknotes/sicknotes.public.ts'
 
 const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g
 

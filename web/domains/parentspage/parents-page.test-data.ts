@@ -6,7 +6,7 @@ import type {
   PublicSicknoteForm,
   PublicSicknoteReply,
 } from '#contract/sicknotes/sicknotes.public.ts'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { json, stubBrowser } from '#web/page.test-data.ts'
 import { ParentsPage } from './ParentsPage.tsx'
 

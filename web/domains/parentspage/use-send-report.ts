@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { PublicSicknoteReply } from '#contract/sicknotes/sicknotes.public.ts'
+import { publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { createSubmission, type SubmissionState } from '#web/api/submission.ts'
-import { parentsEndpoints } from './parents-calls.ts'
 import type { ReportBody } from './report-answers.ts'
 
 /** A phone in a dead spot may wait for minutes; the next try has the same key. */
@@ -13,7 +13,7 @@ const send = async (body: ReportBody, idempotencyKey: string): Promise<PublicSic
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), SEND_MS)
   try {
-    return await call(parentsEndpoints.add, { body, idempotencyKey, signal: stop.signal })
+    return await call(publicSicknoteEndpoints.add, { body, idempotencyKey, signal: stop.signal })
   } catch (failure) {
     throw stop.signal.aborted ? new ApiFailure({ status: 0 }) : failure
   } finally {

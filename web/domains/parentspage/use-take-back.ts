@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import { TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public-paths.ts'
+import { publicSicknoteEndpoints, TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public.ts'
 import { call } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
-import { parentsEndpoints } from './parents-calls.ts'
 
 const MINUTE_MS = 60_000
 /** Whole minutes are shown, and nobody is hurried. */
@@ -38,7 +37,7 @@ export const useTakeBack = ({ token, sentAt, onTakenBack }: TakeBack) => {
   }, [isOver])
   const takeBack = () =>
     goOnce(async () => {
-      const { message } = await call(parentsEndpoints.takeBack, { body: { take_back: token } })
+      const { message } = await call(publicSicknoteEndpoints.takeBack, { body: { take_back: token } })
       onTakenBack(message)
     })
   return { minutesLeft, isBusy, failure, takeBack }

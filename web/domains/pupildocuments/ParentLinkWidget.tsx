@@ -49,7 +49,7 @@ const useRenewal = (pupil: LinkedPupil) => {
     if (!reply) return
     const { message, ...link } = reply
     queries.setQueryData(linkQuery(pupil).queryKey, link)
-    await notify(message)
+    notify(message)
   }
   return { renew, isRenewing: isRunning }
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   leftOutText,
   pupilDocumentEndpoints,
@@ -18,7 +18,6 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
-import { SheetOptionsForm } from './SheetOptionsForm.tsx'
 import {
   bodyOf,
   countText,
@@ -29,6 +28,11 @@ import {
   type SheetsChoice,
   sheetsPreviewQuery,
 } from './sheets-form.ts'
+
+/** Only labels ask for a number, and the field for it is heavy. */
+const SheetOptionsForm = lazy(() =>
+  import('./SheetOptionsForm.tsx').then((module) => ({ default: module.SheetOptionsForm })),
+)
 
 const SHOWN_MAX = 10
 
@@ -152,7 +156,9 @@ const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: Shee
     >
       <Stack gap="md">
         <KindField value={choice.kind} first={kind} onChange={(value) => change({ kind: value })} />
-        <SheetOptionsForm choice={choice} errors={errors} onChange={change} />
+        <Suspense fallback={null}>
+          <SheetOptionsForm choice={choice} errors={errors} onChange={change} />
+        </Suspense>
         <Outlook choice={choice} ids={ids} />
       </Stack>
       <DialogButtonRow action="PDF speichern" isRunning={isRunning} onLeave={onClose} />

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { rowFields } from '#contract/pupilimports/pupilimports.meanings.ts'
 import {
   IMPORT_DECISION_LABELS,
@@ -11,6 +11,7 @@ import {
 } from '#contract/pupilimports/pupilimports.ts'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import { paths } from '#web/paths.ts'
+import { CompareRowDialog } from './CompareRowDialog.tsx'
 import { useConcernedFields } from './concerned-fields.ts'
 import { ImportCommitCard } from './ImportCommitCard.tsx'
 import { ImportCountersField } from './ImportCountersField.tsx'
@@ -18,10 +19,6 @@ import { importRowColumns } from './import-row-columns.tsx'
 import { hintTexts } from './import-texts.ts'
 import classes from './pupilimports.module.css'
 import { type ImportCheck, useImportCheck } from './use-import-check.ts'
-
-const CompareRowDialog = lazy(() =>
-  import('./CompareRowDialog.tsx').then((module) => ({ default: module.CompareRowDialog })),
-)
 
 const ROW_OPTIONS = [10, 25, 50, 100] as const
 const NO_COUNTS: ImportCounts = { new: 0, changed: 0, same: 0, error: 0, duplicate: 0 }
@@ -149,13 +146,11 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
       </div>
       <ImportCommitCard detail={detail} onBack={onBack} discard={discard} />
       {compared && (
-        <Suspense fallback={null}>
-          <CompareRowDialog
-            row={compared}
-            onDecide={(line, choice) => void check.changeRow(line, choice)}
-            onGone={() => setCompared(undefined)}
-          />
-        </Suspense>
+        <CompareRowDialog
+          row={compared}
+          onDecide={(line, choice) => void check.changeRow(line, choice)}
+          onGone={() => setCompared(undefined)}
+        />
       )}
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { type ImportDetail, isImportRunning, mayChangeImport } from '#contract/pupilimports/pupilimports.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -13,19 +13,13 @@ import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { discardImport } from './discard-import.ts'
+import { ImportCheckCard } from './ImportCheckCard.tsx'
+import { ImportColumnsCard } from './ImportColumnsCard.tsx'
 import { ImportResultCard } from './ImportResultCard.tsx'
 import { ImportRunningCard } from './ImportRunningCard.tsx'
 import { ImportStepsCard, STEPS } from './ImportStepsCard.tsx'
 import { importQuery } from './import-queries.ts'
 import { IMPORT_TITLE } from './import-texts.ts'
-
-// Each step comes with what it needs: only the check has a table.
-const ImportColumnsCard = lazy(() =>
-  import('./ImportColumnsCard.tsx').then((module) => ({ default: module.ImportColumnsCard })),
-)
-const ImportCheckCard = lazy(() =>
-  import('./ImportCheckCard.tsx').then((module) => ({ default: module.ImportCheckCard })),
-)
 
 /** The page says itself when the import is gone or cannot be loaded. */
 export const loadImport = async ({ params: { id = '' } }: PageProps) => {
@@ -93,11 +87,7 @@ export const PupilImportRunPage = ({ params: { id = '' } }: PageProps) => {
   let body: ReactNode = <LoadingText />
   if (isGone) body = <Gone text="Diesen Import gibt es nicht (mehr)." />
   else if (detail && step) {
-    body = (
-      <Suspense fallback={<LoadingText />}>
-        <StepBody detail={detail} step={step} />
-      </Suspense>
-    )
+    body = <StepBody detail={detail} step={step} />
   } else if (error) body = <NotLoaded onRetry={() => void refetch()} />
   return (
     <>

@@ -19,7 +19,7 @@ export const discardImport = async ({ id, filename }: Pick<ImportSummary, 'id' |
   if (!isWanted) return false
   try {
     const { message } = await call(pupilImportEndpoints.remove, { params: { id } })
-    void notify(message)
+    notify(message)
     await queryClient.invalidateQueries({ queryKey: queryKey(pupilImportEndpoints.list) })
     return true
   } catch (failure) {

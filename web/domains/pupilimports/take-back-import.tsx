@@ -41,7 +41,7 @@ export const takeBackImport = async (done: Done) => {
     await keepImport(detail)
     const kept = detail.undo_report?.kept_lines ?? []
     const rest = kept.length > 0 ? ` Behalten, weil seitdem geändert: ${linesText(kept)}.` : ''
-    void notify(`Der Import ist rückgängig gemacht.${rest}`, kept.length > 0 ? { isLasting: true, type: 'info' } : {})
+    notify(`Der Import ist rückgängig gemacht.${rest}`, kept.length > 0 ? { isLasting: true, type: 'info' } : {})
     void queryClient.invalidateQueries()
     return true
   } catch (failure) {

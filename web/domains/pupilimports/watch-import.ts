@@ -30,8 +30,8 @@ const tell = async (id: number) => {
   const { state, filename, report, problem } = detail
   const link = { text: 'Zum Import', to: paths.pupilImportRun(id) }
   if (state === 'done' && report)
-    await notify(`Der Import „${filename}“ ist fertig: ${reportText(report)}.`, { link, isLasting: true })
-  else if (state === 'failed') await notify(problem ?? '', { link, isLasting: true, type: 'negative' })
+    notify(`Der Import „${filename}“ ist fertig: ${reportText(report)}.`, { link, isLasting: true })
+  else if (state === 'failed') notify(problem ?? '', { link, isLasting: true, type: 'negative' })
 }
 
 const follow = async (id: number) => {

@@ -57,7 +57,7 @@ const useDeletion = ({ pupils, asked, onDeleted, onGone }: AskedDialogProps) => 
       const reply = await call(pupilChangeEndpoints.massDelete, { body, idempotencyKey: sendKey(body) })
       await refreshPupils()
       onDeleted(reply.deleted)
-      void tellDeleted(reply)
+      tellDeleted(reply)
       modal.onClose()
     } catch (failure) {
       const refusal = blockedBy(failure)

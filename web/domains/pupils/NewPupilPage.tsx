@@ -1,6 +1,7 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { SameGuardianWidget } from '#web/domains/families/SameGuardianWidget.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import pairs from '#web/forms/forms.module.css'
 import { paths } from '#web/paths.ts'
@@ -9,6 +10,8 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
+import { KnownGuardianCard } from './KnownGuardianCard.tsx'
 import {
   ADDRESS_FIELDS,
   CHILD_FIELDS,
@@ -27,18 +30,6 @@ import type { RecordField } from './record-fields.ts'
 import { type NewPupilDraft, useNewPupil } from './use-new-pupil.ts'
 
 const TITLE = 'Schüler/in anlegen'
-
-// Most children are met for the first time.
-const DuplicatePupilsCard = lazy(() =>
-  import('./DuplicatePupilsCard.tsx').then((module) => ({ default: module.DuplicatePupilsCard })),
-)
-
-const KnownGuardianCard = lazy(() =>
-  import('./KnownGuardianCard.tsx').then((module) => ({ default: module.KnownGuardianCard })),
-)
-const SameGuardianWidget = lazy(() =>
-  import('#web/domains/families/SameGuardianWidget.tsx').then((module) => ({ default: module.SameGuardianWidget })),
-)
 
 const NOBODY: readonly number[] = []
 
@@ -69,30 +60,23 @@ const PartCard = ({ id, title, children }: { id: string; title: string; children
 /** Somebody new, or the person of a sibling who is on record already (domain §1.7). */
 const GuardianPart = ({ draft }: { draft: NewPupilDraft }) => {
   const { values, set } = draft
-  if (isKnownTaken(values))
-    return (
-      <Suspense fallback={null}>
-        <KnownGuardianCard draft={draft} />
-      </Suspense>
-    )
+  if (isKnownTaken(values)) return <KnownGuardianCard draft={draft} />
   const relationship = values['guardians.0.relationship'] ?? ''
   return (
     <>
       <FieldsOf fields={GUARDIAN_FIELDS} draft={draft} />
       {isGuardianBegun(values) && (
-        <Suspense fallback={null}>
-          <SameGuardianWidget
-            person={typedGuardian(values)}
-            without={NOBODY}
-            onPick={({ guardian_id, fullname }) =>
-              set({
-                'known.id': String(guardian_id),
-                'known.name': fullname,
-                [KNOWN_RELATION_FIELD.key]: relationship,
-              })
-            }
-          />
-        </Suspense>
+        <SameGuardianWidget
+          person={typedGuardian(values)}
+          without={NOBODY}
+          onPick={({ guardian_id, fullname }) =>
+            set({
+              'known.id': String(guardian_id),
+              'known.name': fullname,
+              [KNOWN_RELATION_FIELD.key]: relationship,
+            })
+          }
+        />
       )}
     </>
   )
@@ -101,14 +85,12 @@ const GuardianPart = ({ draft }: { draft: NewPupilDraft }) => {
 /** Who may already be this child is shown in place of the buttons, and answered first. */
 const SendCard = ({ draft }: { draft: NewPupilDraft }) =>
   draft.duplicates.length > 0 ? (
-    <Suspense fallback={null}>
-      <DuplicatePupilsCard
-        child={childOf(draft.values)}
-        found={draft.duplicates}
-        isRunning={draft.isRunning}
-        onAnyway={draft.submitAnyway}
-      />
-    </Suspense>
+    <DuplicatePupilsCard
+      child={childOf(draft.values)}
+      found={draft.duplicates}
+      isRunning={draft.isRunning}
+      onAnyway={draft.submitAnyway}
+    />
   ) : (
     <Group gap="sm">
       <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
@@ -125,7 +107,7 @@ export const NewPupilPage = () => {
   const navigate = useNavigate()
   const draft = useNewPupil(async ({ id, message }) => {
     await navigate({ to: paths.pupil(id), ignoreBlocker: true })
-    await notify(message)
+    notify(message)
   })
   useUnsavedChanges(draft.isDirty)
   return (

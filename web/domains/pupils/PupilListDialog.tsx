@@ -1,21 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { childrenText } from '#contract/counted.ts'
+import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
+import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
+import { MoveToClassWidget } from '#web/domains/schoolclasses/MoveToClassWidget.tsx'
+import { DeletePupilsDialog } from './DeletePupilsDialog.tsx'
 import type { pupilFilterQuery } from './pupil-list-query.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
-
-// Each comes with the press that opens it: a page carries no dialog that few need.
-const MoveToClassWidget = lazy(() =>
-  import('#web/domains/schoolclasses/MoveToClassWidget.tsx').then((module) => ({ default: module.MoveToClassWidget })),
-)
-const PupilSheetsWidget = lazy(() =>
-  import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
-)
-const PupilExportWidget = lazy(() =>
-  import('#web/domains/pupilexports/PupilExportWidget.tsx').then((module) => ({ default: module.PupilExportWidget })),
-)
-const DeletePupilsDialog = lazy(() =>
-  import('./DeletePupilsDialog.tsx').then((module) => ({ default: module.DeletePupilsDialog })),
-)
 
 export type BulkAction = 'class' | 'sheets' | 'export' | 'delete'
 
@@ -44,8 +33,4 @@ const Dialog = ({ opened: { action, pupils }, filterQuery, total, onDeleted, onG
 }
 
 /** The dialog of an action of the list. */
-export const PupilListDialog = (props: PupilListDialogProps) => (
-  <Suspense fallback={null}>
-    <Dialog {...props} />
-  </Suspense>
-)
+export const PupilListDialog = (props: PupilListDialogProps) => <Dialog {...props} />

@@ -86,7 +86,7 @@ const useNote = ({ pupilId, note, onClose }: PupilNoteFormProps) => {
     if (!reply) return
     if (note) showChanged(pupilId, { ...note, ...values })
     onClose()
-    await notify(reply.message)
+    notify(reply.message)
   }
   return {
     values,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { type PupilNote, pupilNoteEndpoints } from '#contract/pupils/pupils.notes.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -16,10 +16,9 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import page from '#web/ui/record-page.module.css'
+import { PupilNoteForm } from './PupilNoteForm.tsx'
 import classes from './PupilSections.module.css'
 import { historyQuery, notesQuery } from './pupil-query.ts'
-
-const PupilNoteForm = lazy(() => import('./PupilNoteForm.tsx').then((module) => ({ default: module.PupilNoteForm })))
 
 const HEADING = 'notes'
 const refresh = async (pupilId: number) => {
@@ -32,7 +31,7 @@ const writeAnew = async (pupilId: number, body_markdown: string) => {
   try {
     await call(pupilNoteEndpoints.add, { params: { id: pupilId }, body: { body_markdown } })
     await refresh(pupilId)
-    await notify('Die Notiz ist wieder da.')
+    notify('Die Notiz ist wieder da.')
   } catch (failure) {
     await explainFailure(failure)
   }
@@ -56,7 +55,7 @@ const removeNote = async (pupilId: number, note: PupilNote) => {
     await refresh(pupilId)
     // Its button went with it.
     focusField(HEADING)
-    await notify(message, isOwn ? { about: `note ${id}`, undo: () => writeAnew(pupilId, body_markdown) } : {})
+    notify(message, isOwn ? { about: `note ${id}`, undo: () => writeAnew(pupilId, body_markdown) } : {})
   } catch (failure) {
     await explainFailure(failure)
   }
@@ -155,10 +154,8 @@ export const PupilNotesCard = ({ pupilId }: { pupilId: number }) => {
       {!may('manage pupil') && (
         <p className={page.quiet}>Sie sehen hier Ihre eigenen Notizen; die Schulleitung sieht alle.</p>
       )}
-      <Suspense fallback={<LoadingText />}>
-        {written === 'new' && <PupilNoteForm pupilId={pupilId} onClose={close} />}
-        <Notes pupilId={pupilId} written={written} write={write} />
-      </Suspense>
+      {written === 'new' && <PupilNoteForm pupilId={pupilId} onClose={close} />}
+      <Notes pupilId={pupilId} written={written} write={write} />
     </EditableCard>
   )
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { EllipsisVertical, Pencil, Printer } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Pencil, Printer } from 'lucide-react'
+import { useEffect } from 'react'
 import { addressLines } from '#contract/addresses.ts'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
@@ -15,6 +15,7 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { AbsencesWidget } from '#web/domains/absences/AbsencesWidget.tsx'
 import { GuardiansWidget } from '#web/domains/families/GuardiansWidget.tsx'
 import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
 import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
@@ -24,10 +25,10 @@ import type { PageProps } from '#web/shell/page-route.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { PupilActionsMenu } from './PupilActionsMenu.tsx'
 import { PupilContentsMenu } from './PupilContentsMenu.tsx'
 import { PupilHeadCard } from './PupilHeadCard.tsx'
 import { PupilHistoryCard } from './PupilHistoryCard.tsx'
@@ -41,12 +42,6 @@ import { useMayChange } from './pupil-state.ts'
 import type { FieldValues } from './record-fields.ts'
 import { ADDRESS_SECTION, CARE_SECTION, CAREER_SECTION, NOTE_SECTION, PERSON_SECTION } from './record-sections.ts'
 import { type PupilDialogs, usePupilDialogs } from './use-pupil-dialogs.tsx'
-
-const AbsencesWidget = lazy(() =>
-  import('#web/domains/absences/AbsencesWidget.tsx').then((module) => ({ default: module.AbsencesWidget })),
-)
-
-const loadMenu = () => import('./PupilActionsMenu.tsx').then(({ PupilActionsMenu }) => PupilActionsMenu)
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
@@ -109,15 +104,7 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
               Bearbeiten
             </Button>
           )}
-          <OnDemandMenu
-            button={
-              <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen">
-                <EllipsisVertical size={20} aria-hidden />
-              </ActionIcon>
-            }
-            load={loadMenu}
-            content={{ pupil, dialogs, onRemove: () => void remove() }}
-          />
+          <PupilActionsMenu pupil={pupil} dialogs={dialogs} onRemove={() => void remove()} />
         </>
       )}
     </>
@@ -175,11 +162,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         <PupilRecordCard {...shared} section={NOTE_SECTION} />
       </div>
       <div className={`sh-column sh-gap-4 sh-shrinks ${classes.column}`}>
-        {isHere && may(SICKNOTE_EDITORS) && (
-          <Suspense fallback={null}>
-            <AbsencesWidget pupil={pupil} />
-          </Suspense>
-        )}
+        {isHere && may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
         <PupilRecordCard {...shared} section={CARE_SECTION} />

@@ -1,15 +1,10 @@
-import { Card, Skeleton, Title } from '@mantine/core'
+import { Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils/pupils.stats.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { PupilsPerClassCard } from './PupilsPerClassCard.tsx'
 import classes from './pupils.module.css'
-
-// After the numbers: the chart must not make the start page heavier than it may be (architecture §9).
-const PupilsPerClassCard = lazy(() =>
-  import('./PupilsPerClassCard.tsx').then((module) => ({ default: module.PupilsPerClassCard })),
-)
 
 const UNKNOWN = '–'
 
@@ -58,9 +53,7 @@ export const PupilStatsWidget = () => {
       {(byClass.length > 0 || toConfirm > 0) && (
         // The printed day is one sheet (ux §3.2), and this is not about the day.
         <div className="sh-screen-only">
-          <Suspense fallback={<Skeleton height={26 * byClass.length} mt="md" />}>
-            <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />
-          </Suspense>
+          <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />
         </div>
       )}
     </Card>

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Download, EllipsisVertical, Plus, Printer, Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
@@ -12,12 +11,11 @@ import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { PupilListDialog } from './PupilListDialog.tsx'
+import { PupilQuickDialog } from './PupilQuickDialog.tsx'
 import { PupilsBulkCard } from './PupilsBulkCard.tsx'
-import { loadQuickView, PUPILS_TITLE, PupilsTable } from './PupilsTable.tsx'
+import { PUPILS_TITLE, PupilsTable } from './PupilsTable.tsx'
 import { pupilFilterQuery } from './pupil-list-query.ts'
 import { usePupilsPage } from './use-pupils-page.ts'
-
-const PupilQuickDialog = lazy(() => loadQuickView().then(({ PupilQuickDialog: dialog }) => ({ default: dialog })))
 
 interface PageActionsProps {
   onPrint: () => void
@@ -135,11 +133,7 @@ export const PupilsPage = () => {
           onGone={() => setOpened(undefined)}
         />
       )}
-      {quick && (
-        <Suspense fallback={null}>
-          <PupilQuickDialog row={quick} onGone={() => page.setQuick(undefined)} />
-        </Suspense>
-      )}
+      {quick && <PupilQuickDialog row={quick} onGone={() => page.setQuick(undefined)} />}
     </>
   )
 }

@@ -8,12 +8,11 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { PupilFilterForm } from './PupilFilterForm.tsx'
 import { NoPupilFoundCard, NoPupilsCard } from './PupilsEmptyCard.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
+import { restorePupils } from './pupil-list-actions.tsx'
 import classes from './pupils.module.css'
-import { type PupilsPageState, restore } from './use-pupils-page.ts'
+import type { PupilsPageState } from './use-pupils-page.ts'
 
 export const PUPILS_TITLE = 'Schülerinnen und Schüler'
-
-export const loadQuickView = () => import('./PupilQuickDialog.tsx')
 
 interface RowButtonProps {
   row: PupilRow
@@ -32,7 +31,6 @@ const RowButton = ({ row, what, icon: Icon, hasText = false, onPress }: RowButto
     data-words={hasText || undefined}
     aria-label={`${what}: ${fullName(row)}`}
     title={what}
-    onPointerEnter={() => void loadQuickView().catch(() => {})}
     onClick={() => onPress(row)}
   >
     <Icon size={20} aria-hidden />
@@ -51,7 +49,7 @@ export const PupilsTable = ({ page }: { page: PupilsPageState }) => {
       what="Wiederherstellen"
       icon={ArchiveRestore}
       hasText
-      onPress={({ id }) => void restore([id])}
+      onPress={({ id }) => void restorePupils([id])}
     />
   )
   const contacts = (row: PupilRow) => <RowButton row={row} what="Kontakte" icon={Phone} onPress={page.setQuick} />

@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { ConfidentialHint } from './ConfidentialHint.tsx'
+import { RecordPickField } from './RecordPickField.tsx'
 import { FLAG_CHOICES, fieldProps, type RecordField, type RecordInputFieldProps } from './record-fields.ts'
 
 interface LineProps extends RecordInputFieldProps {
@@ -11,10 +11,6 @@ interface LineProps extends RecordInputFieldProps {
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 const INPUT_MODES = { number: 'numeric', phone: 'tel', mail: 'email' } as const
-
-const RecordPickField = lazy(() =>
-  import('./RecordPickField.tsx').then((module) => ({ default: module.RecordPickField })),
-)
 
 const LineField = ({ field, value, error, onChange }: LineProps) => (
   <TextInput
@@ -90,9 +86,5 @@ const TextKindField = (props: LineProps) => {
 /** One field of the record, by its kind. */
 export const RecordInputField = (props: RecordInputFieldProps) => {
   if (!PICKED.includes(props.field.kind)) return <TextKindField {...props} value={String(props.value)} />
-  return (
-    <Suspense fallback={<TextInput {...fieldProps(props)} disabled />}>
-      <RecordPickField {...props} />
-    </Suspense>
-  )
+  return <RecordPickField {...props} />
 }

@@ -1,23 +1,15 @@
-import { lazy, Suspense } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import type { BackReply } from '#contract/pupils/pupils.change.ts'
+import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
 import type { NoticeOptions } from '#web/shell/notice-options.ts'
 import { notify } from '#web/shell/notify.tsx'
-
-const PupilSheetsWidget = lazy(() =>
-  import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
-)
 
 /** Sheets with the new links, because those that the families have are dead; the notice stays until it is closed. */
 const newSheets = (ids: readonly number[]): NoticeOptions => ({
   isLasting: true,
   dialog: {
     text: ids.length === 1 ? 'Neuen Bogen drucken' : 'Neue Bögen drucken',
-    render: (onGone) => (
-      <Suspense fallback={null}>
-        <PupilSheetsWidget ids={ids} title={childrenText(ids.length)} onGone={onGone} />
-      </Suspense>
-    ),
+    render: (onGone) => <PupilSheetsWidget ids={ids} title={childrenText(ids.length)} onGone={onGone} />,
   },
 })
 

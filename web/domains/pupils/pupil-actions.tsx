@@ -20,7 +20,7 @@ const act = <R,>(about: string, send: () => Promise<R>) =>
 /** Out of the bin, within its 30 days; answers whether it is back. */
 export const restorePupil = async (id: number) => {
   const reply = await act(`restore ${id}`, () => call(pupilChangeEndpoints.restore, { params: { id } }))
-  if (reply) await announceReturn(reply, { about: `pupil ${id}` })
+  if (reply) announceReturn(reply, { about: `pupil ${id}` })
   return reply !== undefined
 }
 
@@ -42,7 +42,7 @@ export const removePupil = async (pupil: PupilDetails) => {
   const { id } = pupil
   const reply = await act(`remove ${id}`, () => call(pupilChangeEndpoints.remove, { params: { id } }))
   if (reply === undefined) return false
-  void notify(reply.message, {
+  notify(reply.message, {
     about: `pupil ${id}`,
     undo: async () => {
       await restorePupil(id)
@@ -55,5 +55,5 @@ export const removePupil = async (pupil: PupilDetails) => {
 export const takeExitBack = async ({ id }: Pick<PupilDetails, 'id'>) => {
   const send = () => call(pupilChangeEndpoints.leave, { params: { id }, body: { date_exit: null } })
   const reply = await act(`exit ${id}`, send)
-  if (reply) await announceReturn(reply, { about: `pupil ${id}` })
+  if (reply) announceReturn(reply, { about: `pupil ${id}` })
 }

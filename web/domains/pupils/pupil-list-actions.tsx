@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call, type Reply } from '#web/api/client.ts'
@@ -6,10 +5,7 @@ import { randomKey } from '#web/api/random-key.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { announceReturn } from './announce-return.tsx'
 import { refreshPupils } from './pupil-query.ts'
-
-const RestorePupilsDialog = lazy(() =>
-  import('./RestorePupilsDialog.tsx').then((module) => ({ default: module.RestorePupilsDialog })),
-)
+import { RestorePupilsDialog } from './RestorePupilsDialog.tsx'
 
 const ABOUT_DELETED = 'deleted pupils'
 
@@ -20,7 +16,7 @@ export const restorePupils = async (ids: readonly number[]) => {
     await refreshPupils()
     return back
   })
-  if (reply) void announceReturn(reply, { about: ABOUT_DELETED })
+  if (reply) announceReturn(reply, { about: ABOUT_DELETED })
   return reply !== undefined
 }
 
@@ -35,11 +31,7 @@ export const tellDeleted = ({ message, pupils }: Reply<typeof pupilChangeEndpoin
       undoText: 'Alle zurückholen',
       dialog: {
         text: 'Auswählen …',
-        render: (onGone) => (
-          <Suspense fallback={null}>
-            <RestorePupilsDialog pupils={pupils} restore={restorePupils} onGone={onGone} />
-          </Suspense>
-        ),
+        render: (onGone) => <RestorePupilsDialog pupils={pupils} restore={restorePupils} onGone={onGone} />,
       },
     }),
   })

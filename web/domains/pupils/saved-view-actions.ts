@@ -22,7 +22,7 @@ const keep = ({ name, query }: Pick<SavedView, 'name' | 'query'>) =>
 
 const bringBack = async (view: SavedView) => {
   const message = await keep(view)
-  if (message) await notify(message)
+  if (message) notify(message)
 }
 
 /** What was there before comes back with „Rückgängig“. */
@@ -47,5 +47,5 @@ export const askAndKeepView = async (query: string, views: readonly SavedView[])
   const before = views.find((view) => view.name.toLowerCase() === name.toLowerCase())
   const message = await keep({ name, query })
   if (before) await tell(message, before)
-  else if (message) await notify(message)
+  else if (message) notify(message)
 }

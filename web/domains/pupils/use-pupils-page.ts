@@ -7,13 +7,11 @@ import { tableState } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import type { OpenedDialog } from './PupilListDialog.tsx'
 import { BULK_PERMISSIONS } from './PupilsBulkCard.tsx'
+import { restorePupils } from './pupil-list-actions.tsx'
 import { isBin, LIST_DEFAULTS, pupilListQuery } from './pupil-list-query.ts'
 import { usePupilSelection } from './use-pupil-selection.ts'
 
 const NO_ROWS: PupilRow[] = []
-
-/** Its code comes with the first press, as that of the dialogs. */
-export const restore = async (ids: readonly number[]) => (await import('./pupil-list-actions.tsx')).restorePupils(ids)
 
 /** What the list shows, who is chosen, and what is open beside it. */
 export const usePupilsPage = () => {
@@ -37,7 +35,7 @@ export const usePupilsPage = () => {
     },
     restoreChosen: async () => {
       const ids = selection.chosen.map(({ id }) => id)
-      if (await restore(ids)) selection.forget(ids)
+      if (await restorePupils(ids)) selection.forget(ids)
     },
   }
 }

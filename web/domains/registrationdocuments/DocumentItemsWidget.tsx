@@ -46,7 +46,7 @@ const saveDocument = async (id: number) => {
   )
   if (!file) return
   saveFile(file)
-  void notify(`Die Datei „${file.name}“ ist gespeichert.`)
+  notify(`Die Datei „${file.name}“ ist gespeichert.`)
 }
 
 /** Entry of a menu: the Aufnahmeantrag of one application as a file (domain §3.6). */

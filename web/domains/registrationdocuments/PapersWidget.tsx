@@ -1,6 +1,6 @@
 import { Button, Card, Title } from '@mantine/core'
 import { Check } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { paperChecklist } from '#contract/registrationdocuments/registrationdocuments.ts'
@@ -10,12 +10,9 @@ import { mayChangeStatus } from '#contract/registrations/registrations.status.ts
 import { useToday } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { PaperDateDialog } from './PaperDateDialog.tsx'
 import classes from './PapersWidget.module.css'
 import { usePapers } from './use-papers.ts'
-
-const PaperDateDialog = lazy(() =>
-  import('./PaperDateDialog.tsx').then((module) => ({ default: module.PaperDateDialog })),
-)
 
 type Paper = ReturnType<typeof paperChecklist<RegistrationDetails['papers'][number]>>[number]
 type Papers = ReturnType<typeof usePapers>
@@ -52,16 +49,14 @@ const SeenButtons = ({ child, paper: { kind, label, seen }, papers }: EntryProps
         Doch nicht gesehen
       </Button>
       {isChanging && (
-        <Suspense fallback={null}>
-          <PaperDateDialog
-            title={`${label}: ${child}`}
-            seenOn={seen?.seen_on ?? today}
-            today={today}
-            isRunning={papers.isRunning}
-            onSave={(day) => papers.setSeen(kind, day)}
-            onGone={() => setChanging(false)}
-          />
-        </Suspense>
+        <PaperDateDialog
+          title={`${label}: ${child}`}
+          seenOn={seen?.seen_on ?? today}
+          today={today}
+          isRunning={papers.isRunning}
+          onSave={(day) => papers.setSeen(kind, day)}
+          onGone={() => setChanging(false)}
+        />
       )}
     </>
   )

@@ -34,7 +34,7 @@ export const usePapers = ({ id, papers }: Pick<RegistrationDetails, 'id' | 'pape
     if (!(await save({ kind, seen_on }))) return false
     const label = PAPER_LABELS[kind]
     const text = seen_on ? `${label}: gesehen am ${formatDate(seen_on)}.` : `${label}: nicht mehr als gesehen notiert.`
-    await notify(text, { about, undo: async () => void (await save({ kind, seen_on: before })) })
+    notify(text, { about, undo: async () => void (await save({ kind, seen_on: before })) })
     return true
   }
 
@@ -45,7 +45,7 @@ export const usePapers = ({ id, papers }: Pick<RegistrationDetails, 'id' | 'pape
     const text = isRequested
       ? 'Die Statusseite der Familie nennt jetzt die fehlenden Unterlagen.'
       : 'Die Statusseite der Familie nennt keine Unterlagen mehr.'
-    await notify(text, { about, undo: async () => void (await ask(!isRequested)) })
+    notify(text, { about, undo: async () => void (await ask(!isRequested)) })
   }
 
   return { setSeen, setRequested, isRunning: papersCall.isRunning || requestCall.isRunning }

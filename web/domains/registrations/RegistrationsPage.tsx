@@ -1,19 +1,21 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EllipsisVertical, Plus, Printer } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Plus, Printer } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import type { RegistrationList } from '#contract/registrations/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { useToday } from '#web/api/base-data.ts'
+import { OutboxWidget } from '#web/domains/outboxes/OutboxWidget.tsx'
+import { RegistrationsBulkCard } from '#web/domains/registrations/bulk/RegistrationsBulkCard.tsx'
 import { useRegistrationSelection } from '#web/domains/registrations/bulk/use-registration-selection.ts'
+import { CapacityWidget } from '#web/domains/waitlists/CapacityWidget.tsx'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import { OTHER_ROWS } from '#web/lists/table-state.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
@@ -21,6 +23,7 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { FormLinkCard } from './FormLinkCard.tsx'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
+import { RegistrationListMenu } from './RegistrationListMenu.tsx'
 import { DeletedRowMenu, RegistrationRowMenu } from './RegistrationRowMenu.tsx'
 import { registrationColumns } from './registration-columns.tsx'
 import { printedText } from './registration-filter-texts.ts'
@@ -37,22 +40,6 @@ import { switchStatus } from './switch-status.ts'
 const TITLE = 'Bewerbungen'
 
 const NO_ROWS: RegistrationRow[] = []
-
-/** Its code comes with the first chosen row. */
-const RegistrationsBulkCard = lazy(() =>
-  import('#web/domains/registrations/bulk/RegistrationsBulkCard.tsx').then(({ RegistrationsBulkCard: card }) => ({
-    default: card,
-  })),
-)
-
-/** Not part of the first view: the rows are. */
-const CapacityWidget = lazy(() =>
-  import('#web/domains/waitlists/CapacityWidget.tsx').then(({ CapacityWidget: widget }) => ({ default: widget })),
-)
-
-const OutboxWidget = lazy(() =>
-  import('#web/domains/outboxes/OutboxWidget.tsx').then(({ OutboxWidget: widget }) => ({ default: widget })),
-)
 
 /** 1 to 4 on a row set its status (ux §3.8). */
 const statusByKey = (row: RegistrationRow, key: string) => {
@@ -101,8 +88,6 @@ const useRegistrationsPage = () => {
 }
 type PageState = ReturnType<typeof useRegistrationsPage>
 
-const loadListMenu = () => import('./RegistrationListMenu.tsx').then(({ RegistrationListMenu }) => RegistrationListMenu)
-
 const PageActions = ({ page: { state, list, filters, total } }: { page: PageState }) => {
   const isNarrow = useNarrow()
   const print = usePrintAll(state, list.data)
@@ -113,22 +98,7 @@ const PageActions = ({ page: { state, list, filters, total } }: { page: PageStat
           Drucken
         </Button>
       )}
-      <OnDemandMenu
-        load={loadListMenu}
-        content={{ filters, isEmpty: total === 0 }}
-        button={
-          <ActionIcon
-            component="button"
-            variant="default"
-            size={40}
-            aria-label="Weitere Aktionen"
-            title="Weitere Aktionen"
-            data-menu
-          >
-            <EllipsisVertical size={20} aria-hidden />
-          </ActionIcon>
-        }
-      />
+      <RegistrationListMenu filters={filters} isEmpty={total === 0} />
       <Button component={Link} to={paths.newRegistration} data-primary leftSection={<Plus size={20} aria-hidden />}>
         Neue Bewerbung
       </Button>
@@ -197,36 +167,30 @@ export const RegistrationsPage = () => {
         {TITLE}
       </PageTitle>
       <PrintHead today={useToday()} scope={list.data && printedText({ ...page, shown: list.data.data.length })} />
-      <Suspense fallback={null}>
-        <OutboxWidget onSettled={page.onOutbox} />
-      </Suspense>
+      <OutboxWidget onSettled={page.onOutbox} />
       <StatusPicker
         counts={list.data?.counts}
         chosen={state.filters.status}
         onChoose={(status) => state.setFilter('status', status)}
       />
       {page.isKnown && !isBin && (
-        <Suspense fallback={null}>
-          <CapacityWidget
-            schoolYearId={page.filters.school_year_id}
-            grade={page.filters.grade}
-            isBeside
-            onSettled={page.onPlaces}
-          />
-        </Suspense>
+        <CapacityWidget
+          schoolYearId={page.filters.school_year_id}
+          grade={page.filters.grade}
+          isBeside
+          onSettled={page.onPlaces}
+        />
       )}
       <RegistrationsTable page={page} />
       {page.hasBulk && (
-        <Suspense fallback={null}>
-          <RegistrationsBulkCard
-            chosen={isBin ? NO_ROWS : selection.chosen}
-            total={total}
-            isEveryHit={selection.isEveryHit}
-            onAll={() => void selection.chooseAll()}
-            onClear={selection.clear}
-            onForget={selection.forget}
-          />
-        </Suspense>
+        <RegistrationsBulkCard
+          chosen={isBin ? NO_ROWS : selection.chosen}
+          total={total}
+          isEveryHit={selection.isEveryHit}
+          onAll={() => void selection.chooseAll()}
+          onClear={selection.clear}
+          onForget={selection.forget}
+        />
       )}
     </>
   )

@@ -3,11 +3,12 @@ import { ChevronDown, GraduationCap } from 'lucide-react'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { isWithdrawn, mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { paths } from '#web/paths.ts'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { childName } from './child-name.ts'
 import classes from './registrations.module.css'
 import { StatusField } from './StatusField.tsx'
+import { StatusOptionsMenu } from './StatusOptionsMenu.tsx'
 import type { switchStatus } from './switch-status.ts'
 
 type WithStatus = Parameters<typeof switchStatus>[0]
@@ -35,8 +36,6 @@ const FixedStatus = ({ registration }: { registration: WithStatus }) => (
   </span>
 )
 
-const loadOptions = () => import('./StatusOptionsMenu.tsx').then(({ StatusOptionsMenu }) => StatusOptionsMenu)
-
 interface StatusMenuProps {
   registration: WithStatus | RegistrationRow
   /** Nothing is decided about what lies in the bin. */
@@ -48,9 +47,9 @@ export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
   if (isFixed || !mayChangeStatus(registration)) return <FixedStatus registration={registration} />
   const { status } = registration
   return (
-    <OnDemandMenu
-      load={loadOptions}
-      content={{ registration }}
+    <RowMenu
+      position="bottom-start"
+      width={220}
       button={
         <button
           type="button"
@@ -61,6 +60,8 @@ export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
           <ChevronDown size={16} aria-hidden />
         </button>
       }
-    />
+    >
+      <StatusOptionsMenu registration={registration} />
+    </RowMenu>
   )
 }

@@ -15,7 +15,7 @@ export const restoreRegistration = async (registration: Pick<Removable, 'id' | '
     await call(registrationEndpoints.restore, { params: { id: registration.id } })
     binned.delete(registration.id)
     void refreshRegistrations()
-    await notify(`Die Bewerbung von ${childName(registration)} ist wieder da.`)
+    notify(`Die Bewerbung von ${childName(registration)} ist wieder da.`)
   } catch (failure) {
     await explainFailure(failure)
   }
@@ -44,7 +44,7 @@ export const removeRegistration = async (registration: Removable) => {
   }
   binned.add(id)
   void refreshRegistrations()
-  void notify(`Bewerbung ${number} (${childName(registration)}) gelöscht.`, {
+  notify(`Bewerbung ${number} (${childName(registration)}) gelöscht.`, {
     about: `registration ${id}`,
     undo: () => restoreRegistration(registration),
   })

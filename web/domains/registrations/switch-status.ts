@@ -37,7 +37,7 @@ interface Changed {
 /** What is taken back was not told by now, or was told before: nothing is offered. */
 const announce = (registration: Changeable, changed: Changed, isUndo: boolean) => {
   const text = `${childName(registration)}: ${STATUS_LABELS[changed.status]}.`
-  void notify(changed.warning ? `${text} ${changed.warning}` : text, {
+  notify(changed.warning ? `${text} ${changed.warning}` : text, {
     about: `registration ${registration.id}`,
     undo: () => switchStatus({ ...registration, ...changed, told_at: null }, registration.status, { isUndo: true }),
     ...(isUndo ? {} : offerToInform(registration, changed.status)),

@@ -35,7 +35,7 @@ export const HoldDialog = ({ child, onGone }: { child: HeldChild; onGone: () => 
     if (!reply) return
     dialog.close()
     const undo = child.hold ? {} : { undo: () => endHold({ ...child, hold: body }) }
-    await notify(reply.message, { about: `hold ${child.id}`, ...undo })
+    notify(reply.message, { about: `hold ${child.id}`, ...undo })
   })
   const last = addMonths(today, HOLD_MONTHS_MAX)
   return (

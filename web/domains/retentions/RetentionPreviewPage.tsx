@@ -2,7 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   NOTICE_DAYS,
   RETENTION_LABELS,
@@ -18,11 +18,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import type { HeldChild } from './end-hold.ts'
+import { HoldDialog } from './HoldDialog.tsx'
 import { DueTable, HeldTable } from './RetentionTable.tsx'
 import { previewQuery } from './retention-queries.ts'
 import classes from './retentions.module.css'
-
-const HoldDialog = lazy(() => import('./HoldDialog.tsx').then((module) => ({ default: module.HoldDialog })))
 
 const TITLE = 'Löschvorschau'
 
@@ -105,11 +104,7 @@ export const RetentionPreviewPage = () => {
         .
       </p>
       {preview && <Preview preview={preview} onHold={setChild} />}
-      {child && (
-        <Suspense fallback={null}>
-          <HoldDialog key={child.id} child={child} onGone={() => setChild(undefined)} />
-        </Suspense>
-      )}
+      {child && <HoldDialog key={child.id} child={child} onGone={() => setChild(undefined)} />}
     </>
   )
 }

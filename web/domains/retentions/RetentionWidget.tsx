@@ -1,15 +1,14 @@
 import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { retentionText } from '#contract/retentions/retentions.rules.ts'
 import { type RegistrationRetention, retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { endHold } from './end-hold.ts'
-
-const HoldDialog = lazy(() => import('./HoldDialog.tsx').then((module) => ({ default: module.HoldDialog })))
+import { HoldDialog } from './HoldDialog.tsx'
 
 const StandLines = ({ entries, hold }: RegistrationRetention) => {
   if (hold)
@@ -55,11 +54,7 @@ export const RetentionWidget = ({ registrationId, name }: { registrationId: numb
           <Link to={paths.retentionPreview}>Löschvorschau</Link>
         </Group>
       </Stack>
-      {isHolding && (
-        <Suspense fallback={null}>
-          <HoldDialog child={{ id: registrationId, name, hold }} onGone={() => setHolding(false)} />
-        </Suspense>
-      )}
+      {isHolding && <HoldDialog child={{ id: registrationId, name, hold }} onGone={() => setHolding(false)} />}
     </Card>
   )
 }

@@ -22,7 +22,7 @@ const holdAgain = async ({ id, hold }: HeldChild) => {
       body: { reason, until },
     })
     void renewReplies(CHANGED_BY_HOLDS)
-    await notify(message)
+    notify(message)
   } catch (failure) {
     await explainFailure(failure)
   }
@@ -33,7 +33,7 @@ export const endHold = async (held: HeldChild) => {
   try {
     const { message } = await call(retentionEndpoints.endHold, { params: { registrationId: held.id } })
     void renewReplies(CHANGED_BY_HOLDS)
-    void notify(message, { about: `hold ${held.id}`, undo: () => holdAgain(held) })
+    notify(message, { about: `hold ${held.id}`, undo: () => holdAgain(held) })
   } catch (failure) {
     await explainFailure(failure)
   }
@@ -44,7 +44,7 @@ export const restoreHeld = async ({ id, name }: Pick<HeldChild, 'id' | 'name'>) 
   try {
     await call(registrationEndpoints.restore, { params: { id } })
     void renewReplies([...CHANGED_BY_HOLDS, registrationEndpoints.list])
-    await notify(`Die Bewerbung von ${name} ist wieder da.`)
+    notify(`Die Bewerbung von ${name} ist wieder da.`)
   } catch (failure) {
     await explainFailure(failure)
   }

@@ -104,7 +104,7 @@ export const RolloverPage = () => {
       state={state}
       onDone={({ id: made, message: text }) => {
         if (made === null) {
-          void notify(text)
+          notify(text)
           void navigate({ to: paths.rollover })
           return
         }

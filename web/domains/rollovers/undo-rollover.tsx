@@ -27,7 +27,7 @@ export const undoRollover = async (row: Pick<RolloverRow, 'id' | 'from_year' | '
   isRunning = true
   try {
     const { message } = await call(rolloverEndpoints.undo, { params: { id: row.id } })
-    void notify(message)
+    notify(message)
     await queryClient.invalidateQueries()
     return true
   } catch (failure) {

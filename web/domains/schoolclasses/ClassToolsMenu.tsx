@@ -1,27 +1,18 @@
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, ChevronDown, Copy, FileSpreadsheet, Printer, QrCode } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
+import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
+import { ClassExportDialog } from './ClassExportDialog.tsx'
 import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
 import { copyClassMails } from './copy-class-mails.ts'
 import classes from './schoolclasses.module.css'
-
-const ClassExportDialog = lazy(() =>
-  import('./ClassExportDialog.tsx').then((module) => ({ default: module.ClassExportDialog })),
-)
-
-const PupilSheetsWidget = lazy(() =>
-  import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
-)
-
-const PupilExportWidget = lazy(() =>
-  import('#web/domains/pupilexports/PupilExportWidget.tsx').then((module) => ({ default: module.PupilExportWidget })),
-)
 
 /** The list of the class for people, and its pupils for other programs. */
 const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
@@ -51,17 +42,15 @@ const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => 
           </Menu>
         )}
       </div>
-      <Suspense fallback={null}>
-        {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
-        {opened === 'programs' && (
-          <PupilExportWidget
-            ids={pupils.map(({ id }) => id)}
-            count={pupils.length}
-            schoolYearId={school_year.id}
-            onGone={close}
-          />
-        )}
-      </Suspense>
+      {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
+      {opened === 'programs' && (
+        <PupilExportWidget
+          ids={pupils.map(({ id }) => id)}
+          count={pupils.length}
+          schoolYearId={school_year.id}
+          onGone={close}
+        />
+      )}
     </>
   )
 }
@@ -126,13 +115,11 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
         </Button>
       )}
       {isPrintingLinks && (
-        <Suspense fallback={null}>
-          <PupilSheetsWidget
-            ids={pupils.map(({ id }) => id)}
-            title={`Klasse ${classgradePlain}`}
-            onGone={() => setPrintingLinks(false)}
-          />
-        </Suspense>
+        <PupilSheetsWidget
+          ids={pupils.map(({ id }) => id)}
+          title={`Klasse ${classgradePlain}`}
+          onGone={() => setPrintingLinks(false)}
+        />
       )}
     </div>
   )

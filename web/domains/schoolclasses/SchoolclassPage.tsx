@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Pencil, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
@@ -14,6 +14,7 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { AddPupilsDialog } from './AddPupilsDialog.tsx'
 import { ClassListCard } from './ClassListCard.tsx'
 import { ClassListTable } from './ClassListTable.tsx'
 import { ClassPupilsTable } from './ClassPupilsTable.tsx'
@@ -25,10 +26,6 @@ import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts
 import classes from './schoolclasses.module.css'
 import { useClassOpener } from './use-class-opener.tsx'
 import { mayChange } from './year-text.ts'
-
-const AddPupilsDialog = lazy(() =>
-  import('./AddPupilsDialog.tsx').then((module) => ({ default: module.AddPupilsDialog })),
-)
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadSchoolclass = async ({ params: { id = '' } }: PageProps) => {
@@ -130,11 +127,7 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
       </div>
       <ClassListTable schoolclass={schoolclass} list="klasse" isPaperOnly />
       {opener.shown}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddPupilsDialog schoolclass={schoolclass} onGone={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddPupilsDialog schoolclass={schoolclass} onGone={() => setAdding(false)} />}
     </>
   )
 }

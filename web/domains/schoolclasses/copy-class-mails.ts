@@ -24,7 +24,7 @@ const addressesText = (count: number) => (count === 1 ? '1 Adresse ist' : `${cou
 export const copyClassMails = async ({ id, pupils }: SchoolclassDetails) => {
   try {
     const { mails, unreached } = mailsOf(pupils, await queryClient.fetchQuery(classContactsQuery(id)))
-    if (mails.length === 0) return await notify('Zu dieser Klasse ist keine E-Mail-Adresse bekannt.')
+    if (mails.length === 0) return notify('Zu dieser Klasse ist keine E-Mail-Adresse bekannt.')
     const lacking = unreached > 0 ? ` Ohne Adresse: ${childrenText(unreached)}.` : ''
     await copyText({
       text: mails.join('; '),

@@ -60,7 +60,7 @@ const takeBack = async (moved: MovePupilsReply['moved'], { day, onUndone }: Move
     },
   })
   if (undone) onUndone?.(moved[0]?.pupil_id)
-  if (undone) await notify(`Zurückgenommen: ${childrenText(undone)}.`)
+  if (undone) notify(`Zurückgenommen: ${childrenText(undone)}.`)
 }
 
 export const namesOf = (pupils: readonly MovedPupil[]) =>

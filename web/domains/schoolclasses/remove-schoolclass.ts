@@ -22,7 +22,7 @@ export const sendRemoval = async ({ id }: Removable) => {
     name: `remove ${id}`,
     send: () => call(schoolclassEndpoints.remove, { params: { id } }),
   })
-  if (reply) await notify(reply.message)
+  if (reply) notify(reply.message)
   return reply !== undefined
 }
 

@@ -1,11 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { SchoolclassDialog } from './SchoolclassDialog.tsx'
 import type { ClassValues } from './schoolclass-form.ts'
-
-const SchoolclassDialog = lazy(() =>
-  import('./SchoolclassDialog.tsx').then((module) => ({ default: module.SchoolclassDialog })),
-)
 
 interface Opened {
   /** Missing: a new class. */
@@ -19,7 +16,7 @@ interface Kept {
   values: ClassValues
 }
 
-/** Opens the dialog of a class, whose code comes with the first one; anew what a session took with it (ux §2). */
+/** Opens the dialog of a class; anew what a session took with it (ux §2). */
 export const useClassOpener = (known: readonly Schoolclass[] | undefined, yearId: number | undefined) => {
   const place = useKeptInput<Kept>()
   const [opened, setOpened] = useState<Opened>()
@@ -36,14 +33,12 @@ export const useClassOpener = (known: readonly Schoolclass[] | undefined, yearId
     openNew: () => setOpened({}),
     openEdit: (schoolclass: Schoolclass) => setOpened({ schoolclass }),
     shown: opened && (
-      <Suspense fallback={null}>
-        <SchoolclassDialog
-          {...opened}
-          yearId={yearId}
-          remember={(values) => place.remember(values && { id, values })}
-          onGone={() => setOpened(undefined)}
-        />
-      </Suspense>
+      <SchoolclassDialog
+        {...opened}
+        yearId={yearId}
+        remember={(values) => place.remember(values && { id, values })}
+        onGone={() => setOpened(undefined)}
+      />
     ),
   }
 }

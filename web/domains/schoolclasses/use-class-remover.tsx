@@ -1,12 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { EmptyClassDialog } from './EmptyClassDialog.tsx'
 import { removeEmptyClass } from './remove-schoolclass.ts'
 import { schoolclassQuery } from './schoolclass-queries.ts'
-
-const EmptyClassDialog = lazy(() =>
-  import('./EmptyClassDialog.tsx').then((module) => ({ default: module.EmptyClassDialog })),
-)
 
 /** Deletes a class; with pupils it first asks where they belong from then on. */
 export const useClassRemover = () => {
@@ -17,10 +14,6 @@ export const useClassRemover = () => {
       schoolclass.pupil_count > 0
         ? void queryClient.prefetchQuery(schoolclassQuery(schoolclass.id)).then(() => setFull(schoolclass))
         : void removeEmptyClass(schoolclass),
-    shown: full && (
-      <Suspense fallback={null}>
-        <EmptyClassDialog schoolclass={full} onGone={() => setFull(undefined)} />
-      </Suspense>
-    ),
+    shown: full && <EmptyClassDialog schoolclass={full} onGone={() => setFull(undefined)} />,
   }
 }

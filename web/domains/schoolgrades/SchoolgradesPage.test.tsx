@@ -75,7 +75,7 @@ test('a used grade says by what, and cannot be deleted or renumbered', async () 
   expect(field('Stufe').disabled).toBe(true)
   fireEvent.click(screen.getByRole('checkbox', { name: /^Aktiv/ }))
   press('Speichern')
-  expect(within(await rowOf(3)).getByText('(nicht aktiv)')).toBeTruthy()
+  expect(await within(await rowOf(3)).findByText('(nicht aktiv)')).toBeTruthy()
 })
 
 test('a school without grades makes all of its range at once', async () => {

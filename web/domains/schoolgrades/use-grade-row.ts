@@ -81,7 +81,7 @@ export const useGradeRow = ({ typed: initial, remember, onClose }: GradeRowProps
     const reply = await send()
     if (!reply) return
     onClose()
-    await notify(reply.message)
+    notify(reply.message)
   }
   return {
     id,

@@ -85,7 +85,7 @@ export const useGradeRows = (list: GradeList | undefined) => {
       if (!reply) return
       await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 }).catch(() => undefined)
       focusTitle()
-      await notify(reply.message)
+      notify(reply.message)
     },
   }
 }

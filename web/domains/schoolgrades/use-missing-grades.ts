@@ -27,8 +27,7 @@ export const useMissingGrades = (list: GradeList | undefined) => {
     setRunning(false)
     // The pressed button goes with the last missing grade.
     focusTitle()
-    if (count > 0)
-      await notify(count === 1 ? 'Eine Klassenstufe ist angelegt.' : `${count} Klassenstufen sind angelegt.`)
+    if (count > 0) notify(count === 1 ? 'Eine Klassenstufe ist angelegt.' : `${count} Klassenstufen sind angelegt.`)
   }
   return { numbers, isRunning, make }
 }

@@ -49,7 +49,7 @@ export const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: num
     })
   const undo = async () => {
     const reply = await put(stored, undefined)
-    if (reply) await notify(reply.message)
+    if (reply) notify(reply.message)
   }
   const reset = () => {
     setTyped(undefined)
@@ -70,7 +70,7 @@ export const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: num
     if (!reply) return
     await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 }).catch(() => undefined)
     reset()
-    await notify(reply.message, { undo, about: `schoolgrade ${id} ${yearId}` })
+    notify(reply.message, { undo, about: `schoolgrade ${id} ${yearId}` })
   }
   useEffect(() => {
     if (!isUnsent) return

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/account/account.ts'
-import { NewSchoolForm, setupEndpoints } from '#contract/schools/schools.setup.ts'
-import { schoolEndpoints } from '#contract/schools/schools.ts'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
+import { setupEndpoints } from '#contract/schools/schools.setup.ts'
+import { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
@@ -33,7 +34,7 @@ const AddSchoolCard = () => {
   useEffect(() => remember(kept || form.isDirty ? (form.values as typeof EMPTY_SCHOOL) : undefined))
   const add = useCall(setupEndpoints.addSchool, {
     onFieldErrors: form.refuse,
-    invalidates: [accountEndpoints.basedata, schoolEndpoints.publicList],
+    invalidates: [accountEndpoints.basedata, publicSchoolEndpoints.list],
   })
   const submit = form.onSubmit(async (values) => setDone(await add.run({ body: NewSchoolForm.parse(values) })))
 

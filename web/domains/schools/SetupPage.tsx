@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { SETUP, SETUP_LINK_CHECK } from '#contract/schools/schools.kinds.ts'
-import type { SetupForm, setupEndpoints } from '#contract/schools/schools.setup.ts'
+import { setupEndpoints } from '#contract/schools/schools.setup.ts'
+import type { SetupForm } from '#contract/schools/schools.setup-forms.ts'
 import { call, hasFieldErrors, type Reply } from '#web/api/client.ts'
 import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
@@ -20,11 +20,7 @@ import { SchoolReadyCard } from './SchoolReadyCard.tsx'
 import { errorsInOrder } from './school-errors.ts'
 import classes from './school-form.module.css'
 
-/** `call` reads method and path only: the schemas come on submit. */
-const checkLink = SETUP_LINK_CHECK as unknown as typeof setupEndpoints.check
-const setUp = SETUP as unknown as typeof setupEndpoints.setUp
-
-const setupRules = () => import('#contract/schools/schools.setup.ts').then(({ SetupForm: rules }) => rules)
+const setupRules = () => import('#contract/schools/schools.setup-forms.ts').then(({ SetupForm: rules }) => rules)
 
 const ADMIN_FIELDS = {
   name: 'Ihr Name',
@@ -42,7 +38,7 @@ const EMPTY: Record<string, string | boolean> = {
   ...named<string | boolean>('school.', EMPTY_SCHOOL),
 }
 
-type Done = Reply<typeof setUp>
+type Done = Reply<typeof setupEndpoints.setUp>
 
 const SetupDoneCard = ({ done }: { done: Done }) => (
   <SchoolReadyCard done={done}>
@@ -61,7 +57,7 @@ const SetupForms = ({ token, onDone }: SetupFormsProps) => {
   const submit = form.onSubmit(async (values) => {
     try {
       // The server reads the texts by the same schema.
-      onDone(await call(setUp, { params: { token }, body: bodyOf(values) as SetupForm }))
+      onDone(await call(setupEndpoints.setUp, { params: { token }, body: bodyOf(values) as SetupForm }))
     } catch (failure) {
       if (hasFieldErrors(failure)) form.refuse(failure.errors)
       else await explain(failure)
@@ -98,7 +94,7 @@ const SetupForms = ({ token, onDone }: SetupFormsProps) => {
 const useIsOver = (token: string) => {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    const look = async () => setOver(!(await call(checkLink, { params: { token } })).is_valid)
+    const look = async () => setOver(!(await call(setupEndpoints.check, { params: { token } })).is_valid)
     look().catch(() => {})
   }, [token])
   return isOver

@@ -70,9 +70,9 @@ export const StatePresetCard = ({ schoolId, state, settings }: StatePresetCardPr
     if (!changes || !(await set(changes, ({ after }) => after))) return
     // The pressed button is gone.
     focusField(TITLE_ID)
-    await notify(`Die Vorgaben von ${name} sind übernommen.`, {
+    notify(`Die Vorgaben von ${name} sind übernommen.`, {
       undo: async () => {
-        if (await set(changes, ({ before }) => before)) await notify('Die Einstellungen sind wieder wie zuvor.')
+        if (await set(changes, ({ before }) => before)) notify('Die Einstellungen sind wieder wie zuvor.')
       },
     })
   }

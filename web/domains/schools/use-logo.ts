@@ -38,7 +38,7 @@ export const useLogo = (id: number, logo: string | null) => {
   const put = (address: string) => save.run({ params, body: { content: contentOf(address) } })
   const undo = async () => {
     const reply = await (logo === null ? remove.run({ params }) : put(logo))
-    if (reply) await notify(reply.message)
+    if (reply) notify(reply.message)
   }
   const told = (reply: { message: string } | undefined) =>
     reply && notify(reply.message, { undo, about: `school ${id} logo` })

@@ -1,24 +1,19 @@
 import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
 import { CalendarPlus, FileUp, MapPinned, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { FREE_DAYS_MAX, type FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FreeDaysImportDialog as ImportDialog } from './FreeDaysImportDialog.tsx'
+import { FreeDaysPresetDialog as PresetDialog } from './FreeDaysPresetDialog.tsx'
 import { FreeDaysTable } from './FreeDaysTable.tsx'
 import { plainList } from './free-day-list.ts'
 import classes from './schoolyears.module.css'
 import type { FreeDaysDraft } from './use-free-days.ts'
 import { ADD_BUTTON, useRowEditing } from './use-row-editing.ts'
-
-const PresetDialog = lazy(() =>
-  import('./FreeDaysPresetDialog.tsx').then((module) => ({ default: module.FreeDaysPresetDialog })),
-)
-const ImportDialog = lazy(() =>
-  import('./FreeDaysImportDialog.tsx').then((module) => ({ default: module.FreeDaysImportDialog })),
-)
 
 const entryText = ({ name, date_start, date_end }: FreeDays) =>
   `${name} ${formatDate(date_start)}${date_end === date_start ? '' : `–${formatDate(date_end)}`}`
@@ -129,10 +124,8 @@ export const FreeDaysCard = ({ year, draft, today }: FreeDaysCardProps) => {
         <FreeDaysTable year={year} days={days} errors={errors} today={today} editing={editing} />
       )}
       {isDirty && !conflict && <SaveForm draft={draft} onDone={editing.stop} />}
-      <Suspense fallback={null}>
-        {opened === 'preset' && <PresetDialog {...dialog} />}
-        {opened === 'import' && <ImportDialog {...dialog} />}
-      </Suspense>
+      {opened === 'preset' && <PresetDialog {...dialog} />}
+      {opened === 'import' && <ImportDialog {...dialog} />}
     </Card>
   )
 }

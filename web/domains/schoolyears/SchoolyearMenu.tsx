@@ -21,7 +21,7 @@ const Item = ({ text, icon: Icon, refusal, isNegative = false, onPress }: ItemPr
     {...(isNegative && !refusal ? { c: 'var(--sh-negative)' } : {})}
     leftSection={<Icon size={20} aria-hidden />}
     aria-disabled={refusal !== undefined}
-    onClick={() => (refusal ? void notify(refusal, { type: 'info' }) : onPress())}
+    onClick={() => (refusal ? notify(refusal, { type: 'info' }) : onPress())}
   >
     {text}
     {refusal && <small style={{ display: 'block', color: 'var(--sh-ink-quiet)' }}>{refusal}</small>}

@@ -26,7 +26,7 @@ const act = async (send: () => Promise<{ message: string }>) => {
   isRunning = true
   try {
     const { message } = await send()
-    void notify(message)
+    notify(message)
     await refreshYears()
     return true
   } catch (failure) {

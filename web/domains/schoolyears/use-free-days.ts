@@ -55,7 +55,7 @@ export const useFreeDays = (stored: Schoolyear) => {
     if (!reply) return
     await loadSchoolyearAnew(id).catch(() => undefined)
     setDraft(undefined)
-    await notify(reply.message)
+    notify(reply.message)
   }
   const save = async () => {
     if (draft && isDirty && !conflict) await send(draft)

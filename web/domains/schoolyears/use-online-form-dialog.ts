@@ -44,7 +44,7 @@ export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
     const reply = await change.run({ params: { id: base.id }, body: { ...changes, version: base.version } })
     if (!reply) return
     dialog.close()
-    await notify(reply.message)
+    notify(reply.message)
   }
   const fillIn = (filled: TimeValues) => {
     setErrors({})

@@ -1,15 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { OnlineFormDialog } from './OnlineFormDialog.tsx'
+import { SchoolyearDialog } from './SchoolyearDialog.tsx'
 import type { YearValues } from './schoolyear-form.ts'
-
-const SchoolyearDialog = lazy(() =>
-  import('./SchoolyearDialog.tsx').then((module) => ({ default: module.SchoolyearDialog })),
-)
-const OnlineFormDialog = lazy(() =>
-  import('./OnlineFormDialog.tsx').then((module) => ({ default: module.OnlineFormDialog })),
-)
 
 type Opened =
   | { kind: 'new'; kept?: YearValues }
@@ -22,7 +17,7 @@ interface Kept {
   values: YearValues
 }
 
-/** The dialogs about years; their code comes with the first one. `startsNew`: the address asks for a new year. */
+/** The dialogs about years. `startsNew`: the address asks for a new year. */
 export const useSchoolyearDialogs = (years: readonly Schoolyear[] | undefined, startsNew = false) => {
   const place = useKeptInput<Kept>(`${window.location.pathname} schoolyear-dialog`)
   const today = useToday()
@@ -58,7 +53,7 @@ export const useSchoolyearDialogs = (years: readonly Schoolyear[] | undefined, s
     openNew: () => setOpened({ kind: 'new' }),
     openEdit: (year: Schoolyear) => setOpened({ kind: 'edit', year }),
     openForm: (year: Schoolyear) => setOpened({ kind: 'form', year }),
-    shown: <Suspense fallback={null}>{dialog()}</Suspense>,
+    shown: dialog(),
   }
 }
 

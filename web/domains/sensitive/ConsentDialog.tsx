@@ -71,7 +71,7 @@ const useConsentDialog = ({ pupilId, purpose, reply, onGone }: ConsentDialogProp
     const answer = await run({ params: { id: pupilId }, body, idempotencyKey: keyFor(body) })
     if (!answer) return
     dialog.close()
-    await notify(answer.message)
+    notify(answer.message)
   })
   return { ...dialog, form, attempt, submit, isRunning }
 }

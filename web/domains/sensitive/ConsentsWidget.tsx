@@ -1,6 +1,6 @@
 import { Button, Card, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CONSENT_STATE_LABELS, CONSENT_TEXTS } from '#contract/consents/consents.state.ts'
 import { type ConsentLine, type ConsentReply, consentEndpoints } from '#contract/consents/consents.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -11,15 +11,11 @@ import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { ConsentDialog } from './ConsentDialog.tsx'
 import { CONSENT_LOOKS, lineText, recordText } from './consent-texts.ts'
 import classes from './Sensitive.module.css'
 import { CHANGED_BY_CONSENTS, consentsQuery } from './sensitive-query.ts'
-
-const ConsentDialog = lazy(() => import('./ConsentDialog.tsx').then((module) => ({ default: module.ConsentDialog })))
-
-const WithdrawalNoteDialog = lazy(() =>
-  import('./WithdrawalNoteDialog.tsx').then((module) => ({ default: module.WithdrawalNoteDialog })),
-)
+import { WithdrawalNoteDialog } from './WithdrawalNoteDialog.tsx'
 
 const History = ({ records }: Pick<ConsentLine, 'records'>) => (
   <details className={`sh-small sh-above-1 ${classes.history}`}>
@@ -43,7 +39,7 @@ const WithdrawButton = ({ pupilId, line: { purpose } }: { pupilId: number; line:
     const undo = async () => {
       for (const body of reply.withdrawn) await record.run({ params, body, idempotencyKey: randomKey() })
     }
-    await notify(reply.message, { about: `consent ${pupilId} ${purpose}`, undo })
+    notify(reply.message, { about: `consent ${pupilId} ${purpose}`, undo })
   }
   return (
     <ActionButton
@@ -133,20 +129,14 @@ const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) 
           ))}
         </tbody>
       </table>
-      {noting && (
-        <Suspense fallback={null}>
-          <WithdrawalNoteDialog pupilId={pupilId} line={noting} onGone={() => setNoting(undefined)} />
-        </Suspense>
-      )}
+      {noting && <WithdrawalNoteDialog pupilId={pupilId} line={noting} onGone={() => setNoting(undefined)} />}
       {recording && (
-        <Suspense fallback={null}>
-          <ConsentDialog
-            pupilId={pupilId}
-            purpose={recording.purpose}
-            reply={reply}
-            onGone={() => setRecording(undefined)}
-          />
-        </Suspense>
+        <ConsentDialog
+          pupilId={pupilId}
+          purpose={recording.purpose}
+          reply={reply}
+          onGone={() => setRecording(undefined)}
+        />
       )}
     </>
   )

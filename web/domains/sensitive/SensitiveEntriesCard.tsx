@@ -1,7 +1,7 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { addDays, berlinToday, formatDate } from '#contract/dates.ts'
 import { confirmationDueOn, isExpired, LOCKED_DAYS, SENSITIVE_LABELS } from '#contract/sensitive/sensitive.kinds.ts'
 import { type SensitiveEntry, type SensitiveReply, sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
@@ -14,12 +14,9 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './Sensitive.module.css'
+import { SensitiveDialog } from './SensitiveDialog.tsx'
 import { CHANGED_BY_ENTRIES, sensitiveQuery } from './sensitive-query.ts'
 import { entryFacts } from './sensitive-values.ts'
-
-const SensitiveDialog = lazy(() =>
-  import('./SensitiveDialog.tsx').then((module) => ({ default: module.SensitiveDialog })),
-)
 
 /** When a locked entry is gone for good. */
 const goneOn = (lockedAt: string) => formatDate(addDays(berlinToday(new Date(lockedAt)), LOCKED_DAYS))
@@ -99,11 +96,11 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
       prefers: 'dismiss',
     })
     const reply = isWanted ? await remove.run({ params }) : undefined
-    if (reply) await notify(reply.message)
+    if (reply) notify(reply.message)
   }
   const confirmIt = async () => {
     const reply = await confirm.run({ params })
-    if (reply) await notify(reply.message)
+    if (reply) notify(reply.message)
   }
   const isOpen = entry.locked_at === null && entry.lapsed === null && !entry.is_unreadable
   return (
@@ -195,14 +192,12 @@ const Entries = ({ pupilId, reply }: { pupilId: number; reply: SensitiveReply })
         </div>
       )}
       {opened && (
-        <Suspense fallback={null}>
-          <SensitiveDialog
-            pupilId={pupilId}
-            entry={opened.entry}
-            lackingConsent={reply.lacking_consent}
-            onGone={() => setOpened(undefined)}
-          />
-        </Suspense>
+        <SensitiveDialog
+          pupilId={pupilId}
+          entry={opened.entry}
+          lackingConsent={reply.lacking_consent}
+          onGone={() => setOpened(undefined)}
+        />
       )}
     </>
   )

@@ -28,7 +28,7 @@ export const WithdrawalNoteDialog = ({ pupilId, line, onGone }: WithdrawalNoteDi
     const reply = await run({ params: { id: pupilId }, body: { purpose: line.purpose, ...values } })
     if (!reply) return
     close()
-    await notify(reply.message)
+    notify(reply.message)
   })
   return (
     <Modal {...modal} size={560} title={`Widerruf: ${CONSENT_TEXTS[line.purpose].label}`}>

@@ -24,7 +24,7 @@ const DigestCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
   const isRunning = ordered.isRunning || cancelled.isRunning
   const change = async (wanted: boolean) => {
     const reply = await (wanted ? ordered : cancelled).run()
-    if (reply) await notify(reply.message)
+    if (reply) notify(reply.message)
   }
   return (
     <section aria-labelledby="digest">
@@ -87,13 +87,13 @@ const useCalendar = (feeds: SicknoteFeeds) => {
     const reply = await made.run()
     if (!reply) return
     setAddress(reply.address)
-    await notify(reply.message)
+    notify(reply.message)
   }
   const revoke = async () => {
     const reply = await revoked.run()
     if (!reply) return
     setAddress(undefined)
-    await notify(reply.message)
+    notify(reply.message)
   }
   return { address, make, revoke, isRunning: made.isRunning || revoked.isRunning }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isTodayNote } from '#contract/sicknotes/sicknotes.state.ts'
+import { isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { countChildren } from './sicknote-counts.ts'

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { EllipsisVertical } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
+import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
+import { restoreNote } from './sicknote-actions.ts'
 import classes from './sicknote-lines.module.css'
 import {
   hintsOf,
@@ -18,11 +19,6 @@ import {
   statusesOf,
 } from './sicknote-texts.ts'
 import { useNoteRights } from './use-note-rights.ts'
-
-const SicknoteChangeDialog = lazy(() =>
-  import('./SicknoteChangeDialog.tsx').then((module) => ({ default: module.SicknoteChangeDialog })),
-)
-const loadMenu = () => import('./SicknoteRowMenu.tsx').then((module) => module.SicknoteRowMenu)
 
 const SHOWN_AT_FIRST = 6
 
@@ -74,20 +70,19 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
           size="compact-md"
           flex="none"
           aria-label={`Wiederherstellen: ${daysText(note.value)}`}
-          onClick={() => void import('./sicknote-actions.ts').then(({ restoreNote }) => restoreNote(note))}
+          onClick={() => void restoreNote(note)}
         >
           Wiederherstellen
         </Button>
       )}
       {!isGone && rights.isEditor && (
-        <OnDemandMenu
-          load={loadMenu}
-          button={
-            <button type="button" className={classes.menu} aria-label={`Aktionen: ${daysText(note.value)}`}>
-              <EllipsisVertical size={20} aria-hidden />
-            </button>
-          }
-          content={{ note, rights, today, onChange }}
+        <SicknoteRowMenu
+          className={classes.menu}
+          label={`Aktionen: ${daysText(note.value)}`}
+          note={note}
+          rights={rights}
+          today={today}
+          onChange={onChange}
         />
       )}
     </li>
@@ -114,11 +109,7 @@ export const NoteLinesWidget = ({ notes }: { notes: readonly Sicknote[] }) => {
           {`Alle ${notes.length} anzeigen`}
         </Button>
       )}
-      {changed && (
-        <Suspense fallback={null}>
-          <SicknoteChangeDialog note={changed} onGone={() => setChanged(undefined)} />
-        </Suspense>
-      )}
+      {changed && <SicknoteChangeDialog note={changed} onGone={() => setChanged(undefined)} />}
     </div>
   )
 }

@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { addDays } from '#contract/dates.ts'
 import { FilterGroup } from '#web/lists/FilterGroup.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { SicknotePeriodField } from './SicknotePeriodField.tsx'
 import { NO_CLASS } from './sicknote-counts.ts'
 import { chosenValues, type SicknoteListState, statusOptions } from './sicknote-list.ts'
 import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
-
-// Few look at other days than those that are proposed.
-const SicknotePeriodField = lazy(() =>
-  import('./SicknotePeriodField.tsx').then((module) => ({ default: module.SicknotePeriodField })),
-)
 
 interface PeriodProps {
   state: SicknoteListState
@@ -50,11 +46,7 @@ const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
           setFilters({ von: next?.von, bis: next?.bis })
         }}
       />
-      {isOther && (
-        <Suspense fallback={null}>
-          <SicknotePeriodField state={state} today={today} />
-        </Suspense>
-      )}
+      {isOther && <SicknotePeriodField state={state} today={today} />}
     </>
   )
 }

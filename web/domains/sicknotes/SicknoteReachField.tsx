@@ -1,14 +1,45 @@
+import { Popover } from '@mantine/core'
+import { Phone } from 'lucide-react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import classes from './sicknotes.module.css'
 
-type Reach = NonNullable<Sicknote['reach']>
+interface SicknoteReachFieldProps {
+  reach: NonNullable<Sicknote['reach']>
+  of: string
+}
 
-const loadMore = () => import('./SicknoteReachMenu.tsx').then((module) => module.SicknoteReachMenu)
+/** Everybody who can be called about a child, in the order of the record. */
+const AllNumbers = ({ reach, of }: SicknoteReachFieldProps) => (
+  <Popover position="bottom-end" trapFocus returnFocus>
+    <Popover.Target>
+      <button type="button" className={classes.more} aria-label={`+${reach.length - 1} weitere Nummern von ${of}`}>
+        {`+${reach.length - 1}`}
+      </button>
+    </Popover.Target>
+    <Popover.Dropdown aria-label={`Nummern von ${of}`}>
+      <ul className={`sh-plain-list sh-stack sh-gap-3 ${classes.numbers}`}>
+        {reach.map(({ name, relation, phone }) => (
+          <li key={`${name} ${phone}`}>
+            <span>
+              {name} <span className="sh-quiet sh-small">{relation}</span>
+            </span>
+            <a
+              href={phoneLink(phone)}
+              className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.phone}`}
+            >
+              <Phone size={16} aria-hidden />
+              {displayPhone(phone)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Popover.Dropdown>
+  </Popover>
+)
 
 /** Whom to call first, as a link; the others one press away (ux §3.7). */
-export const SicknoteReachField = ({ reach, of }: { reach: Reach; of: string }) => {
+export const SicknoteReachField = ({ reach, of }: SicknoteReachFieldProps) => {
   const [first] = reach
   if (!first) return <span className="sh-quiet sh-small">keine Nummer</span>
   return (
@@ -20,22 +51,7 @@ export const SicknoteReachField = ({ reach, of }: { reach: Reach; of: string }) 
         <span className="sh-visually-hidden">{`${first.name} anrufen: `}</span>
         {displayPhone(first.phone)}
       </a>
-      {reach.length > 1 && (
-        <OnDemandMenu
-          popup="dialog"
-          load={loadMore}
-          button={
-            <button
-              type="button"
-              className={classes.more}
-              aria-label={`+${reach.length - 1} weitere Nummern von ${of}`}
-            >
-              {`+${reach.length - 1}`}
-            </button>
-          }
-          content={{ reach, of }}
-        />
-      )}
+      {reach.length > 1 && <AllNumbers reach={reach} of={of} />}
       <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`}>{`${first.name}, ${first.relation}`}</span>
     </span>
   )

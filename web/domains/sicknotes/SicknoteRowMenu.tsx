@@ -6,6 +6,7 @@ import {
   CircleHelp,
   CircleX,
   Clock,
+  EllipsisVertical,
   FileCheck,
   FileQuestion,
   type LucideIcon,
@@ -16,8 +17,7 @@ import {
   UserCheck,
 } from 'lucide-react'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
-import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
-import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
 import {
   cancelNote,
   changeCertificate,
@@ -29,7 +29,7 @@ import {
 } from './sicknote-actions.ts'
 import type { NoteRights } from './use-note-rights.ts'
 
-export interface SicknoteRowMenuProps {
+interface SicknoteRowMenuProps {
   note: Sicknote
   rights: NoteRights
   today: string
@@ -120,9 +120,8 @@ const groupsOf = (props: SicknoteRowMenuProps): Action[][] =>
       : [],
   ].filter((group) => group.length > 0)
 
-/** All that can be done with one note; its code comes with the first menu that opens. */
-export const SicknoteRowMenu = ({ button, ...props }: SicknoteRowMenuProps & { button: MenuButton }) => (
-  <OpenedMenu button={button} position="bottom-end" width={270}>
+const NoteActions = (props: SicknoteRowMenuProps) => (
+  <>
     {/* The list has room for its first words only. */}
     {props.note.value.comment && (
       <Menu.Label className="sh-regular sh-ink sh-breaks">{props.note.value.comment}</Menu.Label>
@@ -142,5 +141,25 @@ export const SicknoteRowMenu = ({ button, ...props }: SicknoteRowMenuProps & { b
         ))}
       </div>
     ))}
-  </OpenedMenu>
+  </>
+)
+
+interface ButtonProps {
+  className: string | undefined
+  label: string
+}
+
+/** All that can be done with one note. */
+export const SicknoteRowMenu = ({ className, label, ...props }: SicknoteRowMenuProps & ButtonProps) => (
+  <RowMenu
+    position="bottom-end"
+    width={270}
+    button={
+      <button type="button" className={className} aria-label={label}>
+        <EllipsisVertical size={20} aria-hidden />
+      </button>
+    }
+  >
+    <NoteActions {...props} />
+  </RowMenu>
 )

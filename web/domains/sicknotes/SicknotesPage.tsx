@@ -1,8 +1,9 @@
 import { Card } from '@mantine/core'
 import { CalendarOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { berlinTime } from '#contract/dates.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { SicknoteFeedsWidget } from '#web/domains/sicknotefeeds/SicknoteFeedsWidget.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
@@ -10,9 +11,12 @@ import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { absentText, DayListTable } from './DayListTable.tsx'
 import { chosenText, PAPER_TITLES } from './paper-rows.ts'
 import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
+import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
+import { SicknotesBulkCard } from './SicknotesBulkCard.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
 import { SicknotesTable } from './SicknotesTable.tsx'
+import { SicknoteWeekCard } from './SicknoteWeekCard.tsx'
 import { countChildren } from './sicknote-counts.ts'
 import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
 import { freeDayName, freeDayText } from './sicknote-texts.ts'
@@ -20,21 +24,6 @@ import classes from './sicknotes.module.css'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
 
 const TITLE = 'Krankmeldungen'
-
-const SicknoteWeekCard = lazy(() =>
-  import('./SicknoteWeekCard.tsx').then((module) => ({ default: module.SicknoteWeekCard })),
-)
-const SicknotesBulkCard = lazy(() =>
-  import('./SicknotesBulkCard.tsx').then((module) => ({ default: module.SicknotesBulkCard })),
-)
-const SicknoteFeedsWidget = lazy(() =>
-  import('#web/domains/sicknotefeeds/SicknoteFeedsWidget.tsx').then((module) => ({
-    default: module.SicknoteFeedsWidget,
-  })),
-)
-const SicknoteChangeDialog = lazy(() =>
-  import('./SicknoteChangeDialog.tsx').then((module) => ({ default: module.SicknoteChangeDialog })),
-)
 
 const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState }) => {
   const tabs = TABS.filter((tab) => tab !== 'fehlt' || rights.isEditor)
@@ -130,9 +119,7 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
           </>
         )}
         {tab === 'woche' ? (
-          <Suspense fallback={null}>
-            <SicknoteWeekCard page={page} />
-          </Suspense>
+          <SicknoteWeekCard page={page} />
         ) : (
           <SicknotesTable page={page} onNew={openNew} onChange={setChanged} />
         )}
@@ -145,22 +132,10 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
           chosen={chosenText(page.state, page.options?.schoolclasses ?? [])}
         />
       )}
-      {chosen.length > 0 && (
-        <Suspense fallback={null}>
-          <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />
-        </Suspense>
-      )}
-      <SicknoteDialogWidget isExpected opened={isNewOpen} onClose={() => setNewOpen(false)} />
-      {areFeedsOpen && (
-        <Suspense fallback={null}>
-          <SicknoteFeedsWidget onGone={() => setFeedsOpen(false)} />
-        </Suspense>
-      )}
-      {changed && (
-        <Suspense fallback={null}>
-          <SicknoteChangeDialog note={changed} onGone={() => setChanged(undefined)} />
-        </Suspense>
-      )}
+      {chosen.length > 0 && <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />}
+      <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
+      {areFeedsOpen && <SicknoteFeedsWidget onGone={() => setFeedsOpen(false)} />}
+      {changed && <SicknoteChangeDialog note={changed} onGone={() => setChanged(undefined)} />}
     </>
   )
 }

@@ -1,21 +1,19 @@
-import { Check, EllipsisVertical } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { paths } from '#web/paths.ts'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
+import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
-import { seeNote } from './see-note.ts'
+import { markSeen } from './sicknote-actions.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
 import { className } from './sicknote-counts.ts'
 import { TAB_LABELS } from './sicknote-list.ts'
 import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
-
-const loadMenu = () => import('./SicknoteRowMenu.tsx').then((module) => module.SicknoteRowMenu)
 
 interface RowActionsProps {
   note: Sicknote
@@ -32,20 +30,19 @@ const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps
         className={classes.seen}
         aria-label={`Gesehen: ${fullName(note.pupil)}`}
         title="Gesehen"
-        onClick={() => void seeNote(note, true)}
+        onClick={() => void markSeen([note])}
       >
         <Check size={20} aria-hidden />
         <span>Gesehen</span>
       </button>
     )}
-    <OnDemandMenu
-      load={loadMenu}
-      button={
-        <button type="button" className={classes.menu} aria-label={`Aktionen: ${fullName(note.pupil)}`}>
-          <EllipsisVertical size={20} aria-hidden />
-        </button>
-      }
-      content={{ note, rights, today, onChange }}
+    <SicknoteRowMenu
+      className={classes.menu}
+      label={`Aktionen: ${fullName(note.pupil)}`}
+      note={note}
+      rights={rights}
+      today={today}
+      onChange={onChange}
     />
   </span>
 )

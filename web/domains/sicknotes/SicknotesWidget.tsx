@@ -102,7 +102,7 @@ export const SicknotesWidget = () => {
           <p className="sh-quiet sh-small sh-flush sh-above-2">{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
         </>
       )}
-      <SicknoteDialogWidget isExpected opened={isNewOpen} onClose={() => setNewOpen(false)} />
+      <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
     </Card>
   )
 }

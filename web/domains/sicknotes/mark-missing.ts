@@ -14,7 +14,7 @@ const takeBack = (id: number) =>
   void actOnce(`cancel ${id}`, async () => {
     try {
       const { message } = await call(sicknoteChangeEndpoints.cancel, { params: { id } })
-      void notify(message)
+      notify(message)
     } finally {
       void refreshSicknotes()
     }
@@ -44,11 +44,11 @@ export const markMissing = async (pupil: Missing, { today, isPhone }: { today: s
   const [id] = reply?.ids ?? []
   if (!reply) return false
   if (id === undefined) {
-    void notify(reply.message)
+    notify(reply.message)
     return true
   }
   const action = isPhone ? callOf(id) : undefined
-  void notify(`${fullName(pupil)} fehlt heute unentschuldigt.`, {
+  notify(`${fullName(pupil)} fehlt heute unentschuldigt.`, {
     about: `sicknote ${id}`,
     undo: () => takeBack(id),
     ...(action && { action }),

@@ -38,7 +38,7 @@ export const markSeen = async (notes: readonly Named[], seen = true) => {
   const reply = await act(`see ${ids}`, () => see(ids, seen))
   if (reply && ids.length > 1) {
     const undo = () => void act(`see ${ids}`, () => see(reply.changed_ids, !seen))
-    void notify(toldOf(notes, reply.message), {
+    notify(toldOf(notes, reply.message), {
       about: `sicknotes ${ids}`,
       ...(reply.changed_ids.length > 0 && { undo }),
     })
@@ -60,14 +60,14 @@ export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice)
   const concerned = notes.filter(takesExcuse)
   const ids = concerned.map(({ id }) => id)
   if (ids.length === 0) {
-    void notify('Für diese Krankmeldungen ist keine Entschuldigung nötig.', { type: 'info' })
+    notify('Für diese Krankmeldungen ist keine Entschuldigung nötig.', { type: 'info' })
     return false
   }
   const reply = await act(`excuse ${ids}`, () => excuse(ids, state))
   if (!reply) return false
   const undo = () => void act(`excuse ${ids}`, () => excuse(reply.changed_ids, 'before'))
   const about = concerned.length === 1 ? `sicknote ${ids[0]}` : `sicknotes ${ids}`
-  void notify(toldOf(concerned, reply.message), { about, ...(reply.changed_ids.length > 0 && { undo }) })
+  notify(toldOf(concerned, reply.message), { about, ...(reply.changed_ids.length > 0 && { undo }) })
   return true
 }
 
@@ -75,14 +75,14 @@ export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice)
 export const restoreNote = ({ id }: Pick<Sicknote, 'id'>) =>
   void act(`restore ${id}`, async () => {
     const { message } = await call(sicknoteChangeEndpoints.restore, { params: { id } })
-    void notify(message)
+    notify(message)
   })
 
 /** Cancelled at once; the notice has the way back (ux §2). */
 export const cancelNote = async (note: Named) => {
   const { id } = note
   const reply = await act(`cancel ${id}`, () => call(sicknoteChangeEndpoints.cancel, { params: { id } }))
-  if (reply) void notify(reply.message, { about: about(note), undo: () => restoreNote(note) })
+  if (reply) notify(reply.message, { about: about(note), undo: () => restoreNote(note) })
   return reply !== undefined
 }
 
@@ -115,7 +115,7 @@ export const cancelNotes = async (notes: readonly Named[]) => {
       for (const { id } of done) await call(sicknoteChangeEndpoints.restore, { params: { id } })
     })
   if (done.length > 0)
-    void notify(toldOf(done, `${counted(done.length, 'Meldung', 'Meldungen')} gelöscht.`), {
+    notify(toldOf(done, `${counted(done.length, 'Meldung', 'Meldungen')} gelöscht.`), {
       about: `sicknotes ${done.map(({ id }) => id)}`,
       undo,
     })
@@ -150,7 +150,7 @@ export const endNote = async (note: Sicknote, today: string) => {
   const end = (dateEnd: string) => setEnd(id, { dateEnd, accepts_free_days: true })
   const reply = await act(`end ${id}`, () => setEnd(id, { dateEnd: yesterday, version, accepts_free_days: true }))
   const undo = () => void act(`end ${id}`, () => end(value.dateEnd))
-  if (reply) void notify(`${fullName(pupil)} ist wieder da.`, { about: about(note), undo })
+  if (reply) notify(`${fullName(pupil)} ist wieder da.`, { about: about(note), undo })
   return reply !== undefined
 }
 
@@ -167,7 +167,7 @@ export const changeCertificate = async (note: Sicknote, change: Certificate) => 
   }
   const reply = await setCertificate(note.id, change)
   if (reply)
-    void notify(toldOf([note], reply.message), { about: about(note), undo: () => void setCertificate(note.id, before) })
+    notify(toldOf([note], reply.message), { about: about(note), undo: () => void setCertificate(note.id, before) })
 }
 
 const decide = (id: number, decision: LeaveDecision) =>
@@ -177,5 +177,5 @@ const decide = (id: number, decision: LeaveDecision) =>
 export const decideLeave = async (note: Sicknote, decision: LeaveDecision) => {
   const before = note.leave?.decision ?? 'pending'
   const reply = await decide(note.id, decision)
-  if (reply) void notify(reply.message, { about: about(note), undo: () => void decide(note.id, before) })
+  if (reply) notify(reply.message, { about: about(note), undo: () => void decide(note.id, before) })
 }

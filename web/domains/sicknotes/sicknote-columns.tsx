@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { fullName, listName } from '#contract/person-names.ts'
-import { isUnexplained } from '#contract/sicknotes/sicknotes.state.ts'
+import { isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'

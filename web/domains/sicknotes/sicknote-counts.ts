@@ -1,5 +1,5 @@
 import { counted } from '#contract/counted.ts'
-import { isTodayNote } from '#contract/sicknotes/sicknotes.state.ts'
+import { isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 
 /** In addresses, of children without a class. */

@@ -1,7 +1,7 @@
 import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
-import { isUnexplained } from '#contract/sicknotes/sicknotes.state.ts'
+import { isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/lists/table-state.ts'

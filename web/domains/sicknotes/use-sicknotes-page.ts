@@ -8,7 +8,7 @@ import { renewReplies } from '#web/api/queries.ts'
 import type { RowSelection } from '#web/lists/data-table-props.ts'
 import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
-import { seeNote } from './see-note.ts'
+import { markSeen } from './sicknote-actions.ts'
 import { countChildren, splitToday } from './sicknote-counts.ts'
 import { BY_CLASS, chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
 import { missingExcuseQuery, ownClassesQuery, sicknoteOptionsQuery, sicknotesBetween } from './sicknote-queries.ts'
@@ -83,7 +83,7 @@ export const useSicknotesPage = () => {
   const { chosen, selection, clear } = useNoteSelection(rows ?? NO_ROWS)
   const pressOnRow = (note: Sicknote, key: string) => {
     if (key !== 'c' || !rights.isEditor) return false
-    void seeNote(note, note.seen_at === null)
+    void markSeen([note], note.seen_at === null)
     return true
   }
   return {

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/dates.ts'
-import { isTodayNote } from '#contract/sicknotes/sicknotes.state.ts'
+import { isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { className } from './sicknote-counts.ts'
 

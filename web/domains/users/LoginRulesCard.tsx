@@ -71,7 +71,7 @@ export const LoginRulesCard = ({ isOn, users }: LoginRulesCardProps) => {
     setRefusal(undefined)
     if (isWanted && mayDemand && !(await askToDemand(losingAccess(users, schoolId)))) return
     const reply = await run({ body: { two_factor_for_heads: isWanted } })
-    if (reply) await notify(reply.message)
+    if (reply) notify(reply.message)
   }
   return (
     <Card component="section" aria-label="Regeln für die Anmeldung" maw={720}>

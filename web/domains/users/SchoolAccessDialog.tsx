@@ -68,11 +68,11 @@ const useSchoolAccess = ({ user, setting, kept, remember, onGone }: SchoolAccess
     invalidates,
     onFailure: (failure) => refuseAction(failure, RESET_FAILED),
   })
-  const finish = async (reply: { message: string } | undefined, isUndoable: boolean) => {
+  const finish = (reply: { message: string } | undefined, isUndoable: boolean) => {
     if (!reply) return
     dialog.close()
     const undo = () => restoreSchools(user.id, setting.setting_value)
-    await notify(reply.message, { about: `schools of user ${user.id}`, ...(isUndoable && { undo }) })
+    notify(reply.message, { about: `schools of user ${user.id}`, ...(isUndoable && { undo }) })
   }
   return {
     ...dialog,

@@ -4,26 +4,23 @@ import { History, LogOut, Mail, School, ShieldOff, Unlink } from 'lucide-react'
 import type { User } from '#contract/users/users.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
-import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
-import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
 import { detachUser, endSessions, inviteUser, resetTwoFactor } from './user-actions.tsx'
 
 interface UserOptionsMenuProps {
-  button: MenuButton
   user: User
   /** Missing: the viewer may not attach users to several schools. */
   onSchools: ((user: User) => void) | undefined
 }
 
 /** What is rarely done with an account (ux §3.11); of the own one only what the profile does not offer. */
-export const UserOptionsMenu = ({ button, user, onSchools }: UserOptionsMenuProps) => {
+export const UserOptionsMenu = ({ user, onSchools }: UserOptionsMenuProps) => {
   const { is_self, reach, invitation, has_two_factor, schools } = user
   const school = useSignedIn()?.school?.id
   const isHere = schools.length > 1 && schools.some(({ id }) => id === school)
   const mayDetach = !is_self && isHere && reach !== 'read'
   const mayHelp = reach === 'edit' && !is_self
   return (
-    <OpenedMenu button={button} position="bottom-end" width={320}>
+    <>
       {mayHelp && invitation.state !== 'none' && (
         <Menu.Item leftSection={<Mail size={20} aria-hidden />} onClick={() => void inviteUser(user)}>
           Einladung erneut senden
@@ -62,6 +59,6 @@ export const UserOptionsMenu = ({ button, user, onSchools }: UserOptionsMenuProp
           </Menu.Item>
         </>
       )}
-    </OpenedMenu>
+    </>
   )
 }

@@ -1,11 +1,10 @@
 import { EllipsisVertical, type LucideIcon, Pencil, School, Trash2 } from 'lucide-react'
 import { USER_TEXTS, type User } from '#contract/users/users.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
+import { UserOptionsMenu } from './UserOptionsMenu.tsx'
 import { removeUser } from './user-actions.tsx'
 import classes from './users.module.css'
-
-const loadOptions = () => import('./UserOptionsMenu.tsx').then(({ UserOptionsMenu }) => UserOptionsMenu)
 
 interface RowButtonProps {
   text: string
@@ -24,7 +23,7 @@ const RowButton = ({ text, icon: Icon, className = '', refusal, onPress }: RowBu
     aria-label={refusal ? `${text} (nicht möglich: ${refusal})` : text}
     aria-disabled={refusal !== undefined}
     title={refusal ?? text}
-    onClick={() => (refusal ? void notify(refusal, { type: 'info' }) : onPress())}
+    onClick={() => (refusal ? notify(refusal, { type: 'info' }) : onPress())}
   >
     <Icon size={20} aria-hidden />
   </button>
@@ -70,15 +69,17 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
           onPress={() => onSchools(user)}
         />
       )}
-      <OnDemandMenu
-        load={loadOptions}
-        content={{ user, onSchools }}
+      <RowMenu
+        position="bottom-end"
+        width={320}
         button={
           <button type="button" className={classes.button} aria-label={`Aktionen: ${name}`}>
             <EllipsisVertical size={20} aria-hidden />
           </button>
         }
-      />
+      >
+        <UserOptionsMenu user={user} onSchools={onSchools} />
+      </RowMenu>
     </div>
   )
 }

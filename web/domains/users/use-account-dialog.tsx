@@ -1,16 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type User, userSettingEndpoints } from '#contract/users/users.ts'
 import { call } from '#web/api/client.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import type { RoleFacts } from './RoleField.tsx'
 import type { SchoolSetting } from './SchoolAccessDialog.tsx'
+import { SchoolAccessDialog } from './SchoolAccessDialog.tsx'
+import { UserDialog } from './UserDialog.tsx'
 import type { UserValues } from './user-form.ts'
-
-const UserDialog = lazy(() => import('./UserDialog.tsx').then((module) => ({ default: module.UserDialog })))
-const SchoolAccessDialog = lazy(() =>
-  import('./SchoolAccessDialog.tsx').then((module) => ({ default: module.SchoolAccessDialog })),
-)
 
 const LOAD_FAILED = 'Fehler beim Laden der Benutzereinstellungen' // spec §8
 
@@ -33,7 +30,7 @@ const useReopening = (kept: Kept | undefined, users: readonly User[] | undefined
   })
 }
 
-/** The dialogs of the page; their code comes with the first one. */
+/** The dialogs of the page. */
 export const useAccountDialog = (users: readonly User[] | undefined) => {
   const place = useKeptInput<Kept>()
   const [opened, setOpened] = useState<Opened>()
@@ -71,6 +68,6 @@ export const useAccountDialog = (users: readonly User[] | undefined) => {
     openNew: () => setOpened({ kind: 'new' }),
     openEdit: (user: User) => setOpened({ kind: 'edit', user }),
     openSchools: (user: User) => void openSchools(user),
-    shown: (facts: RoleFacts) => <Suspense fallback={null}>{dialog(facts)}</Suspense>,
+    shown: (facts: RoleFacts) => dialog(facts),
   }
 }

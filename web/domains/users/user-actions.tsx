@@ -27,7 +27,7 @@ const act = (about: string, send: () => Promise<{ message: string }>) =>
 /** The same, and what the server says about it as a notice. */
 const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
   const message = await act(about, send)
-  if (message) await notify(message)
+  if (message) notify(message)
 }
 
 /** The account back; an invitation that was still open has become void with it. */
@@ -35,7 +35,7 @@ const restoreUser = async (user: User) => {
   const { id, invitation } = user
   const message = await act(`restore ${id}`, () => call(userEndpoints.restore, { params: { id } }))
   const invite = { text: 'Einladung erneut senden', run: () => void inviteUser(user) }
-  if (message) await notify(message, invitation.state === 'none' ? {} : { action: invite })
+  if (message) notify(message, invitation.state === 'none' ? {} : { action: invite })
 }
 
 /** Spec §2: asks with its fixed texts; then the way back (ux §2). */
@@ -55,7 +55,7 @@ export const removeUser = async (user: User) => {
   })
   if (!isWanted) return
   const message = await act(`remove ${id}`, () => call(userEndpoints.remove, { params: { id } }))
-  if (message) await notify(message, { about: `user ${id}`, undo: () => restoreUser(user) })
+  if (message) notify(message, { about: `user ${id}`, undo: () => restoreUser(user) })
 }
 
 export const inviteUser = ({ id }: User) =>

@@ -1,7 +1,7 @@
 import { Button, Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Search, UserCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
 import type {
   SiblingClaim,
@@ -12,15 +12,11 @@ import type {
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { SiblingPupilPicker } from './SiblingPupilPicker.tsx'
 import { releaseSibling, verifySibling } from './sibling-actions.ts'
 import { claimHint, claimText, pupilFacts, pupilName } from './sibling-texts.ts'
 import { siblingsQuery } from './waitlist-queries.ts'
 import classes from './waitlists.module.css'
-
-/** Its code comes with the first search. */
-const SiblingPupilPicker = lazy(() =>
-  import('./SiblingPupilPicker.tsx').then(({ SiblingPupilPicker: picker }) => ({ default: picker })),
-)
 
 interface SiblingsWidgetProps {
   registrationId: number
@@ -113,15 +109,13 @@ const PupilSearch = ({ registrationId }: { registrationId: number }) => {
       </Button>
     )
   return (
-    <Suspense fallback={null}>
-      <SiblingPupilPicker
-        registrationId={registrationId}
-        onPick={(pupil) => {
-          setOpen(false)
-          void verifySibling(registrationId, pupil)
-        }}
-      />
-    </Suspense>
+    <SiblingPupilPicker
+      registrationId={registrationId}
+      onPick={(pupil) => {
+        setOpen(false)
+        void verifySibling(registrationId, pupil)
+      }}
+    />
   )
 }
 

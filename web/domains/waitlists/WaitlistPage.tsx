@@ -2,7 +2,7 @@ import { Button, Card, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListOrdered, Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import { formatDayOf } from '#contract/dates.ts'
 import type { Capacities, FollowUp, Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
@@ -20,26 +20,17 @@ import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { CapacityWidget } from './CapacityWidget.tsx'
+import { ExtendDueDialog } from './ExtendDueDialog.tsx'
 import { FollowUpCard } from './FollowUpCard.tsx'
+import { MoveRankDialog } from './MoveRankDialog.tsx'
+import { OfferPlaceDialog } from './OfferPlaceDialog.tsx'
+import { ProposalDialog } from './ProposalDialog.tsx'
 import { WaitlistTable } from './WaitlistTable.tsx'
 import { capacitiesQuery, waitlistQuery } from './waitlist-queries.ts'
 import { gradeName } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
 
 const TITLE = 'Warteliste'
-
-const MoveRankDialog = lazy(() =>
-  import('./MoveRankDialog.tsx').then(({ MoveRankDialog: dialog }) => ({ default: dialog })),
-)
-const ProposalDialog = lazy(() =>
-  import('./ProposalDialog.tsx').then(({ ProposalDialog: dialog }) => ({ default: dialog })),
-)
-const OfferPlaceDialog = lazy(() =>
-  import('./OfferPlaceDialog.tsx').then(({ OfferPlaceDialog: dialog }) => ({ default: dialog })),
-)
-const ExtendDueDialog = lazy(() =>
-  import('./ExtendDueDialog.tsx').then(({ ExtendDueDialog: dialog }) => ({ default: dialog })),
-)
 
 const numberIn = (text: string | null | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
@@ -140,11 +131,7 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
         </Card>
       </div>
       <FollowUpCard followUps={list.follow_ups} onExtend={(child) => onOpen({ kind: 'extend', child })} />
-      <Suspense fallback={null}>
-        {opened && (
-          <OpenedDialog opened={opened} list={list} capacities={capacities} onGone={() => onOpen(undefined)} />
-        )}
-      </Suspense>
+      {opened && <OpenedDialog opened={opened} list={list} capacities={capacities} onGone={() => onOpen(undefined)} />}
     </>
   )
 }

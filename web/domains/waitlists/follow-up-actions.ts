@@ -25,7 +25,7 @@ export const confirmPlace = async (child: FollowUp, today: string) => {
   const { id, version } = child
   const done = await changePlace(child, { place_confirmed_at: today, version })
   if (!done) return
-  await notify(`${nameOf(child)}: Platz bestätigt.`, {
+  notify(`${nameOf(child)}: Platz bestätigt.`, {
     about: `registration ${id}`,
     undo: async () => {
       await changePlace(child, { place_confirmed_at: null, version: done.version })
@@ -38,7 +38,7 @@ export const extendDueDay = async (child: FollowUp, day: string) => {
   const { id, version, place_confirm_due_at: before } = child
   const done = await changePlace(child, { place_confirm_due_at: day, version })
   if (!done) return false
-  await notify(`${nameOf(child)}: Die Familie bestätigt bis zum ${formatDate(day)}.`, {
+  notify(`${nameOf(child)}: Die Familie bestätigt bis zum ${formatDate(day)}.`, {
     about: `registration ${id}`,
     undo: async () => {
       await changePlace(child, { place_confirm_due_at: before, version: done.version })
@@ -62,7 +62,7 @@ export const declinePlace = async (child: FollowUp) => {
     call(withdrawalEndpoints.withdraw, { params: { id }, body: { reason: REASON, version } }),
   )
   if (!done) return
-  await notify(`${nameOf(child)}: zurückgezogen.`, {
+  notify(`${nameOf(child)}: zurückgezogen.`, {
     about: `registration ${id}`,
     undo: async () => {
       await act(child, () => call(withdrawalEndpoints.undo, { params: { id } }))

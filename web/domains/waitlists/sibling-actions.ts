@@ -31,7 +31,7 @@ const about = (registrationId: number) => `siblings of ${registrationId}`
 export const verifySibling = async (registrationId: number, pupil: SiblingPupil) => {
   const done = await verify(registrationId, pupil)
   if (!done) return
-  await notify(done.message, {
+  notify(done.message, {
     about: about(registrationId),
     undo: async () => {
       await release(registrationId, done.id)
@@ -46,5 +46,5 @@ export const releaseSibling = async (registrationId: number, { id, pupil }: Veri
   const undo = async () => {
     if (pupil) await verify(registrationId, pupil)
   }
-  await notify(done.message, { about: about(registrationId), ...(pupil && { undo }) })
+  notify(done.message, { about: about(registrationId), ...(pupil && { undo }) })
 }

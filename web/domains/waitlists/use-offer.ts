@@ -39,7 +39,7 @@ const takeStatusBack = async (child: Changed, status: RegistrationStatus) => {
     call(registrationEndpoints.changeStatus, { params: { id }, body }),
   )
   await refreshWaitlist()
-  if (done?.wait_rank) await notify(`${nameOf(child)} steht wieder auf Rang ${done.wait_rank}.`)
+  if (done?.wait_rank) notify(`${nameOf(child)} steht wieder auf Rang ${done.wait_rank}.`)
 }
 
 /** A place for one who waits: accepted, with the day until which the family confirms (domain §3.2). */
@@ -67,7 +67,7 @@ export const useOffer = ({ row, onGone }: Offer) => {
     if (!reply) return
     close()
     const text = `${nameOf(row)}: Angenommen. Die Familie bestätigt bis zum ${formatDate(place_confirm_due_at)}.`
-    await notify(reply.warning ? `${text} ${reply.warning}` : text, {
+    notify(reply.warning ? `${text} ${reply.warning}` : text, {
       about: `registration ${id}`,
       undo: () => takeStatusBack({ ...row, version: reply.version }, 'waiting'),
       ...offerToInform(row, 'accepted'),

@@ -20,7 +20,7 @@ const takeBack = async (list: Named, order: number[]) => {
     call(waitlistEndpoints.undoProposal, { body: { ...list, order } }),
   )
   await refreshWaitlist()
-  if (done) await notify(done.message)
+  if (done) notify(done.message)
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -47,7 +47,7 @@ export const useProposal = ({ list, onGone }: { list: Waitlist; onGone: () => vo
     const reply = await run({ body: { ...named, before: idsOf(shown.rows), order } })
     if (!reply) return
     close()
-    await notify(reply.message, {
+    notify(reply.message, {
       about: `waitlist ${shown.school_year.id} ${shown.grade}`,
       undo: () => takeBack(named, order),
     })

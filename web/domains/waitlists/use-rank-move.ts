@@ -27,7 +27,7 @@ const takeBack = async (row: WaitlistRow, { from, to }: { from: number; to: numb
   const body = { from_rank: to, to_rank: from, note: 'Verschieben zurückgenommen' }
   const done = await actOnce(`move ${row.id}`, () => call(waitlistEndpoints.move, { params: { id: row.id }, body }))
   await refreshWaitlist()
-  if (done) await notify(`${nameOf(row)} steht wieder auf Rang ${done.wait_rank}.`)
+  if (done) notify(`${nameOf(row)} steht wieder auf Rang ${done.wait_rank}.`)
 }
 
 const schemaOf = (last: number) =>
@@ -70,7 +70,7 @@ export const useRankMove = ({ row, rows: present, to, onGone }: RankMove) => {
     const reply = await run({ params: { id: row.id }, body: { from_rank: from, to_rank: target, note } })
     if (!reply) return
     dialog.close()
-    await notify(`${nameOf(row)} steht jetzt auf Rang ${target}.`, {
+    notify(`${nameOf(row)} steht jetzt auf Rang ${target}.`, {
       about: `registration ${row.id}`,
       undo: () => takeBack(row, { from, to: target }),
     })

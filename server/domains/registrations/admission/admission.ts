@@ -3,13 +3,13 @@ import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.
 import type { TransformForm } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { listDuplicatesEverywhere } from '#server/domains/pupils/pupils.duplicates.queries.ts'
-import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { listContacts } from '#server/domains/registrations/registrations.details.queries.ts'
-import { listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
+import { listDuplicatesEverywhere } from '#server/domains/pupils/pupils.shared.queries.ts'
+import { listContacts } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
+import { listPapers } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import type { LockedRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
-import { listSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
-import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.shared.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 
 /** 409 unless the application is accepted and no pupil yet; a second call learns who was first and when. */
@@ -27,8 +27,8 @@ export function refuseTransform(registration: LockedRegistration) {
 }
 
 /**
- * 422 while one of two with joint custody wishes to withdraw the application and staff have not said that they decline:
- * the wish has no effect before they answer, and must not be overlooked (domain §2.3).
+ * 422 while one of two parents with joint custody wishes to withdraw the application and staff have not said that they
+ * decline: the wish has no effect before they answer, and must not be overlooked (domain §2.3).
  */
 export function refuseUnansweredWish(registration: LockedRegistration, { declines_wish }: TransformForm) {
   if (!isWishOpen(registration) || declines_wish) return

@@ -1,10 +1,13 @@
 import { phonesOf } from '#contract/families/families.ts'
 import type { TransformForm } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
-import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'
-import { isSamePerson } from '#server/domains/pupils/pupils.admission.queries.ts'
-import type { TransferRecord } from '#server/domains/pupils/pupils.transfer.queries.ts'
+import {
+  insertContactPerson,
+  insertGuardian,
+  insertRelation,
+} from '#server/domains/families/families.shared.queries.ts'
+import { isSamePerson } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
+import type { TransferRecord } from '#server/domains/pupils/pupils.shared.queries.ts'
 import type { Admission } from './admission.ts'
 import { type Contact, isMobile } from './guardian-differences.ts'
 import { reuseGuardian } from './reuse-guardian.ts'
@@ -23,7 +26,7 @@ const reachOf = ({ mail, phone, mail_verified_at }: Contact): Reach => ({
   isMailVerified: mail_verified_at !== null,
 })
 
-/** Of somebody on record what holds there: the application may have confirmed another address. */
+/** A guardian on record is reached as the record says: the application may have confirmed another address. */
 const recordedReach = (guardian: Awaited<ReturnType<typeof reuseGuardian>>): Reach => ({
   isReachable: guardian.mail !== null || phonesOf(guardian).length > 0,
   isMailVerified: guardian.mail !== null && guardian.mail_verified_at !== null,
@@ -47,7 +50,6 @@ const mailOf = ({ mail, mail_verified_at, mail_origin }: Omit<Contact, 'mail_ori
 
 /** The application is the newer word; what it leaves open comes from the school the child comes from. */
 const guardianOf = (contact: Contact, known: KnownGuardian | undefined) => ({
-  school_id: contact.school_id,
   firstname: contact.firstname,
   lastname: contact.lastname,
   street: contact.street,
@@ -59,8 +61,7 @@ const guardianOf = (contact: Contact, known: KnownGuardian | undefined) => ({
   ...(contact.phone !== null && { [isMobile(contact.phone) ? 'phone_mobile' : 'phone_home']: contact.phone }),
 })
 
-const pivotOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission, reach: Reach) => ({
-  school_id: contact.school_id,
+const relationOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission, reach: Reach) => ({
   relationship: contact.relationship,
   has_custody: contact.has_custody,
   custody_proof_seen_at: contact.has_custody && meta.custody !== 'joint' ? custodyProofSeenOn : null,
@@ -85,17 +86,17 @@ export const furtherGuardians = ({ contacts, meta }: Pick<Admission, 'contacts' 
 async function copyGuardian(
   tx: SchoolTransaction,
   known: KnownGuardian,
-  { school_id, pupil_id, position }: { school_id: number; pupil_id: number; position: number },
+  { pupil_id, position }: { pupil_id: number; position: number },
 ) {
   const { firstname, lastname, street, house_number, address_extra, zip, city, country, mail } = known
   const address = { street, house_number, address_extra, zip, city, country }
   const guardian_id = await insertGuardian(tx, {
-    ...{ school_id, firstname, lastname, mail, ...address, ...knownOf(known) },
+    ...{ firstname, lastname, mail, ...address, ...knownOf(known) },
     mail_verified_at: known.mail_verified_at,
     mail_origin: known.mail_origin,
   })
   await insertRelation(tx, {
-    ...{ school_id, pupil_id, guardian_id, position },
+    ...{ pupil_id, guardian_id, position },
     relationship: known.relationship,
     has_custody: known.has_custody,
     lives_with_pupil: known.lives_with_pupil,
@@ -106,16 +107,16 @@ async function copyGuardian(
   })
 }
 
-/** People to call keep their order after the guardians; whom a family lets fetch its child it says to each school. */
+/** People to call keep their order after the guardians; a family tells each school anew who may fetch its child. */
 async function copyContactPersons(
   tx: SchoolTransaction,
   persons: TransferRecord['contactPersons'],
-  { school_id, pupil_id, called }: { school_id: number; pupil_id: number; called: number },
+  { pupil_id, called }: { pupil_id: number; called: number },
 ) {
   for (const [index, person] of persons.entries()) {
     const { firstname, lastname, phone, relation, is_emergency, valid_from, valid_until } = person
     await insertContactPerson(tx, {
-      ...{ school_id, pupil_id, firstname, lastname, phone, relation, is_emergency, valid_from, valid_until },
+      ...{ pupil_id, firstname, lastname, phone, relation, is_emergency, valid_from, valid_until },
       may_pickup: false,
       priority: person.priority === null ? null : called + index + 1,
     })
@@ -126,7 +127,7 @@ interface Family {
   pupilId: number
   /** Guardians on record who are reused, by position. */
   chosen: TransformForm['guardians']
-  /** Of the school the child comes from. */
+  /** The record at the school that the child comes from. */
   record: TransferRecord | undefined
 }
 
@@ -148,15 +149,14 @@ async function admitContact(
 
 /** Gives a new pupil the adults of the application and those who come along from another school. */
 export async function admitFamily(tx: SchoolTransaction, admission: Admission, { pupilId, chosen, record }: Family) {
-  const { contacts, registration } = admission
-  const place = { school_id: registration.school_id, pupil_id: pupilId }
+  const { contacts } = admission
   for (const contact of contacts) {
     const { guardian_id, reach } = await admitContact(tx, contact, { admission, chosen, record })
-    await insertRelation(tx, { ...pivotOf(contact, admission, reach), pupil_id: pupilId, guardian_id })
+    await insertRelation(tx, { ...relationOf(contact, admission, reach), pupil_id: pupilId, guardian_id })
   }
   if (!record) return
   const further = furtherGuardians(admission, record)
   for (const [index, known] of further.entries())
-    await copyGuardian(tx, known, { ...place, position: contacts.length + index + 1 })
-  await copyContactPersons(tx, record.contactPersons, { ...place, called: contacts.length + further.length })
+    await copyGuardian(tx, known, { pupil_id: pupilId, position: contacts.length + index + 1 })
+  await copyContactPersons(tx, record.contactPersons, { pupil_id: pupilId, called: contacts.length + further.length })
 }

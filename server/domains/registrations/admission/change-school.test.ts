@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
-import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
+import { insertContactPerson } from '#server/domains/families/families.shared.queries.ts'
 import { turnDay } from '#server/domains/rollovers/turn-day.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ChangingSchools, openSchoolChange } from '#server/test/school-change.ts'

@@ -12,10 +12,14 @@ import type { Queries } from '#server/db/database.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import { bindSchool, type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
-import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
-import { lockPupil, updatePupil } from '#server/domains/pupils/pupils.changes.queries.ts'
-import { findTransferRecord, type TransferRecord } from '#server/domains/pupils/pupils.transfer.queries.ts'
-import { endPupilsAfterExit } from '#server/domains/pupils/pupils.turn.queries.ts'
+import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
+import {
+  endPupilsAfterExit,
+  findTransferRecord,
+  lockPupil,
+  type TransferRecord,
+  updatePupil,
+} from '#server/domains/pupils/pupils.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import type { Admission } from './admission.ts'
 import { furtherGuardians } from './admit-family.ts'
@@ -70,8 +74,8 @@ export async function listSchoolChanges(
 ) {
   const schools = await reachablePartners(tx, viewer)
   const last = lastDayElsewhere(admission)
-  const asked = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
-  const found = await withSchools(tx, asked, async (inside, schoolId) => {
+  const scope = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
+  const found = await withSchools(tx, scope, async (inside, schoolId) => {
     const school = schools.find(({ id }) => id === schoolId)
     const changes: SchoolChange[] = []
     for (const { id } of hits.filter(({ school_short }) => school_short === school?.short)) {
@@ -94,14 +98,14 @@ interface Chosen {
 }
 
 /**
- * Holds the chosen pupil at the partner school and reads them; undefined when the viewer does not reach that school or
+ * Locks the chosen pupil at the partner school and reads them; undefined when the viewer does not reach that school or
  * no such pupil is there, 409 when they left it or never began.
  */
 export async function takeSchoolChange(tx: SchoolTransaction, admission: Admission, { chosen, viewer, today }: Chosen) {
   const school = (await reachablePartners(tx, viewer)).find(({ short }) => short === chosen.school_short)
   if (!school) return undefined
-  const asked = { own: viewer.school_id, schoolIds: [school.id] }
-  const [change] = await withSchools(tx, asked, async (inside) => {
+  const scope = { own: viewer.school_id, schoolIds: [school.id] }
+  const [change] = await withSchools(tx, scope, async (inside) => {
     const held = await lockPupil(inside, chosen.pupil_id)
     return held && readChange(inside, { id: held.id, school, last: lastDayElsewhere(admission) })
   })
@@ -111,8 +115,8 @@ export async function takeSchoolChange(tx: SchoolTransaction, admission: Admissi
 }
 
 /**
- * Enters the exit at the school the child comes from, as leaving does there: on the day after it class and parents' link
- * end; a day that is over takes effect at once. Who was entered as graduating still graduates.
+ * Enters the exit at the school the child comes from, as leaving does there: on the day after it class and parents'
+ * link end; a day that is over takes effect at once. A pupil who was entered as graduating still graduates.
  */
 export async function leaveForSchool(
   tx: Queries,

@@ -2,7 +2,7 @@ import { addressLines, hasOwnAddress, type PostalAddress } from '#contract/addre
 import { phonesOf } from '#contract/families/families.ts'
 import { phoneE164 } from '#contract/phone.ts'
 import type { GuardianDifference } from '#contract/registrations/registrations.transform.ts'
-import type { LockedGuardian } from '#server/domains/families/families.queries.ts'
+import type { LockedGuardian } from '#server/domains/families/families.shared.queries.ts'
 import type { Admission } from './admission.ts'
 
 export type Contact = Admission['contacts'][number]
@@ -66,7 +66,7 @@ const homeOf = (contact: Contact, { meta }: Pick<Admission, 'meta'>) => {
 
 const comparableLines = (address: PostalAddress) => addressLines(address).join('').toLowerCase().replace(/\s/g, '')
 
-/** Who lives with the child and has no address of their own has the child's: nothing to compare. */
+/** A guardian who lives with the child and has no own address has the child's: nothing to compare. */
 const addressDifference = (contact: Contact, person: Person, admission: Pick<Admission, 'meta'>): Difference[] => {
   const home = homeOf(contact, admission)
   const isOwn = hasOwnAddress(person)

@@ -1,12 +1,12 @@
 import { fullName } from '#contract/person-names.ts'
 import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
-import { isSamePerson, listGuardianCandidates } from '#server/domains/pupils/pupils.admission.queries.ts'
+import type { Reader } from '#server/db/viewer.ts'
+import { isSamePerson, listGuardianCandidates } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import {
   listLinkedSiblings,
   listSiblingPupils,
   listSiblingSchools,
-  type Reading,
 } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
 import type { Admission } from './admission.ts'
 import { differencesOf } from './guardian-differences.ts'
@@ -17,7 +17,7 @@ const siblingIdsOf = async (tx: SchoolTransaction, { id, school_id }: Admission[
   return links.flatMap((link) => (link.school_id === school_id ? [link.pupil_id] : []))
 }
 
-/** For each contact the guardians on record whom the pupil may share; not who is the other contact (domain §3.3). */
+/** For each contact the guardians on record that the pupil may share, without the other contact (domain §3.3). */
 export async function offerGuardians(
   tx: SchoolTransaction,
   admission: Admission,
@@ -42,11 +42,11 @@ export async function offerGuardians(
   return offers
 }
 
-/** The verified brothers and sisters, also of partner schools: named only to who works there (ADR 0027). */
+/** The verified brothers and sisters, also of partner schools: named only to viewers who work there (ADR 0027). */
 export async function listAdmissionSiblings(
   tx: SchoolTransaction,
   { registration: { id, school_id } }: Admission,
-  reading: Reading,
+  reading: Reader,
 ): Promise<AdmissionSibling[]> {
   const links = await listLinkedSiblings(tx, [id], school_id)
   if (links.length === 0) return []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { waitlistSiblingEndpoints } from '#contract/waitlists/waitlists.siblings.ts'
-import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'
+import { insertGuardian, insertRelation } from '#server/domains/families/families.shared.queries.ts'
 import { confirmMails, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openTransformSchool, type TransformSchool } from '#server/test/transform-school.ts'

@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { type LockedGuardian, lockGuardian, updateGuardian } from '#server/domains/families/families.queries.ts'
+import { type LockedGuardian, lockGuardian, updateGuardian } from '#server/domains/families/families.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Admission } from './admission.ts'
 import { type Contact, differencesOf, isSameMail } from './guardian-differences.ts'

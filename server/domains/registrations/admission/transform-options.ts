@@ -3,8 +3,8 @@ import type { TransformOptions } from '#contract/registrations/registrations.tra
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
-import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { flagRepeated } from '#server/domains/registrations/registrations.duplicates.queries.ts'
+import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
 import { listSchoolChanges } from './change-school.ts'
@@ -26,7 +26,10 @@ const openPoints = async (tx: SchoolTransaction, admission: Admission, canChange
   return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((point) => isOpen[point])
 }
 
-/** Who wishes to withdraw the application although it is accepted; withdrawn or transformed it is refused before. */
+/**
+ * The parents who wish to withdraw the application although it is accepted; withdrawn or transformed it is refused
+ * before.
+ */
 const wishOf = ({ registration, contacts }: Admission): TransformOptions['wish'] => {
   const { withdraw_requested_at: at, withdraw_requested_position, withdraw_reason: reason } = registration
   if (at === null) return null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
-import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import type { TestApp } from '#server/test/test-app.ts'

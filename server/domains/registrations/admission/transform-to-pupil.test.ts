@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
-import { openPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { openPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { confirmMails, type makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import type { TestApp } from '#server/test/test-app.ts'

@@ -5,23 +5,19 @@ import { registrationIdOf, type TransformForm } from '#contract/registrations/re
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { lockFamilies } from '#server/domains/families/families.queries.ts'
-import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
-import {
-  insertMembership,
-  insertPupil,
-  lockAdmissions,
-  takePupilNumber,
-} from '#server/domains/pupils/pupils.admission.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { enterMembership } from '#server/domains/memberships/memberships.shared.ts'
+import { insertPupil, lockAdmissions, takePupilNumber } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
+import { setPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
   lockRegistration,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
+import { findGrade } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform, refuseUnansweredWish } from './admission.ts'
@@ -54,9 +50,8 @@ const previousOf = ({ meta }: Admission, change: SchoolChange | undefined) => ({
 
 /** Domain §3.3, field by field; motivation, statement, talk wish, note and reason of change stay with the application. */
 const pupilOf = (admission: Admission, { today, change }: { today: string; change: SchoolChange | undefined }) => {
-  const { meta, date_entry, registration } = admission
+  const { meta, date_entry } = admission
   return {
-    school_id: registration.school_id,
     ...(change && knownOf(change.record)),
     firstname: meta.child_firstname,
     lastname: meta.child_lastname,
@@ -107,13 +102,12 @@ const admit = async (
   const { registration, year, date_entry } = admission
   const grade = await findGrade(tx, registration.desired_grade)
   if (!grade) throw invalid({ desired_grade: ['Diese Klassenstufe gibt es an der Schule nicht mehr.'] })
-  const own = await getSchool(tx, registration.school_id)
+  const own = await getSchool(tx)
   const pupilId = await insertPupil(tx, {
     ...pupilOf(admission, { today: acting.today, change }),
     pupil_number: await takePupilNumber(tx, own.short),
   })
-  await insertMembership(tx, {
-    school_id: registration.school_id,
+  await enterMembership(tx, {
     pupil_id: pupilId,
     school_year_id: year.id,
     schoolgrade_id: grade.id,

@@ -12,12 +12,12 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { noteFields } from '#server/domains/registrations/note-fields.ts'
 import { findFieldChange } from '#server/domains/registrations/refuse-stale-status.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
   lockRegistration,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 
@@ -48,8 +48,8 @@ const isFormerDue = ({ field_changes }: LockedRegistration, day: string | null |
   return last?.was !== undefined && last.was === day && Date.parse(last.at) >= undoableSince(now).getTime()
 }
 
-/** Which fields are to be judged anew. */
-const judgedOf = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
+/** Which fields are to be validated again. */
+const validatedOf = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
   const fields = Object.keys(change)
   const isUndo = isFormerDue(current, change.place_confirm_due_at, now)
   return isUndo ? fields.filter((field) => field !== 'place_confirm_due_at') : fields
@@ -72,7 +72,7 @@ export async function changePlace(
   if (fields.length === 0) return { version: current.version }
   refuse(current, fields)
   await refuseStalePlace(tx, current, { fields, version })
-  const errors = placeErrors({ ...current, ...change }, { changed: judgedOf(current, change, now), today })
+  const errors = placeErrors({ ...current, ...change }, { changed: validatedOf(current, change, now), today })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await nameAction(tx, 'registration', 'registration_place_changed')
   const written = await updateRegistration(tx, id, {

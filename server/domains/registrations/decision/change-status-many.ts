@@ -3,7 +3,7 @@ import { BULK_TEXTS, type BulkStatusForm, type StatusResult } from '#contract/re
 import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import type { LockedRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { applyStatus } from './change-status.ts'
 import { getWaitRank, listWaitRanks, lockWithWaitLists } from './registrations.bulk.queries.ts'
 import { listPlacesWarnings } from './warn-places.ts'
@@ -17,7 +17,7 @@ const nameOf = ({ number, child_firstname: firstname, child_lastname: lastname }
   child: fullName({ firstname, lastname }),
 })
 
-/** Changes one of the held applications, or says why not: a refusal comes before anything is written. */
+/** Changes one of the locked applications, or says why not: a refusal comes before anything is written. */
 const changeOne = async (
   tx: SchoolTransaction,
   { id, ...change }: Change,
@@ -40,7 +40,7 @@ const changeOne = async (
 
 /**
  * Gives several applications a status, one after the other as the single change does; what one is refused for does not
- * hold up the others. All lists and rows are held first, so that two who change many wait for each other only once.
+ * hold up the others. All lists and rows are locked first, so that two who change many wait for each other only once.
  */
 export async function changeStatuses(tx: SchoolTransaction, { changes }: BulkStatusForm, acting: Acting) {
   const held = await lockWithWaitLists(

@@ -12,18 +12,17 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
+import { insertStatusChange, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import {
-  insertStatusChange,
   type LockedRegistration,
   lockWithWaitList,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 import {
   closeGap,
   findLastPlace,
   findLeft,
   reopenPlace,
-} from '#server/domains/registrations/registrations.waitlist.queries.ts'
+} from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { listPlacesWarnings } from './warn-places.ts'
 
@@ -40,7 +39,7 @@ export interface StatusChange {
 
 type Left = Awaited<ReturnType<typeof findLeft>>
 
-/** The place for who joins a waiting list: the last one, or within ten minutes the one just left, as if never left. */
+/** The rank of an application that joins a waiting list: the last one, or within ten minutes the one it just left. */
 const joinWaitList = async (
   tx: SchoolTransaction,
   current: LockedRegistration,
@@ -77,7 +76,7 @@ const effectsOf = (change: Omit<StatusChange, 'id'> & Acting, left: Left) => {
   }
 }
 
-/** Of an acceptance that is left: kept in the history for whoever takes that back. */
+/** The history stores the place of an acceptance that is given up, for whoever takes that back. */
 const leftPlaceOf = (current: LockedRegistration) =>
   current.status === 'accepted'
     ? JSON.stringify(Object.fromEntries(ACCEPTED_FIELDS.map((field) => [field, current[field]])))
@@ -102,7 +101,6 @@ const writeStatus = async (
     ...effectsOf(change, left),
   })
   await insertStatusChange(tx, {
-    school_id: viewer.school_id,
     registration_id: current.id,
     from_status: current.status,
     to_status: status,
@@ -117,7 +115,7 @@ const writeStatus = async (
   return { status, wait_rank: place.wait_rank, version }
 }
 
-/** Why a held application does not take the status, or what it became; the same status changes nothing. */
+/** Why a locked application does not take the status, or what it became; the same status changes nothing. */
 export async function applyStatus(
   tx: SchoolTransaction,
   current: LockedRegistration,

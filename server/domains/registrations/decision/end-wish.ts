@@ -1,6 +1,6 @@
 import { WITHDRAWAL_TEXTS } from '#contract/registrations/registrations.withdrawal.ts'
-import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import type { NewEvent } from '#server/domains/registrations/registrations.events.queries.ts'
+import type { NewEvent } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import type { LockedRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 
 /** The columns of an application that nobody wishes to withdraw (any more). */
 export const NO_WISH = { withdraw_requested_at: null, withdraw_requested_position: null, withdraw_reason: null }

@@ -2,9 +2,9 @@ import { compareChildren } from '#contract/registrations/duplicates.ts'
 import { SIBLING_SIGNS, type SimilarRecords } from '#contract/registrations/registrations.similar.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
-import { listDuplicatePupils } from '#server/domains/pupils/pupils.duplicates.queries.ts'
-import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
+import { listDuplicatePupils } from '#server/domains/pupils/pupils.shared.queries.ts'
+import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Family, findFamily, foldedName, listOfAlikeBirth, listOfFamily } from './registrations.similar.queries.ts'
 
@@ -56,7 +56,10 @@ const listPupils = async (
   ]
 }
 
-/** Who was named but did not apply; of schools the viewer does not reach nothing is said, also not that nobody applied. */
+/**
+ * Siblings that were named but did not apply. Nothing is said about schools that the viewer does not reach, not even
+ * that nobody applied.
+ */
 const listMissing = (
   { applying }: Family,
   { schools, siblings }: { schools: readonly { short: string }[]; siblings: SimilarRecords['siblings'] },
@@ -81,8 +84,8 @@ export async function findSimilar(tx: SchoolTransaction, id: number, viewer: Sch
   const family = registration && (await findFamily(tx, id))
   if (!registration || !family) throw notFound()
   const schools = await listReachableSchools(tx, viewer)
-  const asked = { own: viewer.school_id, schoolIds: schools.map((school) => school.id) }
-  const found = await withSchools(tx, asked, async (inside, schoolId) => ({
+  const scope = { own: viewer.school_id, schoolIds: schools.map((school) => school.id) }
+  const found = await withSchools(tx, scope, async (inside, schoolId) => ({
     registrations: await listRegistrations(inside, family),
     // Who was taken over is a pupil here: an exit elsewhere is the change of school, and nothing to look into.
     pupils: await listPupils(inside, family, registration.pupil_id !== null && schoolId !== viewer.school_id),

@@ -3,12 +3,12 @@ import {
   type LockedRegistration,
   selectRegistration,
   toLocked,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { isSameList, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
+import { isSameList, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 
 /**
- * Holds the waiting lists of all these applications and then the applications, by id. One that is unknown or in the bin
- * is missing; so is one that moved to another list meanwhile, whose ranks are not held.
+ * Locks the waiting lists of all these applications and then the applications, by id. One that is unknown or in the bin
+ * is missing; so is one that moved to another list meanwhile, whose ranks are not locked.
  */
 export async function lockWithWaitLists(
   tx: SchoolTransaction,
@@ -35,7 +35,7 @@ export async function lockWithWaitLists(
   return new Map(rows.filter((row) => seen.some((list) => isSameList(list, row))).map((row) => [row.id, toLocked(row)]))
 }
 
-/** A held application as it is now: changes of others in its list moved its rank meanwhile. */
+/** A locked application as it is now: changes of others in its list moved its rank meanwhile. */
 export async function getWaitRank(tx: SchoolTransaction, id: number) {
   const { wait_rank } = await tx
     .selectFrom('registration')
@@ -56,7 +56,7 @@ export async function listWaitRanks(tx: SchoolTransaction, ids: readonly number[
   return new Map(rows.map(({ id, wait_rank }) => [id, wait_rank]))
 }
 
-/** The contacts of these applications, by application and position, held: each gets at most one mail more. */
+/** The contacts of these applications, by application and position, locked: each gets at most one mail more. */
 export const lockContactsToMail = (tx: SchoolTransaction, registrationIds: readonly number[]) =>
   tx
     .selectFrom('registration_contact as c')

@@ -18,9 +18,8 @@ export function registrationBulkRoutes({ route, routeDetached }: Routes, platfor
   route(endpoints.status, ({ tx, body, ...acting }) => changeStatuses(tx, body, acting))
 
   route(endpoints.resend, async ({ tx, body, viewer }) => {
-    const schoolId = viewer.school_id
-    const isWaiting = await areMailsHeldUp(tx, schoolId, platform)
-    return resendOptins(tx, body.ids, { schoolId, limits, isWaiting })
+    const isWaiting = await areMailsHeldUp(tx, platform)
+    return resendOptins(tx, body.ids, { schoolId: viewer.school_id, limits, isWaiting })
   })
 
   routeDetached(endpoints.export, async ({ body, today, inTransaction }) => {

@@ -75,7 +75,7 @@ describe('confirmation mails to many', () => {
     const [contact] = await contactsOf(used.id)
     await insideSchool(app, fsw, async (tx) => {
       for (let sent = 0; sent < OPTIN_SENDS_MAX; sent++)
-        await queueOptin(tx, fsw, { id: contact?.id ?? 0, mail: contact?.mail ?? '' })
+        await queueOptin(tx, { id: contact?.id ?? 0, mail: contact?.mail ?? '' })
     })
     const { id: foreign } = await makeApplication(app, fow, { grade: 7 })
     const ids = [both, confirmed, silent, withdrawn, rejected, used].map(({ id }) => id)

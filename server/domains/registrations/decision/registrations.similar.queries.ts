@@ -5,7 +5,7 @@ import type { SiblingRegistration } from '#contract/registrations/registrations.
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listContacts } from '#server/domains/registrations/registrations.details.queries.ts'
+import { listContacts } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
 import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
 
 /** Applications of the bound school outside the bin, withdrawn ones too, with what is shown beside another one. */
@@ -22,7 +22,7 @@ const others = (tx: SchoolTransaction) =>
     .where('r.deleted_at', 'is', null)
     .orderBy('r.id', 'desc')
 
-/** Those whose child may be this one by its birth date. */
+/** Applications whose child may be this one by its birth date. */
 export const listOfAlikeBirth = (tx: SchoolTransaction, birthdate: string) =>
   others(tx)
     .where((eb) => eb('r.child_birthdate', '=', eb.fn.any(eb.val(birthdatesAlike(birthdate)))))

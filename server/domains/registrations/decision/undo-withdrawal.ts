@@ -4,17 +4,16 @@ import { undoWithdrawalRefusal, WITHDRAWAL_TEXTS } from '#contract/registrations
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
+import { hasWithdrawnPlace, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
-  lockOpenRegistration,
   lockWithWaitList,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { findLastPlace, reopenPlace } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
+import { lockOpenRegistration } from '#server/domains/registrations/registrations.shared.ts'
+import { findLastPlace, reopenPlace } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { NO_WISH } from './end-wish.ts'
-import { hasWithdrawnPlace } from './registrations.withdrawal.queries.ts'
 
 /** Within ten minutes the place that was left, as if never left; later the last one, as anybody who joins. */
 const waitAgain = async (tx: SchoolTransaction, current: LockedRegistration, now: Date) => {
@@ -44,7 +43,7 @@ export async function undoWithdrawal(tx: SchoolTransaction, id: number, acting: 
   return { version, withdrawn_at: null, wait_rank: place.wait_rank }
 }
 
-/** Staff keep an application that one of two with joint custody wished to withdraw. */
+/** Staff keep an application that one of two parents with joint custody wished to withdraw. */
 export async function declineWithdrawal(tx: SchoolTransaction, id: number, acting: Acting) {
   const current = await lockOpenRegistration(tx, id)
   if (current.withdraw_requested_at === null) throw conflict(WITHDRAWAL_TEXTS.notRequested)

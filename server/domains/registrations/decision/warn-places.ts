@@ -1,9 +1,9 @@
 import type { PlacesWarning } from '#contract/registrations/registrations.bulk.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countAccepted } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { distinctLists, type WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
-import { findPlaces } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { distinctLists, type WaitList } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
+import { findPlaces } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
 const findWarning = async (tx: SchoolTransaction, list: WaitList): Promise<PlacesWarning[]> => {
   const places = await findPlaces(tx, list)

@@ -3,23 +3,23 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { queueWithdrawnMails } from '#server/domains/registrations/mails/withdrawn-mail.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
   lockWithWaitList,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { closeGap } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
+import { closeGap } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 
 export interface Withdrawal {
   id: number
-  /** `staff` also confirms what one of two with joint custody asked for: then it counts as the applicant's. */
+  /** `staff` also confirms what one of two parents with joint custody asked for: then it counts as the applicant's. */
   by: 'staff' | 'applicant'
   /** Missing: what the family gave with its wish stays. */
   reason: string | null
   now: Date
-  /** Who pressed the button; null: the family. */
+  /** The user who pressed the button; null: the family. */
   userId: number | null
   /** Which of the contacts it is, for `applicant`. */
   contactPosition?: number | null
@@ -57,7 +57,7 @@ export async function withdrawRegistration(tx: SchoolTransaction, withdrawal: Wi
     withdraw_requested_at: null,
     withdraw_requested_position: null,
   })
-  await insertEvents(tx, { viewer: { school_id: current.school_id, user_id: userId }, now }, [
+  await insertEvents(tx, { viewer: { user_id: userId }, now }, [
     {
       registration_id: id,
       kind: 'withdrawn',
@@ -67,6 +67,6 @@ export async function withdrawRegistration(tx: SchoolTransaction, withdrawal: Wi
     },
   ])
   // What staff noted after a call is told by staff (domain §2.3: mails of the school are never automatic).
-  if (isWished) await queueWithdrawnMails(tx, { school_id: current.school_id, registration_id: id })
+  if (isWished) await queueWithdrawnMails(tx, id)
   return { version, withdrawn_at, wait_rank: null }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { withdrawalEndpoints } from '#contract/registrations/registrations.withdrawal.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type LinkedFamily, openStatusSchool, type StatusSchool } from '#server/test/status-school.ts'

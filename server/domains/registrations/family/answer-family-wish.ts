@@ -1,5 +1,5 @@
 import type { FamilyWish } from '#contract/registrations/registrations.family.ts'
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { familyWithdrawal, isWishOfBoth } from '#contract/registrations/registrations.family-stage.ts'
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -7,8 +7,9 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { NO_WISH } from '#server/domains/registrations/decision/end-wish.ts'
 import { withdrawRegistration } from '#server/domains/registrations/decision/withdraw-registration.ts'
-import { lockWithWaitList, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents, type NewEvent } from '#server/domains/registrations/registrations.events.queries.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents, type NewEvent } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { lockWithWaitList } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { DAY_SECONDS, type Limit, type Limits } from '#server/http/rate-limit.ts'
 import type { LinkedRegistration } from './registrations.family.queries.ts'
@@ -34,12 +35,9 @@ const spend = (tx: SchoolTransaction, { school_id, contact_id }: LinkedRegistrat
 /** A line in the timeline by the contact whose link it is. */
 const noteWish = (
   tx: SchoolTransaction,
-  { school_id, registration_id, position }: LinkedRegistration,
+  { registration_id, position }: LinkedRegistration,
   { now, ...event }: Pick<NewEvent, 'kind' | 'note'> & { now: Date },
-) =>
-  insertEvents(tx, { viewer: { school_id, user_id: null }, now }, [
-    { registration_id, contact_position: position, ...event },
-  ])
+) => insertEvents(tx, { viewer: { user_id: null }, now }, [{ registration_id, contact_position: position, ...event }])
 
 /** Staff see it and confirm or decline (domain §2.3). */
 async function askForWithdrawal(tx: SchoolTransaction, linked: LinkedRegistration, { form, now }: Wishing) {

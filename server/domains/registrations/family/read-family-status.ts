@@ -4,9 +4,9 @@ import { familyStage, familyWithdrawal, nextStepText } from '#contract/registrat
 import { PAPER_LABELS, papersMissing } from '#contract/registrations/registrations.papers.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
+import { listPapers } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
-import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
+import { findLogo } from '#server/domains/schools/schools.shared.queries.ts'
 import type { LinkedRegistration } from './registrations.family.queries.ts'
 import { openStatusLink } from './status-link.ts'
 

@@ -82,7 +82,7 @@ export async function findConfirmedContact(tx: SchoolTransaction, contactId: num
   return row && toLinked(row)
 }
 
-/** Who is to know of a withdrawal: the contacts that have confirmed their address. */
+/** The people who hear of a withdrawal: the contacts that have confirmed their address. */
 export const listConfirmedMails = (tx: SchoolTransaction, registrationId: number) =>
   tx
     .selectFrom('registration_contact')

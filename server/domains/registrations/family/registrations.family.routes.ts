@@ -27,8 +27,7 @@ export function registrationFamilyRoutes({ route, routeDetached }: Routes, platf
   )
 
   route(endpoints.resendLink, async ({ tx, params, viewer, now }) => {
-    const schoolId = viewer.school_id
-    const reply = await resendStatusLink(tx, { contactId: params.contactId, schoolId, now }, limits)
-    return orWaiting(tx, { schoolId, mailServer: platform }, reply)
+    const reply = await resendStatusLink(tx, { contactId: params.contactId, schoolId: viewer.school_id, now }, limits)
+    return orWaiting(tx, platform, reply)
   })
 }

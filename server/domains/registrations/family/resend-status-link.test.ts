@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
-import { registrationFamilyEndpoints as endpoints } from '#contract/registrations/registrations.family.ts'
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import {
+  registrationFamilyEndpoints as endpoints,
+  FAMILY_STATUS_TEXTS,
+} from '#contract/registrations/registrations.family.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'

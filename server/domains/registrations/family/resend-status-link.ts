@@ -1,4 +1,4 @@
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { isStatusLinkOver } from '#contract/registrations/registrations.family-stage.ts'
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
@@ -34,7 +34,7 @@ export async function resendStatusLink(
   const key = `${schoolId} ${contactId}`
   await limits.spendIn(tx, { limit: STATUS_LINK_AT_ONCE, key, message: linkTooSoon })
   await limits.spendIn(tx, { limit: STATUS_LINKS_OF_CONTACT, key, message: linkTooMany })
-  await queueMail(tx, schoolId, {
+  await queueMail(tx, {
     template: STATUS_LINK_TEMPLATE,
     recipient: confirmed.mail,
     relatedType: ABOUT_CONTACT,

@@ -1,5 +1,5 @@
 import { STATUS_LINK_LABEL } from '#contract/mailwordings/mailwordings.compose.ts'
-import { STATUS_LINK_DAYS } from '#contract/registrations/registrations.family-paths.ts'
+import { STATUS_LINK_DAYS } from '#contract/registrations/registrations.family.ts'
 import { isStatusLinkOver } from '#contract/registrations/registrations.family-stage.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'

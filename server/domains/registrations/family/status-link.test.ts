@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
-import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family-paths.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { updateContactMail } from '#server/domains/registrations/mails/registrations.optin.queries.ts'
 import { statementsOf404, wholeOf } from '#server/test/dead-links.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -2,10 +2,10 @@ import type { FormContext } from '#contract/registrations/registrations.form.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { findSchoolByShort, getSetting } from '#server/domains/schools/schools.queries.ts'
-import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { getFormFacts, type SchoolRow } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
+import { findSchoolByShort, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
+import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { forbidden, notFound } from '#server/http/api-error.ts'
-import { getFormFacts, type SchoolRow } from './registrations.public.queries.ts'
 
 const SHORT = /^[a-z0-9]{2,10}$/
 

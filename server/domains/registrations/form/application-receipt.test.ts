@@ -148,7 +148,7 @@ describe('correcting an address', () => {
     const { contacts } = await readNewest(app, fsw)
     const contact = { id: contacts[0]?.id ?? 0, mail: 'zweite@example.org' }
     await insideSchool(app, fsw, async (tx) => {
-      for (let sent = 2; sent < OPTIN_SENDS_MAX; sent++) await queueOptin(tx, fsw, contact)
+      for (let sent = 2; sent < OPTIN_SENDS_MAX; sent++) await queueOptin(tx, contact)
     })
     const refused = await correct(browser, 'dritte@example.org')
     expect([refused.statusCode, refused.json().message]).toEqual([409, PUBLIC_REGISTRATION_TEXTS.correctionUsedUp])

@@ -13,12 +13,12 @@ import { changeContactMail } from '#server/domains/registrations/mails/change-co
 import { isOptinUsedUp, newestOptins } from '#server/domains/registrations/mails/send-optin.ts'
 import { noteFields } from '#server/domains/registrations/note-fields.ts'
 import { APPLICATIONS_OF_MAIL, mailboxOf } from '#server/domains/registrations/registration-limits.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import {
   type LockedRegistration,
   lockRegistration,
-  updateRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
@@ -45,7 +45,7 @@ const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow, mailServer: Mai
   const reachable = (await listContacts(tx, row.registration_id)).flatMap(({ mail, ...contact }) =>
     mail === null ? [] : [{ ...contact, mail }],
   )
-  const isHeldUp = await areMailsHeldUp(tx, row.school_id, mailServer)
+  const isHeldUp = await areMailsHeldUp(tx, mailServer)
   const mails = await newestOptins(
     tx,
     reachable.map(({ id }) => id),
@@ -98,14 +98,13 @@ export async function readReceiptContacts(tx: SchoolTransaction, visitor: FormVi
 }
 
 interface Correction {
-  schoolId: number
   visitor: FormVisitor | undefined
   position: number
   mail: string
   now: Date
 }
 
-/** Staff whose page shows the former address do not write it back unseen (domain §9a); a wish of who had it ends. */
+/** Staff whose page shows the former address do not write it back unseen (domain §9a); a wish from the former address ends. */
 async function noteCorrection(
   tx: SchoolTransaction,
   current: LockedRegistration,
@@ -116,8 +115,7 @@ async function noteCorrection(
     field_changes: noteFields(current, [`contacts.${position - 1}.mail`], { viewer: null, now }),
     ...(endsWish && NO_WISH),
   })
-  const { school_id } = current
-  if (endsWish) await insertEvents(tx, { viewer: { school_id, user_id: null }, now }, [wishEnded(current)])
+  if (endsWish) await insertEvents(tx, { viewer: { user_id: null }, now }, [wishEnded(current)])
 }
 
 /**
@@ -126,11 +124,11 @@ async function noteCorrection(
  */
 export async function correctMail(
   tx: SchoolTransaction,
-  { schoolId, visitor, position, mail, now }: Correction,
+  { visitor, position, mail, now }: Correction,
   { limits, mailState }: Pick<Platform, 'limits' | 'mailState'>,
 ) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
-  // Held before its contacts, as by everybody; they are read afterwards.
+  // Locked before its contacts, as by everybody; they are read afterwards.
   const current = row && (await lockRegistration(tx, row.registration_id))
   if (!row || !current || isWithdrawn(current)) throw notFound()
   const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
@@ -144,7 +142,7 @@ export async function correctMail(
     key: mailboxOf(mail),
     message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail,
   })
-  await changeContactMail(tx, { schoolId, contactId: contact.id, mail })
+  await changeContactMail(tx, { contactId: contact.id, mail })
   await noteCorrection(tx, current, { position, now })
   return toReceipt(tx, row, { mailState })
 }

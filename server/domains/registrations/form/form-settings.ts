@@ -2,17 +2,16 @@ import { FORM_VERSION } from '#contract/registrations/registrations.form.ts'
 import type { FormSettings } from '#contract/registrations/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
-import { findPrivacyNotice, getSetting } from '#server/domains/schools/schools.queries.ts'
-import { findNextOpening } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import type { SchoolRow } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
+import { findLogo, findPrivacyNotice, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
+import { findNextOpening } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { isOpen, readForm } from './application-form.ts'
 import { makeFormToken } from './form-token.ts'
 import { findDraftTime } from './registration-draft.ts'
-import type { SchoolRow } from './registrations.public.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-interface Asking {
+interface FormVisit {
   school: SchoolRow
   visitor: FormVisitor | undefined
   draftNumber: number
@@ -49,7 +48,7 @@ const closedForm = async (tx: SchoolTransaction, now: Date) => ({
   draft: null,
 })
 
-const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, now }: Asking, keys: SecretRing) => ({
+const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, now }: FormVisit, keys: SecretRing) => ({
   is_open: true,
   message: null,
   opens_at: null,
@@ -58,12 +57,16 @@ const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, n
 })
 
 /** What the page of the form starts from. */
-export async function readFormSettings(tx: SchoolTransaction, asking: Asking, keys: SecretRing): Promise<FormSettings> {
-  const { mode: _mode, ...form } = await readForm(tx, asking)
+export async function readFormSettings(
+  tx: SchoolTransaction,
+  visit: FormVisit,
+  keys: SecretRing,
+): Promise<FormSettings> {
+  const { mode: _mode, ...form } = await readForm(tx, visit)
   const newest = await findPrivacyNotice(tx)
   const notice = newest ? { id: newest.id, text: newest.body_markdown } : null
-  const state = isOpen(form) ? await openForm(tx, asking, keys) : await closedForm(tx, asking.now)
+  const state = isOpen(form) ? await openForm(tx, visit, keys) : await closedForm(tx, visit.now)
   const facts = isOpen(form) ? form : { ...form, grades: [], schools: [], summer_breaks: [] }
-  const school = { ...contactOf(asking.school), logo: await findLogo(tx, asking.school.logo_document_id) }
+  const school = { ...contactOf(visit.school), logo: await findLogo(tx, visit.school.logo_document_id) }
   return { school, form_version: FORM_VERSION, form: facts, notice, ...state }
 }

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '#server/secret-keys.ts'
 import { findDraft, saveDraft } from './registrations.drafts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-/** Which draft of whom. */
+/** The visitor, and which draft. */
 export interface DraftSlot {
   schoolId: number
   visitor: FormVisitor
@@ -49,7 +49,6 @@ export async function writeDraft(tx: SchoolTransaction, slot: DraftSlot, { draft
   if (Buffer.byteLength(text) > DRAFT_BYTES_MAX) throw new ApiError(413, { message: ERROR_TEXTS.tooLarge })
   const saved_at = now.toISOString()
   await saveDraft(tx, {
-    school_id: slot.schoolId,
     visitor_hash: slot.visitor.hash,
     draft_number: slot.draftNumber,
     body_encrypted: encrypt(slot.visitor.keys, purposeOf(slot), text),

@@ -82,8 +82,8 @@ function receiptRoutes({ route }: Routes, platform: Platform) {
   })
 
   route(endpoints.correctMail, async ({ tx, params, body, visitor, now }) => {
-    const { school, tx: inside } = await enterKnownSchool(tx, params.school_short)
-    const correction = { schoolId: school.id, visitor: findVisitor(visitor.cookies), now, ...body }
+    const { tx: inside } = await enterKnownSchool(tx, params.school_short)
+    const correction = { visitor: findVisitor(visitor.cookies), now, ...body }
     return correctMail(inside, correction, platform)
   })
 }

@@ -6,7 +6,8 @@ import { PUBLIC_REGISTRATION_TEXTS, RECEIPT_MINUTES } from '#contract/registrati
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertRegistration } from '#server/domains/registrations/insert-registration.ts'
 import { APPLICATIONS_OF_MAIL, mailboxOf } from '#server/domains/registrations/registration-limits.ts'
-import { findPrivacyNotice } from '#server/domains/schools/schools.queries.ts'
+import type { SchoolRow } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
+import { findPrivacyNotice } from '#server/domains/schools/schools.shared.queries.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
@@ -14,8 +15,7 @@ import { hmac } from '#server/secret-keys.ts'
 import { readForm, refuseClosed } from './application-form.ts'
 import { isPlausibleFormToken } from './form-token.ts'
 import { deleteDraft } from './registrations.drafts.queries.ts'
-import { findByPayload, lockPayload, type SchoolRow } from './registrations.public.queries.ts'
-import { hasReceipt, insertReceipt } from './registrations.receipts.queries.ts'
+import { findByPayload, hasReceipt, insertReceipt, lockPayload } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
 type Tools = Pick<Platform, 'keys' | 'limits' | 'mailState'>
@@ -36,7 +36,7 @@ const refuseMachines = ({ school, form, now }: Submission, { keys }: Tools) => {
   if (form.website !== '' || !isPlausible) throw new ApiError(422, { message: PUBLIC_REGISTRATION_TEXTS.tooFast })
 }
 
-const judge = (form: RegistrationSubmission, context: FormContext) => {
+const validate = (form: RegistrationSubmission, context: FormContext) => {
   const { errors, answers } = checkRegistration(form, context)
   if (!answers) throw invalid(errors)
   return answers
@@ -66,7 +66,7 @@ interface Judged {
 
 const insertNew = async (tx: SchoolTransaction, submission: Submission, { answers, context, payloadHash }: Judged) => {
   const schoolyear = context.schoolyears.find(({ id }) => id === answers.school_year_id)
-  if (!schoolyear) throw new Error('The answers were judged against other school years.')
+  if (!schoolyear) throw new Error('The answers were validated against other school years.')
   return insertRegistration(tx, {
     school: submission.school,
     schoolyear,
@@ -81,9 +81,8 @@ const insertNew = async (tx: SchoolTransaction, submission: Submission, { answer
 }
 
 /** What remains with the visitor for an hour. */
-const giveReceipt = (tx: SchoolTransaction, { visitor, school, now }: Submission, registrationId: number) =>
+const giveReceipt = (tx: SchoolTransaction, { visitor, now }: Submission, registrationId: number) =>
   insertReceipt(tx, {
-    school_id: school.id,
     visitor_hash: visitor.hash,
     registration_id: registrationId,
     expires_at: new Date(now.getTime() + RECEIPT_MINUTES * 60_000).toISOString(),
@@ -98,7 +97,7 @@ export async function submitRegistration(tx: SchoolTransaction, submission: Subm
   const context = await readForm(tx, { school, now, today })
   refuseClosed(context)
   refuseMachines(submission, tools)
-  const answers = judge(form, context)
+  const answers = validate(form, context)
   const payloadHash = hmac(tools.keys, 'registration payload', JSON.stringify([school.id, answers]))
   await lockPayload(tx, payloadHash)
   let registration = await findByPayload(tx, payloadHash, new Date(now.getTime() - DAY_MS).toISOString())
@@ -111,7 +110,7 @@ export async function submitRegistration(tx: SchoolTransaction, submission: Subm
     await giveReceipt(tx, submission, registration.id)
   }
   await deleteDraft(tx, { visitorHash: submission.visitor.hash, draftNumber: submission.draftNumber })
-  const isHeldUp = await areMailsHeldUp(tx, school.id, tools)
+  const isHeldUp = await areMailsHeldUp(tx, tools)
   const { thanks, thanksLater } = PUBLIC_REGISTRATION_TEXTS
   return { number: registration.number, message: (isHeldUp ? thanksLater : thanks)(registration.number) }
 }

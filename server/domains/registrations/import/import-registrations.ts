@@ -14,8 +14,8 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { staffFormFacts } from '#server/domains/registrations/enter-registration.ts'
 import { insertRegistrations } from '#server/domains/registrations/insert-registration.ts'
-import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.queries.ts'
-import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import {
   insertImport,
@@ -34,13 +34,13 @@ const withYearNames = (errors: FieldErrors, { schoolyears }: FormContext): Field
   return errors.school_year_id ? { ...errors, school_year_id: [REGISTRATION_IMPORT_TEXTS.whichYear(names)] } : errors
 }
 
-const judge = ({ line, cells }: ImportLine, context: FormContext) => {
+const validate = ({ line, cells }: ImportLine, context: FormContext) => {
   const { errors, ...checked } = checkRegistration(toForm(cells, context), context)
   return { line, ...checked, errors: withYearNames(errors, context) }
 }
 
 export const importContext = async (tx: SchoolTransaction, acting: Acting): Promise<FormContext> => ({
-  ...(await staffFormFacts(tx, acting)),
+  ...(await staffFormFacts(tx, acting.today)),
   mode: 'staff',
 })
 
@@ -53,12 +53,12 @@ const childOf = ({ child_firstname, child_lastname, child_birthdate }: { [key: s
 /** What the form would say of each row, and whether the child may be here already; writes nothing. */
 export async function checkRows(tx: SchoolTransaction, rows: readonly ImportLine[], acting: Acting) {
   const context = await importContext(tx, acting)
-  const judged = rows.map((row) => judge(row, context))
+  const validated = rows.map((row) => validate(row, context))
   const alike = await listAlike(
     tx,
-    judged.flatMap(({ answers }) => (answers ? [childOf(answers.meta)] : [])),
+    validated.flatMap(({ answers }) => (answers ? [childOf(answers.meta)] : [])),
   )
-  return judged.map(
+  return validated.map(
     ({ line, errors, answers }): ImportVerdict => ({
       line,
       errors,
@@ -67,8 +67,8 @@ export async function checkRows(tx: SchoolTransaction, rows: readonly ImportLine
   )
 }
 
-const refuseErrors = (judged: readonly { line: number; errors: FieldErrors }[]) => {
-  const lines = judged.filter(({ errors }) => Object.keys(errors).length > 0).map(({ line }) => line)
+const refuseErrors = (validated: readonly { line: number; errors: FieldErrors }[]) => {
+  const lines = validated.filter(({ errors }) => Object.keys(errors).length > 0).map(({ line }) => line)
   if (lines.length === 0) return
   const text = REGISTRATION_IMPORT_TEXTS.hasErrors(lines)
   throw invalid({ rows: [text] }, text)
@@ -95,20 +95,19 @@ export async function importRegistrations(
 ) {
   const { viewer, now } = acting
   const context = await importContext(tx, acting)
-  const judged = rows.map((row) => judge(row, context))
-  refuseErrors(judged)
+  const validated = rows.map((row) => validate(row, context))
+  refuseErrors(validated)
   const created_at = now.toISOString()
   await nameAction(tx, 'registration_import', 'registrations_imported')
   const id = await insertImport(tx, {
-    school_id: viewer.school_id,
     row_count: rows.length,
     created_by: viewer.user_id,
     created_at,
   })
-  const school = await getSchool(tx, viewer.school_id)
-  const applications = judged.map(({ answers }) => {
+  const school = await getSchool(tx)
+  const applications = validated.map(({ answers }) => {
     const schoolyear = context.schoolyears.find((year) => year.id === answers?.school_year_id)
-    if (!answers || !schoolyear) throw new Error('The rows were judged against other school years.')
+    if (!answers || !schoolyear) throw new Error('The rows were validated against other school years.')
     return { schoolyear, answers }
   })
   const arrival = { school, sendOptin: send_optin, now, userId: viewer.user_id }

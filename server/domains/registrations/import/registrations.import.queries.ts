@@ -36,7 +36,7 @@ export async function listAlike(tx: SchoolTransaction, children: readonly Child[
 
 export async function insertImport(
   tx: SchoolTransaction,
-  row: { school_id: number; row_count: number; created_by: number; created_at: string },
+  row: { row_count: number; created_by: number; created_at: string },
 ) {
   const { id } = await tx.insertInto('registration_import').values(row).returning('id').executeTakeFirstOrThrow()
   return id
@@ -52,7 +52,7 @@ export const listImports = (tx: SchoolTransaction, count: number) =>
     .limit(count)
     .execute()
 
-/** Holds one import; undefined when there is none. */
+/** Locks one import; undefined when there is none. */
 export const lockImport = (tx: SchoolTransaction, id: number) =>
   tx
     .selectFrom('registration_import')
@@ -64,7 +64,7 @@ export const lockImport = (tx: SchoolTransaction, id: number) =>
 export const updateImport = (tx: SchoolTransaction, id: number, undone: { undone_at: string; undone_by: number }) =>
   tx.updateTable('registration_import').set(undone).where('id', '=', id).execute()
 
-/** Holds the applications of an import and says which of them somebody worked on since. */
+/** Locks the applications of an import and says which of them somebody worked on since. */
 export async function lockImported(tx: SchoolTransaction, importId: number) {
   await tx.selectFrom('registration').select('id').where('import_id', '=', importId).orderBy('id').forUpdate().execute()
   const { rows } = await sql<{ id: number; number: string; is_touched: boolean }>`

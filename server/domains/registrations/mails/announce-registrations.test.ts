@@ -3,7 +3,7 @@ import { berlinToday, formatDate } from '#contract/dates.ts'
 import { withdrawRegistration } from '#server/domains/registrations/decision/withdraw-registration.ts'
 import { deleteNotices, insertHold } from '#server/domains/retentions/retentions.queries.ts'
 import { runRetention } from '#server/domains/retentions/run-retention.ts'
-import { updateSetting } from '#server/domains/schools/schools.queries.ts'
+import { updateSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { type Families, openFamilies } from '#server/test/optin-families.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
@@ -44,7 +44,6 @@ afterAll(async () => {
 const setMails = (notify_mails: string[]) =>
   insideSchool(app, fsw, (tx) =>
     updateSetting(tx, {
-      schoolId: fsw,
       key: 'SCHOOL_REGISTRATION_SETTINGS',
       value: { isActive: true, notify_mails },
     }),
@@ -167,7 +166,6 @@ describe('the digest of deletions', () => {
     await insideSchool(app, fsw, async (tx) => {
       const until = berlinToday(new Date(start + 40 * DAY_MS))
       await insertHold(tx, {
-        school_id: fsw,
         registration_id: id,
         reason: 'Die Familie meldet sich.',
         until,

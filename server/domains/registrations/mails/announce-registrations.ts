@@ -2,7 +2,7 @@ import { addDays, berlinTime, berlinToday, HOUR_MS } from '#contract/dates.ts'
 import { unverifiedDay } from '#contract/retentions/retentions.rules.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+import { getSetting, listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
@@ -21,13 +21,10 @@ const MORNING = '06:30'
 const ADDITION_DAYS = 30
 
 /** One mail for each address; the moment names what it is about, for rows are marked with it. */
-async function queueDigest(
-  tx: SchoolTransaction,
-  { template, schoolId, at }: { template: string; schoolId: number; at: Date },
-) {
+async function queueDigest(tx: SchoolTransaction, { template, at }: { template: string; at: Date }) {
   const { notify_mails } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   for (const recipient of new Set(notify_mails)) {
-    await queueMail(tx, schoolId, {
+    await queueMail(tx, {
       template,
       recipient,
       relatedType: 'registration_digest',
@@ -37,16 +34,16 @@ async function queueDigest(
 }
 
 /** At most one an hour (domain §2.3). */
-async function announceNews(tx: SchoolTransaction, schoolId: number, now: Date) {
+async function announceNews(tx: SchoolTransaction, now: Date) {
   const last = await findLastDigest(tx)
   if (last !== null && now.getTime() - Date.parse(last) < HOUR_MS) return
-  // Marked also where nobody wants mails: who enters an address is not told of all that ever came.
+  // Marked also where nobody wants mails: an address that is entered later gets no mail about everything before.
   if ((await updateNews(tx, now.toISOString())) === 0) return
-  await queueDigest(tx, { template: ARRIVAL_DIGEST_TEMPLATE, schoolId, at: now })
+  await queueDigest(tx, { template: ARRIVAL_DIGEST_TEMPLATE, at: now })
 }
 
 /** A week before unconfirmed applications are deleted, once a day. */
-async function announcePurges(tx: SchoolTransaction, schoolId: number, now: Date) {
+async function announcePurges(tx: SchoolTransaction, now: Date) {
   const settings = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   if (settings.notify_mails.length === 0 || berlinTime(now) < MORNING) return
   const today = berlinToday(now)
@@ -59,7 +56,7 @@ async function announcePurges(tx: SchoolTransaction, schoolId: number, now: Date
     due.map(({ id }) => id),
     now.toISOString(),
   )
-  await queueDigest(tx, { template: PURGE_DIGEST_TEMPLATE, schoolId, at: now })
+  await queueDigest(tx, { template: PURGE_DIGEST_TEMPLATE, at: now })
 }
 
 /** Tells staff what came from families, and what will be deleted unconfirmed; run again it tells nothing twice. */
@@ -72,8 +69,8 @@ export const announceRegistrations =
     await inEachSchool(schools, 'The digests', (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `announce-${schoolId}-${now.toISOString()}` }
       return inSchool(pool, actor, async (tx) => {
-        await announceNews(tx, schoolId, now)
-        await announcePurges(tx, schoolId, now)
+        await announceNews(tx, now)
+        await announcePurges(tx, now)
         await deleteAdditions(tx, additionsBefore)
       })
     })

@@ -8,8 +8,8 @@ import { queueOptin } from './send-optin.ts'
  */
 export async function changeContactMail(
   tx: SchoolTransaction,
-  { schoolId, contactId, mail }: { schoolId: number; contactId: number; mail: string },
+  { contactId, mail }: { contactId: number; mail: string },
 ) {
   await updateContactMail(tx, contactId, mail)
-  await queueOptin(tx, schoolId, { id: contactId, mail })
+  await queueOptin(tx, { id: contactId, mail })
 }

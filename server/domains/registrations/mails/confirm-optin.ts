@@ -55,7 +55,7 @@ export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confir
     confirmed_at,
     user_agent_family: userAgentFamily(userAgent),
   })
-  await queueMail(inside, link.school_id, {
+  await queueMail(inside, {
     template: RECEIPT_TEMPLATE,
     recipient: link.mail,
     relatedType: ABOUT_CONTACT,
@@ -65,8 +65,8 @@ export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confir
 }
 
 /**
- * Sends another link to whom the former one belongs. False when there is no such link. 429 for more than one a minute or
- * three a day, 409 once five were sent: only the holder of the right uuid learns that.
+ * Sends another link to the owner of the former one. False when there is no such link. 429 for more than one a minute
+ * or three a day, 409 once five were sent: only the holder of the right uuid learns that.
  */
 export async function requestNewOptin(tx: Queries, form: OptinForm, limits: Limits) {
   const found = await findLink(tx, form)
@@ -77,6 +77,6 @@ export async function requestNewOptin(tx: Queries, form: OptinForm, limits: Limi
   const key = `${link.school_id} ${link.id}`
   await limits.spendIn(inside, { limit: OPTIN_MAIL_AT_ONCE, key })
   await limits.spendIn(inside, { limit: OPTIN_MAILS_OF_CONTACT, key })
-  await queueOptin(inside, link.school_id, link)
+  await queueOptin(inside, link)
   return true
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { berlinToday, DAY_MS, formatDate } from '#contract/dates.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { hasLaterOptin } from './registrations.mails.queries.ts'
 import {
@@ -30,7 +30,7 @@ const confirmationMail = (
   appUrl: string,
   template: typeof OPTIN_TEMPLATE | typeof REMINDER_TEMPLATE,
 ): MailTemplate => ({
-  async compose(tx, { mailId, relatedId, recipientHash, schoolId, now }) {
+  async compose(tx, { mailId, relatedId, recipientHash, now }) {
     const contact = await findMailedContact(tx, relatedId)
     if (!hasAddress(contact) || !isWanted(template, contact)) return null
     // Of those that piled up while the mail server was away one goes.
@@ -40,7 +40,6 @@ const confirmationMail = (
     const { composed, version } = await wordFor(tx, contact, { key: template, validUntil })
     const uuid = randomUUID()
     await insertContactLink(tx, {
-      school_id: schoolId,
       contact_id: contact.id,
       uuid_hash: hashToken(uuid),
       mail: contact.mail,

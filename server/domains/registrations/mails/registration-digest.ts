@@ -2,7 +2,7 @@ import { counted } from '#contract/counted.ts'
 import { berlinToday, daysBetween, formatDate } from '#contract/dates.ts'
 import { unverifiedDay } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { type MailText, renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
 import { hashMail } from '#server/mail/outbox.ts'
@@ -86,12 +86,12 @@ const digest = (
   appUrl: string,
   sayOf: (tx: SchoolTransaction, at: string, now: Date) => Promise<Said | null>,
 ): MailTemplate => ({
-  async compose(tx, { relatedId, recipientHash, schoolId, now }) {
+  async compose(tx, { relatedId, recipientHash, now }) {
     const { notify_mails } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
     const to = notify_mails.find((mail) => hashMail(mail).equals(recipientHash))
     const said = to && (await sayOf(tx, new Date(relatedId).toISOString(), now))
     if (!said) return null
-    const school = await getSchool(tx, schoolId)
+    const school = await getSchool(tx)
     return {
       to,
       fromName: school.name,

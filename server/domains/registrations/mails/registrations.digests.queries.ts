@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RetentionReason } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
+import { unverifiedPurgeable } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 // As literals: a plan kept for any parameters may not use the indexes of what is still to be announced.
 const fromWeb = sql.lit('web')
@@ -58,7 +58,7 @@ export const listArrivals = (tx: SchoolTransaction, at: string) =>
     .orderBy('id')
     .execute()
 
-/** Those that families withdrew, or wish to, each once with what holds now. */
+/** Applications that families withdrew or wish to withdraw, each once with its present state. */
 export const listFamilyWishes = (tx: SchoolTransaction, at: string) =>
   tx
     .selectFrom('registration as r')
@@ -104,7 +104,7 @@ const purgeable = (tx: SchoolTransaction, { now, today }: { now: string; today: 
 /** What left the preview and came back, after a hold or from the bin, is told anew: two weeks begin again (ADR 0024). */
 const wasToldBefore = sql<boolean>`(r.purge_announced_at at time zone 'Europe/Berlin')::date < n.listed_on`
 
-/** Those of which staff were not told yet, or not since the preview shows them. */
+/** Applications that no mail to staff has named yet, or none since the preview shows them. */
 export const listUnannouncedPurges = (tx: SchoolTransaction, at: { now: string; today: string }) =>
   purgeable(tx, at)
     .where((eb) => eb.or([eb('r.purge_announced_at', 'is', null), wasToldBefore]))
@@ -117,6 +117,6 @@ export const updatePurges = (tx: SchoolTransaction, ids: number[], at: string) =
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
 
-/** Those that were named at the instant and are still unconfirmed. */
+/** Applications that the mail of the instant named and that are still unconfirmed. */
 export const listAnnouncedPurges = (tx: SchoolTransaction, told: string, at: { now: string; today: string }) =>
   purgeable(tx, at).where('r.purge_announced_at', '=', told).execute()

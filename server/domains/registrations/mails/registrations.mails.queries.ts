@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Of an application `r`: the latest mail to the present address of one of its contacts `c` did not leave. */
+/** Says of an application `r` that the latest mail to the present address of one of its contacts `c` did not leave. */
 export const hasFailedMail = sql<boolean>`exists (select from registration_contact c
   join mail_log m on m.school_id = c.school_id and m.related_type = 'registration_contact' and m.related_id = c.id
     and m.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8'))
@@ -10,7 +10,7 @@ export const hasFailedMail = sql<boolean>`exists (select from registration_conta
       and later.related_id = m.related_id and later.recipient_hash = m.recipient_hash
       and later.id > m.id and later.state <> 'dropped'))`
 
-/** The contact of that application whom a mail is about; holds the mail. Undefined when there is no such mail. */
+/** The contact of that application that a mail is about; locks the mail. Undefined when there is no such mail. */
 export const lockMailOfContact = (
   tx: SchoolTransaction,
   { registrationId, mailId }: { registrationId: number; mailId: number },

@@ -15,12 +15,15 @@ export function registrationMailRoutes({ route }: Routes, platform: Platform) {
 
   route(endpoints.sendStatusMail, async ({ tx, params, body, viewer, now }) => {
     const reply = await sendStatusMail(tx, { id: params.id, ...body }, { viewer, now, limits })
-    return orWaiting(tx, { schoolId: viewer.school_id, mailServer: platform }, reply)
+    return orWaiting(tx, platform, reply)
   })
 
   route(endpoints.resendMail, async ({ tx, params, viewer }) => {
-    const schoolId = viewer.school_id
-    const reply = await resendMail(tx, { registrationId: params.id, mailId: params.mailId, schoolId }, limits)
-    return orWaiting(tx, { schoolId, mailServer: platform }, reply)
+    const reply = await resendMail(
+      tx,
+      { registrationId: params.id, mailId: params.mailId, schoolId: viewer.school_id },
+      limits,
+    )
+    return orWaiting(tx, platform, reply)
   })
 }

@@ -42,8 +42,8 @@ const selectContactLink = (tx: SchoolTransaction, link: { contactId: number; uui
     .where('l.contact_id', '=', link.contactId)
 
 /**
- * The link of that uuid, if it belongs to the contact and the contact still has its address; holds the application and
- * then the contact. Who deletes or judges applications holds them, too: one waits for the other (domain §5.2).
+ * The link of that uuid, if it belongs to the contact and the contact still has its address; locks the application and
+ * then the contact. Deleting and deciding lock applications too, so one waits for the other (domain §5.2).
  */
 export async function findContactLink(tx: SchoolTransaction, link: { contactId: number; uuidHash: Buffer }) {
   await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * Contacts that may be due for a reminder, held for it: unconfirmed, of new applications, whose first confirmation mail
+ * Contacts that may be due for a reminder, locked for it: unconfirmed, of new applications, whose first confirmation mail
  * left by the instant (ISO 8601) and who had fewer reminders than there are (domain §2.3).
  */
 export const lockUnconfirmed = (

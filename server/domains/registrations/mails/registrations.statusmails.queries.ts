@@ -3,7 +3,6 @@ import type { StatusMailKind } from '#contract/registrations/registrations.mail-
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface NewStatusMail {
-  school_id: number
   registration_id: number
   kind: StatusMailKind
   addition: string | null
@@ -28,7 +27,7 @@ export const findStatusMail = (tx: SchoolTransaction, id: number) =>
 export const updateToldAt = (tx: SchoolTransaction, id: number, told_at: string) =>
   tx.updateTable('registration_status_mail').set({ told_at, updated_at: sql`now()` }).where('id', '=', id).execute()
 
-/** Who sent which status mail of an application, by the id that the mails of the outbox carry. */
+/** The senders of the status mails of an application, by the id that the mails of the outbox carry. */
 export const listStatusMailSenders = (tx: SchoolTransaction, registrationId: number) =>
   tx
     .selectFrom('registration_status_mail as s')

@@ -10,8 +10,9 @@ const isPresent = sql`s.school_id = r.school_id and s.registration_id = r.id
   and s.kind = r.status and s.created_at >= r.status_changed_at`
 
 /**
- * What the contact `c` of the application `r` knows of its decision: only a mail that left for its present address told it.
- * Once the log has forgotten that mail, the decision knows whom it reached; an address confirmed before is still the same.
+ * What the contact `c` of the application `r` knows of its decision: only a mail that left for its present address
+ * informed it. Once the log has forgotten that mail, the decision knows its recipients; an address confirmed before is
+ * still the same.
  */
 export const toldStatus = sql<string | null>`(select s.kind from registration_status_mail s
   where ${isPresent} and (
@@ -23,14 +24,14 @@ export const toldStatus = sql<string | null>`(select s.kind from registration_st
 /** When a mail with the present decision of the application `r` left last; null: none did. */
 export const leftAt = sql<string | null>`(select max(s.told_at) from registration_status_mail s where ${isPresent})`
 
-/** Of the decision `s` about the application `r`: whether one of its mails has that state. */
+/** Says whether one of the mails about the decision `s` on the application `r` has that state. */
 const hasMail = (state: 'queued' | 'sent') => sql`exists (
   select from registration_contact c join mail_log l on ${carries} and l.related_id = c.id and l.state = ${state}
   where c.school_id = r.school_id and c.registration_id = r.id)`
 
 /**
- * When and by whom the present decision was told last, or is on its way; what was dropped or failed told nothing. Those whose
- * line the log of mails has forgotten were told all the same.
+ * When and by which user families were last informed of the present decision, or are being informed; dropped and
+ * failed mails do not count. Mails whose line the log has forgotten do.
  */
 export async function findLastTold(tx: SchoolTransaction, registrationId: number) {
   const { rows } = await sql<{ at: string; by: string | null; is_waiting: boolean }>`

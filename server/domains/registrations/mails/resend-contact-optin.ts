@@ -17,7 +17,7 @@ interface ContactToMail {
   withdrawn_at: string | null
 }
 
-/** Queues one mail more to a held contact and logs it; throws the refusal with its German text. */
+/** Queues one mail more to a locked contact and logs it; throws the refusal with its German text. */
 async function sendOptinAgain(
   tx: SchoolTransaction,
   { contact, schoolId }: { contact: ContactToMail; schoolId: number },
@@ -32,7 +32,7 @@ async function sendOptinAgain(
     throw invalid({ mail: [REGISTRATION_TEXTS.checkAddress] }, REGISTRATION_TEXTS.checkAddress)
   }
   await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key: `${schoolId} ${id}`, message: OPTIN_MAIL_TOO_SOON })
-  await queueOptin(tx, schoolId, { id, mail })
+  await queueOptin(tx, { id, mail })
   await logEvent(tx, { action: 'optin_resent', entityType: 'registration', entityId: contact.registration_id })
 }
 

@@ -20,7 +20,7 @@ interface Sending {
   isWaiting: boolean
 }
 
-/** Queues a mail to each of these held contacts that may get one; answers why the others get none, by their ids. */
+/** Queues a mail to each of these locked contacts that may get one; answers why the others get none, by their ids. */
 async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], sending: Sending) {
   const { schoolId, limits } = sending
   const counts = await countOptins(
@@ -35,7 +35,6 @@ async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], se
   const reached = mayGet.filter((contact) => !tooSoon.has(keyOf(contact)))
   await queueOptins(
     tx,
-    schoolId,
     reached.flatMap(({ id, mail }) => (mail === null ? [] : [{ id, mail }])),
   )
   await logEvents(tx, {

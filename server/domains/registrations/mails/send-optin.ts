@@ -20,14 +20,13 @@ const optinTo = ({ id, mail }: Recipient) => ({
 })
 
 /** Puts a confirmation mail into the outbox; link and text are made when it is sent. */
-export const queueOptin = (tx: SchoolTransaction, schoolId: number, recipient: Recipient) =>
-  queueMail(tx, schoolId, optinTo(recipient))
+export const queueOptin = (tx: SchoolTransaction, recipient: Recipient) => queueMail(tx, optinTo(recipient))
 
 /** The same for many at once. */
-export const queueOptins = (tx: SchoolTransaction, schoolId: number, recipients: readonly Recipient[]) =>
-  queueMails(tx, schoolId, recipients.map(optinTo))
+export const queueOptins = (tx: SchoolTransaction, recipients: readonly Recipient[]) =>
+  queueMails(tx, recipients.map(optinTo))
 
-/** Of each contact that got any (`related_id`): how many confirmation mails and reminders, and how many of them wait. */
+/** Counts confirmation mails and reminders of each contact that got any (`related_id`), and how many of them wait. */
 export const tallyOptins = (tx: SchoolTransaction, contactIds: readonly number[]) =>
   countMailsAbout(tx, {
     templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],

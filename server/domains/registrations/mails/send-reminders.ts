@@ -2,7 +2,7 @@ import { berlinTime, DAY_MS } from '#contract/dates.ts'
 import { OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+import { getSetting, listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
@@ -21,7 +21,7 @@ const UNTIL = '20:00'
 const countDue = (days: readonly number[], firstSentAt: string, now: Date) =>
   days.filter((day) => Date.parse(firstSentAt) + day * DAY_MS <= now.getTime()).length
 
-/** Contacts for whom another day has come, each with how many have; held. */
+/** Locks the contacts whose next reminder day has come; each with how many days have. */
 async function lockDue(tx: SchoolTransaction, days: readonly [number, ...number[]], now: Date) {
   const sentBefore = new Date(now.getTime() - days[0] * DAY_MS).toISOString()
   const contacts = await lockUnconfirmed(tx, { sentBefore, reminders: days.length })
@@ -33,7 +33,7 @@ async function lockDue(tx: SchoolTransaction, days: readonly [number, ...number[
 }
 
 /** The same few statements, however many are due. */
-async function remindInSchool(tx: SchoolTransaction, schoolId: number, now: Date) {
+async function remindInSchool(tx: SchoolTransaction, now: Date) {
   const { optin_reminder_days: days } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const [first, ...later] = days
   if (first === undefined) return
@@ -48,7 +48,6 @@ async function remindInSchool(tx: SchoolTransaction, schoolId: number, now: Date
   )
   await queueMails(
     tx,
-    schoolId,
     contacts
       .filter(({ id }) => !full.has(id))
       .map(({ id, mail }) => ({
@@ -70,6 +69,6 @@ export const sendReminders =
     const schools = await inTransaction(pool, listSchoolIds)
     await inEachSchool(schools, 'The reminders', (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `reminders-${schoolId}-${now.toISOString()}` }
-      return inSchool(pool, actor, (tx) => remindInSchool(tx, schoolId, now))
+      return inSchool(pool, actor, (tx) => remindInSchool(tx, now))
     })
   }

@@ -14,12 +14,12 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
 import { STATUS_MAILS_OF_APPLICATION } from '#server/domains/registrations/registration-limits.ts'
+import { listContacts } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
 import {
   findRegistration,
   type LockedRegistration,
   lockRegistration,
-} from '#server/domains/registrations/registrations.changes.queries.ts'
-import { listContacts } from '#server/domains/registrations/registrations.details.queries.ts'
+} from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -53,15 +53,15 @@ const readersOf = (contacts: Contact[]) => ({
   }),
 })
 
-interface Asked {
+interface StatusMailDraft {
   id: number
   addition: string | null
 }
 
-/** Exactly what would be sent now, to whom, and who cannot get it. Writes nothing. */
+/** Exactly what would be sent now, its recipients, and the contacts that cannot get it. Writes nothing. */
 export async function previewStatusMail(
   tx: SchoolTransaction,
-  { id, addition }: Asked,
+  { id, addition }: StatusMailDraft,
   { now }: Pick<Acting, 'now'>,
 ): Promise<StatusMailPreview> {
   const { current, kind } = kindOf(await findRegistration(tx, id))
@@ -79,9 +79,9 @@ export async function previewStatusMail(
   }
 }
 
-interface Sending extends Asked {
+interface Sending extends StatusMailDraft {
   contact_ids: number[]
-  /** Of the application, as it was previewed. */
+  /** The version of the application that was previewed. */
   version: number
   again: boolean
 }
@@ -109,10 +109,10 @@ const refuseOutdated = async (tx: SchoolTransaction, current: LockedRegistration
 const refuseWithoutDeadline = async (
   tx: SchoolTransaction,
   contactId: number,
-  asked: Asked & { kind: StatusMailKind; now: Date },
+  draft: StatusMailDraft & { kind: StatusMailKind; now: Date },
 ) => {
   const contact = await findMailedContact(tx, contactId)
-  const { refusal } = contact ? await wordStatus(tx, contact, asked) : { refusal: null }
+  const { refusal } = contact ? await wordStatus(tx, contact, draft) : { refusal: null }
   if (refusal !== null) throw conflict(refusal)
 }
 
@@ -133,7 +133,6 @@ export async function sendStatusMail(
   })
   await nameAction(tx, 'registration_status_mail', 'registration_status_mailed')
   const statusMailId = await insertStatusMail(tx, {
-    school_id: viewer.school_id,
     registration_id: current.id,
     kind,
     addition: sending.addition,
@@ -141,7 +140,7 @@ export async function sendStatusMail(
     created_at: now.toISOString(),
   })
   for (const { contact_id, mail } of chosen) {
-    await queueMail(tx, viewer.school_id, {
+    await queueMail(tx, {
       template: statusTemplate(kind),
       recipient: mail,
       relatedType: ABOUT_CONTACT,

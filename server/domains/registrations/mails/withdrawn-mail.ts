@@ -9,12 +9,9 @@ import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
 export const WITHDRAWN_TEMPLATE = 'registration_withdrawn'
 
 /** Tells every contact with a confirmed address that the application is withdrawn. */
-export async function queueWithdrawnMails(
-  tx: SchoolTransaction,
-  { school_id, registration_id }: { school_id: number; registration_id: number },
-) {
-  for (const { id, mail } of await listConfirmedMails(tx, registration_id)) {
-    await queueMail(tx, school_id, {
+export async function queueWithdrawnMails(tx: SchoolTransaction, registrationId: number) {
+  for (const { id, mail } of await listConfirmedMails(tx, registrationId)) {
+    await queueMail(tx, {
       template: WITHDRAWN_TEMPLATE,
       recipient: mail,
       relatedType: ABOUT_CONTACT,
@@ -23,7 +20,7 @@ export async function queueWithdrawnMails(
   }
 }
 
-/** That an application was withdrawn; not sent when that was undone meanwhile. */
+/** Says that an application was withdrawn; it is not sent when that was undone meanwhile. */
 export const withdrawnMail: MailTemplate = {
   async compose(tx, { relatedId }) {
     const contact = await findWithdrawnContact(tx, relatedId)

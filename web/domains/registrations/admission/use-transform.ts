@@ -76,7 +76,7 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
     void refreshRegistrations()
     onClose()
     const link = { text: pupilLinkText(details), to: paths.pupil(reply.pupil_id) }
-    await notify(doneText(details, choice, reply), { link, about: `registration ${details.id}` })
+    notify(doneText(details, choice, reply), { link, about: `registration ${details.id}` })
   }
   const choose = (changes: Partial<TransformChoice>) => {
     if (changes.declinesWish) setErrors({})

@@ -82,7 +82,7 @@ export const useBulkRun = (onDone: (ids: readonly number[]) => void) => {
     const text = [job.doneText(results), notDoneText(after), ...after.warnings.map(placesText), next?.text]
       .filter(Boolean)
       .join(' ')
-    void notify(text, { ...(back && { undo: () => start(back) }), ...(next && { link: next.link }) })
+    notify(text, { ...(back && { undo: () => start(back) }), ...(next && { link: next.link }) })
   }
 
   const go = async (before: BulkState, chunks: BulkState['left']) => {

@@ -1,6 +1,7 @@
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
+import { listHits } from '#web/domains/registrations/export-registrations-file.ts'
 import type { RegistrationFilters } from '#web/domains/registrations/registration-list-query.ts'
 import { type Chosen, useRowSelection } from '#web/lists/use-row-selection.ts'
 
@@ -17,8 +18,6 @@ export const useRegistrationSelection = (shown: Shown) => {
   const { chooseHits, ...selection } = useRowSelection<RegistrationRow>({ ...shown, nameOf: childName })
   const chooseAll = async () => {
     try {
-      // Its code comes with the first row that is chosen.
-      const { listHits } = await import('#web/domains/registrations/export-registrations-file.ts')
       chooseHits(await listHits(shown.filters))
     } catch (failure) {
       await explainFailure(failure)

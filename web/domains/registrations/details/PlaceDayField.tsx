@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { PLACE_LABELS, type PlaceField } from '#contract/registrations/registrations.place.ts'
+import { PlaceDayForm } from './PlaceDayForm.tsx'
 import classes from './registration-details.module.css'
-
-const PlaceDayForm = lazy(() => import('./PlaceDayForm.tsx').then((module) => ({ default: module.PlaceDayForm })))
 
 interface PlaceDayFieldProps {
   field: Exclude<PlaceField, 'is_staff_child'>
@@ -38,9 +37,7 @@ export const PlaceDayField = (props: PlaceDayFieldProps) => {
       <dt>{label}</dt>
       <dd>
         {isEditing ? (
-          <Suspense fallback={null}>
-            <PlaceDayForm {...{ field, label, day, today, isRunning, error, min, max, onSave, onClose: close }} />
-          </Suspense>
+          <PlaceDayForm {...{ field, label, day, today, isRunning, error, min, max, onSave, onClose: close }} />
         ) : (
           <>
             <span className="sh-figures">{day ? formatDate(day) : '–'}</span>

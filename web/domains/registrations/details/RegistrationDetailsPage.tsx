@@ -2,7 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { storedSections } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
@@ -12,6 +12,7 @@ import { useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
+import { TransformDialog } from '#web/domains/registrations/admission/TransformDialog.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { removeRegistration } from '#web/domains/registrations/remove-registration.ts'
 import { RetentionWidget } from '#web/domains/retentions/RetentionWidget.tsx'
@@ -39,13 +40,6 @@ import { detailsQuery } from './registration-details-query.ts'
 import { registrationTimeline } from './registration-timeline.ts'
 import { listEnds, useDecideKeys } from './use-decide-keys.ts'
 import { useNeighbours } from './use-neighbours.ts'
-
-/** Fetched when it is first opened. */
-const TransformDialog = lazy(() =>
-  import('#web/domains/registrations/admission/TransformDialog.tsx').then((module) => ({
-    default: module.TransformDialog,
-  })),
-)
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadRegistration = async ({ params: { id = '' } }: PageProps) => {
@@ -155,9 +149,7 @@ const Columns = ({ details, onRemove }: ColumnsProps) => {
         </div>
       </div>
       {wasOpened && (
-        <Suspense fallback={null}>
-          <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
-        </Suspense>
+        <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
       )}
     </div>
   )

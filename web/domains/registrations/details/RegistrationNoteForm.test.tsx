@@ -9,7 +9,6 @@ import { useHasUnsaved } from '#web/ui/unsaved-mark.ts'
 import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
 
 const DETAILS = { id: 7, internal_note: 'Alt', version: 3 } as RegistrationDetails
-/** The dialogs' code comes with the first one. */
 const SOON = { timeout: 10_000 }
 const answer = vi.fn<typeof fetch>()
 

@@ -59,7 +59,7 @@ const useNote = (details: RegistrationDetails) => {
     void refreshRegistrations()
     // Its button goes with what was not saved.
     focusField('internal_note')
-    await notify('Die Notiz ist gespeichert.')
+    notify('Die Notiz ist gespeichert.')
   }
   return {
     text: typed ?? stored,

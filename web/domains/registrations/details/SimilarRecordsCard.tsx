@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, History, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.ts'
@@ -18,12 +18,9 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { StatusField } from '#web/domains/registrations/StatusField.tsx'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { CompareRegistrationsDialog } from './CompareRegistrationsDialog.tsx'
 import classes from './registration-details.module.css'
 import { similarQuery } from './registration-details-query.ts'
-
-const CompareRegistrationsDialog = lazy(() =>
-  import('./CompareRegistrationsDialog.tsx').then((module) => ({ default: module.CompareRegistrationsDialog })),
-)
 
 type Other = SimilarRegistration | SiblingRegistration
 
@@ -211,9 +208,7 @@ export const SimilarRecordsCard = ({ details }: { details: RegistrationDetails }
       <OtherYears registrations={registrations.filter(({ year }) => year !== 'same')} onCompare={compare} />
       <Siblings {...family} />
       {compared !== undefined && (
-        <Suspense fallback={null}>
-          <CompareRegistrationsDialog details={details} otherId={compared} onGone={() => setCompared(undefined)} />
-        </Suspense>
+        <CompareRegistrationsDialog details={details} otherId={compared} onGone={() => setCompared(undefined)} />
       )}
     </>
   )

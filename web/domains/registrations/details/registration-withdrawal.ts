@@ -32,14 +32,14 @@ const act = async (id: number, work: () => Promise<unknown>) => {
 export const undoWithdrawal = async (registration: Omit<Withdrawable, 'version' | 'wait_rank'>) => {
   const { id } = registration
   const isDone = await act(id, () => call(withdrawalEndpoints.undo, { params: { id } }))
-  if (isDone) await notify(`Die Bewerbung von ${childName(registration)} gilt wieder.`, { about: `registration ${id}` })
+  if (isDone) notify(`Die Bewerbung von ${childName(registration)} gilt wieder.`, { about: `registration ${id}` })
 }
 
 const withdraw = async (registration: Withdrawable, reason: string | null) => {
   const { id, version } = registration
   const isDone = await act(id, () => call(withdrawalEndpoints.withdraw, { params: { id }, body: { reason, version } }))
   if (!isDone) return
-  void notify(`Bewerbung ${registration.number} (${childName(registration)}) zurückgezogen.`, {
+  notify(`Bewerbung ${registration.number} (${childName(registration)}) zurückgezogen.`, {
     about: `registration ${id}`,
     undo: () => undoWithdrawal(registration),
   })
@@ -64,6 +64,5 @@ export const confirmWithdrawal = (registration: Withdrawable) => withdraw(regist
 export const declineWithdrawal = async (registration: Withdrawable) => {
   const { id } = registration
   const isDone = await act(id, () => call(withdrawalEndpoints.decline, { params: { id } }))
-  if (isDone)
-    await notify(`Die Bewerbung von ${childName(registration)} läuft weiter.`, { about: `registration ${id}` })
+  if (isDone) notify(`Die Bewerbung von ${childName(registration)} läuft weiter.`, { about: `registration ${id}` })
 }

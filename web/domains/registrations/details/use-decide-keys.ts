@@ -29,8 +29,7 @@ export const useDecideKeys = (details: RegistrationDetails) => {
 
 /** What ← and → say where the list ends. */
 export const listEnds = (listPath: string, { previous, next, position }: Neighbours) => {
-  const say = (text: string) => () =>
-    void notify(text, { id: 'end of the list', link: { text: 'Zur Liste', to: listPath } })
+  const say = (text: string) => () => notify(text, { id: 'end of the list', link: { text: 'Zur Liste', to: listPath } })
   return {
     ...(!previous && position !== undefined && { onFirst: say('Das ist die erste Bewerbung dieser Liste.') }),
     ...(!next && { onLast: say('Das war die letzte Bewerbung dieser Liste.') }),

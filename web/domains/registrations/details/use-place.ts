@@ -49,7 +49,7 @@ export const usePlace = (details: RegistrationDetails) => {
       const before = Object.fromEntries(Object.keys(change).map((field) => [field, details[field as PlaceField]]))
       const reply = await send(change, version)
       if (!reply) return false
-      void notify(`${changeText(change)}.`, {
+      notify(`${changeText(change)}.`, {
         about: `place ${id}`,
         undo: async () => {
           await send(before, reply.version)

@@ -59,7 +59,7 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
   const context: FormContext = { ...facts, mode: 'staff' }
   const entry = useNewRegistration(context, async ({ id, number }) => {
     await navigate({ to: paths.registration(id), ignoreBlocker: true })
-    await notify(`Die Bewerbung ${number} ist angelegt.`)
+    notify(`Die Bewerbung ${number} ist angelegt.`)
   })
   useUnsavedChanges(entry.isDirty)
   return (

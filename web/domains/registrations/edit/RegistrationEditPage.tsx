@@ -2,7 +2,6 @@ import { Button, Card } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { answerAt } from '#contract/dotted-keys.ts'
 import { ADDRESS_LABEL } from '#contract/field-units.ts'
 import { withAddresses } from '#contract/registrations/registrations.changed.ts'
@@ -19,6 +18,7 @@ import { RegistrationChangesCard } from '#web/domains/registrations/details/Regi
 import { detailsQuery } from '#web/domains/registrations/details/registration-details-query.ts'
 import { RegistrationForm } from '#web/domains/registrations/form/RegistrationForm.tsx'
 import { formFactsQuery } from '#web/domains/registrations/registration-list-query.ts'
+import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { comparedLines } from '#web/forms/compared-lines.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { paths } from '#web/paths.ts'
@@ -33,10 +33,6 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import classes from './registration-edit.module.css'
 import { useEditedRegistration } from './use-edited-registration.ts'
-
-const ConflictCard = lazy(() =>
-  import('#web/forms/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })),
-)
 
 /** Awaited by the router: the application as it is now, and what its form depends on. */
 export const loadEditedRegistration = async ({ params: { id = '' } }: PageProps) => {
@@ -68,19 +64,17 @@ type Edited = ReturnType<typeof useEditedRegistration>
 
 const EditConflictCard = ({ edited, context }: { edited: Edited; context: FormContext }) =>
   edited.conflict !== undefined && (
-    <Suspense fallback={null}>
-      <ConflictCard
-        text={edited.conflict}
-        lines={comparedLines({
-          keys: edited.conflictKeys,
-          labelOf: (key) => answerLabel(key, context) ?? key,
-          read: (version, key) => answerTextAt(edited.versions[version], key, context),
-          wholeOf: (key) => addressOf(key, context),
-        })}
-        onKeepMine={() => void edited.keepMine()}
-        onTakeTheirs={edited.takeTheirs}
-      />
-    </Suspense>
+    <ConflictCard
+      text={edited.conflict}
+      lines={comparedLines({
+        keys: edited.conflictKeys,
+        labelOf: (key) => answerLabel(key, context) ?? key,
+        read: (version, key) => answerTextAt(edited.versions[version], key, context),
+        wholeOf: (key) => addressOf(key, context),
+      })}
+      onKeepMine={() => void edited.keepMine()}
+      onTakeTheirs={edited.takeTheirs}
+    />
   )
 
 const MAIL_KEY = /^contacts\.\d+\.mail$/
@@ -98,7 +92,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
     onSaved: async (changed) => {
       await navigate({ ...linkTarget(detailsPath(id)), ignoreBlocker: true })
       const isMailed = changed.some((key) => MAIL_KEY.test(key) && Boolean(answerAt(edited.answers, key)))
-      await notify(changed.length > 0 ? savedText(number, isMailed) : 'Es gab nichts zu ändern.')
+      notify(changed.length > 0 ? savedText(number, isMailed) : 'Es gab nichts zu ändern.')
     },
   })
   useUnsavedChanges(edited.isDirty)

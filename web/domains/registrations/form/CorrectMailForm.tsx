@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { mailHint } from '#contract/registrations/registrations.hints.ts'
 import type { Receipt } from '#contract/registrations/registrations.public.ts'
+import { publicRegistrationEndpoints } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { focusField } from '#web/ui/focus-field.ts'
@@ -9,7 +10,6 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { loadRules } from './load-rules.ts'
-import { publicEndpoints } from './public-calls.ts'
 import classes from './public-registration.module.css'
 
 interface CorrectMailFormProps {
@@ -47,7 +47,7 @@ export const CorrectMailForm = (props: CorrectMailFormProps) => {
     const read = (await loadRules()).readMail(mail)
     if (read.mail === undefined) return refuse(read.message)
     const body = { position, mail: read.mail }
-    onCorrected(await call(publicEndpoints.correctMail, { params: { school_short: schoolShort }, body }))
+    onCorrected(await call(publicRegistrationEndpoints.correctMail, { params: { school_short: schoolShort }, body }))
   }
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

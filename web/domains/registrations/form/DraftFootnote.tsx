@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { berlinTime } from '#contract/dates.ts'
+import { publicRegistrationEndpoints } from '#contract/registrations/registrations.public.ts'
 import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import { call } from '#web/api/client.ts'
 import { KEPT_OFFLINE, publicFailureText } from '#web/api/public-failure.ts'
@@ -8,7 +9,6 @@ import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import type { createDraftSaver } from './draft-saver.ts'
-import { publicEndpoints } from './public-calls.ts'
 import classes from './public-registration.module.css'
 
 interface DraftFootnoteProps {
@@ -27,7 +27,7 @@ export const DraftFootnote = ({ savedAt, isAway, saver, address, onDiscard }: Dr
   const discard = async () => {
     try {
       await saver.stop()
-      await call(publicEndpoints.deleteDraft, {
+      await call(publicRegistrationEndpoints.deleteDraft, {
         params: { school_short: address.short },
         query: { draft: address.draft },
       })

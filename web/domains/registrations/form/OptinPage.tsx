@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FormSettings } from '#contract/registrations/registrations.public.ts'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
 import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { call } from '#web/api/client.ts'
 import { RegistrationNumberText } from '#web/domains/registrations/RegistrationNumberText.tsx'
@@ -10,7 +11,6 @@ import { PhoneLink, PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { confirmedOutcome, type OptinAction, type OptinOutcome, refusedOutcome } from './optin-outcome.ts'
-import { publicEndpoints as endpoints } from './public-calls.ts'
 import classes from './public-registration.module.css'
 
 interface OptinPageProps {

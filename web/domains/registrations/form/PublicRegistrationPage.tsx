@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Receipt } from '#contract/registrations/registrations.public.ts'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
@@ -22,7 +23,6 @@ import { ClosedRegistrationCard } from './ClosedRegistrationCard.tsx'
 import { DraftPromptCard } from './DraftPromptCard.tsx'
 import { PublicNotFoundCard } from './PublicNotFoundCard.tsx'
 import { PublicRegistrationForm } from './PublicRegistrationForm.tsx'
-import { publicEndpoints as endpoints } from './public-calls.ts'
 import { RegistrationReceiptCard } from './RegistrationReceiptCard.tsx'
 
 /** The form names its steps itself. */

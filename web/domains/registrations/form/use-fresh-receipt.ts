@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Receipt } from '#contract/registrations/registrations.public.ts'
+import { publicRegistrationEndpoints } from '#contract/registrations/registrations.public.ts'
 import { call } from '#web/api/client.ts'
-import { publicEndpoints } from './public-calls.ts'
 
 /** By then the mail server was asked: whether the mail left is known, and the family still reads. */
 const LOOK_AFTER_MS = 15_000
@@ -18,7 +18,7 @@ export const useFreshReceipt = (schoolShort: string, receipt: Receipt, onReceipt
     const stop = new AbortController()
     const ask = async () => {
       const before = shown.current.receipt
-      const reply = await call(publicEndpoints.receipt, {
+      const reply = await call(publicRegistrationEndpoints.receipt, {
         params: { school_short: schoolShort },
         signal: stop.signal,
       }).catch(() => undefined)

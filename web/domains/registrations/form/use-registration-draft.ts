@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#contract/registrations/registrations.public.ts'
+import { publicRegistrationEndpoints } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { isTemporary } from '#web/api/public-failure.ts'
 import type { FormAddress } from '#web/domains/registrations/start-registration.ts'
 import { createDraftSaver } from './draft-saver.ts'
-import { publicEndpoints } from './public-calls.ts'
 
 /** Requests that may outlive the page are limited to 64 kB, and a character takes up to three bytes here. */
 const KEEPALIVE_CHARACTERS = 20_000
@@ -15,7 +15,7 @@ interface Leaving {
 }
 
 const saveDraft = (address: FormAddress, body: Draft, { isLeaving, signal }: Leaving) =>
-  call(publicEndpoints.saveDraft, {
+  call(publicRegistrationEndpoints.saveDraft, {
     params: { school_short: address.short },
     query: { draft: address.draft },
     body,

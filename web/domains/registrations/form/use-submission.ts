@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
+import { publicRegistrationEndpoints } from '#contract/registrations/registrations.public.ts'
 import { type CallInput, call } from '#web/api/client.ts'
 import { createSubmission, type SubmissionState } from '#web/api/submission.ts'
 import type { FormAddress } from '#web/domains/registrations/start-registration.ts'
-import { publicEndpoints } from './public-calls.ts'
 
-type SubmissionBody = CallInput<typeof publicEndpoints.submit>['body']
+type SubmissionBody = CallInput<typeof publicRegistrationEndpoints.submit>['body']
 
 /** Submitting with its state: sending, or waiting for the next try. */
 export const useSubmission = (address: FormAddress) => {
@@ -13,7 +13,7 @@ export const useSubmission = (address: FormAddress) => {
     () =>
       createSubmission({
         send: (body: SubmissionBody, idempotencyKey) =>
-          call(publicEndpoints.submit, {
+          call(publicRegistrationEndpoints.submit, {
             params: { school_short: address.short },
             query: { draft: address.draft },
             body,

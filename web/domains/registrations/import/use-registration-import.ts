@@ -159,7 +159,7 @@ export const useRegistrationImport = () => {
         setDrafts(undefined)
         void refreshRegistrations()
         void renewReplies([registrationImportEndpoints.list])
-        await notify(message)
+        notify(message)
       }),
   }
 }

@@ -64,7 +64,7 @@ export const useStatusMail = (id: number, onGone: () => void) => {
       return
     }
     close()
-    await notify(reply.message, { type: 'positive' })
+    notify(reply.message, { type: 'positive' })
   }
   return {
     preview,

@@ -1,0 +1,12 @@
+import { passwordEndpoints } from './account.passwords.ts'
+import { sessionEndpoints } from './account.sessions.ts'
+import { accountEndpoints } from './account.ts'
+import { twoFactorEndpoints } from './account.two-factor.ts'
+
+/** All endpoints of accounts. Pages import the groups one by one and load only what they need. */
+export const accountApi = {
+  account: accountEndpoints,
+  passwords: passwordEndpoints,
+  sessions: sessionEndpoints,
+  twoFactor: twoFactorEndpoints,
+}

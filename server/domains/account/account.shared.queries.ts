@@ -1,0 +1,80 @@
+import { type Insertable, sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
+import { hashToken } from '#server/db/hash-token.ts'
+import type { AppUser } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Viewer } from '#server/db/viewer.ts'
+
+/**
+ * The schools whose data an account may be shown from the active one: attached ones, the active first, without those
+ * that ask for a second factor the account lacks. A role holds at all of them (domain §4).
+ */
+export async function listReachableSchools(
+  tx: SchoolTransaction,
+  { user_id, school_id }: Pick<Viewer, 'user_id' | 'school_id'>,
+) {
+  const schools = await tx
+    .selectFrom('user_school as a')
+    .innerJoin('school as s', 's.id', 'a.school_id')
+    .innerJoin('app_user as u', 'u.id', 'a.user_id')
+    .select(['s.id', 's.short', 's.name', 's.city'])
+    .where('a.user_id', '=', user_id)
+    .where(sql<boolean>`(u.two_factor_enabled_at is not null or not is_two_factor_asked(u.id, u.role, s.id))`)
+    .orderBy('s.short')
+    .execute()
+  return schools.toSorted((a, b) => Number(b.id === school_id) - Number(a.id === school_id))
+}
+
+export async function insertUser(tx: Queries, user: Insertable<AppUser>, schoolIds: number[]) {
+  const { id } = await tx
+    .insertInto('app_user')
+    .values({ home_school_id: schoolIds[0] ?? null, ...user, email: user.email.toLowerCase() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await attachSchools(tx, id, schoolIds)
+  return id
+}
+
+/** Attaches a user to schools and makes the first the active one when there is none yet. */
+export async function attachSchools(tx: Queries, userId: number, schoolIds: number[]) {
+  if (schoolIds.length === 0) return
+  await tx
+    .insertInto('user_school')
+    .values(schoolIds.map((school_id) => ({ user_id: userId, school_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .updateTable('app_user')
+    .set((eb) => ({ school_id: eb.fn.coalesce('school_id', eb.val(schoolIds[0] ?? null)) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/**
+ * Ends one session of the account by its id, or all but the one of `keptToken`, with every login that still waits for its
+ * code. Answers how many ended.
+ */
+export async function deleteSessions(
+  tx: Queries,
+  userId: number,
+  { id, keptToken }: { id?: number; keptToken?: string | undefined } = {},
+) {
+  const keptHash = keptToken === undefined ? null : hashToken(keptToken)
+  const { rows } = await sql<{
+    count: number
+  }>`select end_sessions_of(${userId}, ${id ?? null}, ${keptHash}) as count`.execute(tx)
+  if (id === undefined) await sql`select end_login_challenges_of(${userId})`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Forgets key and codes, enabled or only begun. False when there was none. */
+export async function deleteTwoFactor(tx: Queries, userId: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
+    .where('id', '=', userId)
+    .where('two_factor_secret', 'is not', null)
+    .executeTakeFirst()
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  return numUpdatedRows > 0n
+}

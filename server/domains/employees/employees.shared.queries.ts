@@ -1,0 +1,19 @@
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+/** Removes for good who is in the bin since before the instant and never had a class. */
+export const deleteBinnedEmployees = (tx: SchoolTransaction, before: string) =>
+  tx
+    .deleteFrom('employee as e')
+    .where('e.deleted_at', '<=', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('schoolclass_employee as f')
+            .select('f.id')
+            .whereRef('f.school_id', '=', 'e.school_id')
+            .whereRef('f.employee_id', '=', 'e.id'),
+        ),
+      ),
+    )
+    .execute()

@@ -1,0 +1,42 @@
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { lockAccounts } from '#server/domains/users/users.shared.queries.ts'
+import { closeAccount } from '#server/domains/users/users.shared.ts'
+import { endFunctions, type Leaver, listLeaver, lockLeavers, updateAfterExit } from './employees.exit.queries.ts'
+
+/**
+ * The rights of the user who decided are checked again: they may have gone since, and the account may have got some
+ * (domain §4).
+ */
+async function endAccount(tx: SchoolTransaction, { id, user_id, closes_account_by, school_id }: Leaver) {
+  if (user_id === null || closes_account_by === null) return
+  if (await closeAccount(tx, { id: user_id, byId: closes_account_by, schoolId: school_id })) return
+  await logEvent(tx, { action: 'employee_account_kept', entityType: 'employee', entityId: id })
+}
+
+/** Domain §1.9, for those whose last day lies before today; the decision about the account is then done. */
+async function finishExits(tx: SchoolTransaction, leavers: readonly Leaver[], today: string) {
+  const held = leavers.flatMap(({ user_id, closes_account_by }) =>
+    user_id === null || closes_account_by === null ? [] : [user_id, closes_account_by],
+  )
+  if (held.length > 0) await lockAccounts(tx, held, { withAdmins: true })
+  for (const leaver of leavers) {
+    await endFunctions(tx, leaver, today)
+    await endAccount(tx, leaver)
+    if (leaver.active || leaver.closes_account_by !== null) await updateAfterExit(tx, leaver.id)
+  }
+}
+
+/** Ends the classes of one whose exit lies in the past and, where that was decided, the account. */
+export async function finishExit(tx: SchoolTransaction, { id, today }: { id: number; today: string }) {
+  await finishExits(tx, await listLeaver(tx, { id, today }), today)
+}
+
+/**
+ * The same for all of the bound school, once each; for the turn of the day. Answers how many there were.
+ */
+export async function closeEmployeesAfterExit(tx: SchoolTransaction, today: string) {
+  const leavers = await lockLeavers(tx, today)
+  await finishExits(tx, leavers, today)
+  return leavers.length
+}

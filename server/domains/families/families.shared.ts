@@ -1,0 +1,55 @@
+import type { KnownGuardianForm, NewGuardianForm } from '#contract/families/families.change.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { insertGuardian, insertRelation, lockGuardian, updateGuardian } from './families.shared.queries.ts'
+import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
+
+interface Entering {
+  pupil_id: number
+  today: string
+  /** How many guardians the child has already, and how many people are to be called before. */
+  guardians: number
+  called: number
+  /** Where the form stands in a larger one, as `guardians.0.`. */
+  field?: string
+}
+
+interface Placing extends Entering {
+  isCallable: boolean
+}
+
+/** The last of the guardians, and the last to be called or not to be called at all. */
+async function place(tx: SchoolTransaction, form: KnownGuardianForm, { isCallable, ...entering }: Placing) {
+  const { pupil_id, guardians, called } = entering
+  const { guardian_id } = form
+  const emergency_priority = isCallable ? called + 1 : null
+  const rank = { position: guardians + 1, emergency_priority }
+  await insertRelation(tx, { ...relationOf(form), ...rank, pupil_id, guardian_id })
+  return { guardian_id, emergency_priority }
+}
+
+/**
+ * Somebody who is not on record yet, as the next guardian of a child: the last to be called, or without a number not to
+ * be called. 422 for a proof of custody that nobody can have seen.
+ */
+export async function enterGuardian(tx: SchoolTransaction, form: NewGuardianForm, entering: Entering) {
+  const { today, field } = entering
+  refuseProof(form, today, field)
+  const guardian_id = await insertGuardian(tx, { ...personOf(form), zip: requireZip(form) })
+  return place(tx, { ...form, guardian_id }, { ...entering, isCallable: hasPhone(form) })
+}
+
+/** Locks a guardian of the school for another child. A guardian who was taken away from the last child comes back. 404 for an unknown one. */
+export async function lockKnownGuardian(tx: SchoolTransaction, guardianId: number) {
+  const guardian = await lockGuardian(tx, guardianId)
+  if (!guardian) throw notFound()
+  if (guardian.deleted_at !== null) await updateGuardian(tx, guardianId, { deleted_at: null })
+  return guardian
+}
+
+/** A guardian of a sibling as the next one of a child; the caller has locked the families (lockFamilies). */
+export async function enterKnownGuardian(tx: SchoolTransaction, form: KnownGuardianForm, entering: Entering) {
+  refuseProof(form, entering.today, entering.field)
+  const guardian = await lockKnownGuardian(tx, form.guardian_id)
+  return place(tx, form, { ...entering, isCallable: hasPhone(guardian) })
+}

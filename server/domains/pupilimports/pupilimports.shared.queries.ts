@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+/** File and rows go after a day, an import that was never carried out as a whole, and old reports (DP-19). */
+export async function deleteOldImports(
+  tx: SchoolTransaction,
+  { before, reportsBefore }: { before: string; reportsBefore: string },
+) {
+  await sql`delete from pupil_import where (finished_at is null and created_at <= ${before} and state not in ('queued', 'running'))
+    or (finished_at is null and created_at <= ${before}::timestamptz - interval '1 day') or created_at <= ${reportsBefore}`.execute(
+    tx,
+  )
+  await sql`delete from pupil_import_row r using pupil_import i where i.school_id = r.school_id and i.id = r.import_id
+    and i.finished_at <= ${before}`.execute(tx)
+  // Name and headings of a list may be a child's, as everything of it.
+  await sql`update pupil_import set file_encrypted = null, preview_encrypted = null, headings = '{}', mapping = '{}', answers = '{}',
+      missing_classes = '{}', sheet = null, sheets = '{}', problem = null,
+      filename = case format when 'schild' then 'SchILD-NRW' else 'Datei.' || format end
+    where finished_at <= ${before} and file_encrypted is not null`.execute(tx)
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { hashToken } from '#server/db/hash-token.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+
+/** The pupil that a link belongs to. */
+export interface LinkPlace {
+  school_id: number
+  pupil_id: number
+}
+
+const NAME = 'pupil link'
+const purposeOf = ({ school_id, pupil_id }: LinkPlace) => ({ name: NAME, place: `${school_id}/${pupil_id}` })
+
+/** The two forms in which the uuid of a parents' link is kept. */
+export const sealPupilLink = (keys: SecretRing, place: LinkPlace, uuid: string) => ({
+  hash: hashToken(uuid),
+  sealed: encrypt(keys, purposeOf(place), uuid),
+})
+
+/** The uuid again, from how it is kept: links of before the first update are not bound to their child. */
+export const openPupilLink = (keys: SecretRing, place: LinkPlace, sealed: Buffer) => {
+  try {
+    return decrypt(keys, purposeOf(place), sealed)
+  } catch {
+    return decrypt(keys, NAME, sealed)
+  }
+}
+
+/** New links for pupils of the bound school, in the two forms and in the order of their ids; not yet kept. */
+export async function newPupilLinks(tx: SchoolTransaction, keys: SecretRing, pupilIds: readonly number[]) {
+  const { rows } = await sql<{ id: number }>`select current_school() as id`.execute(tx)
+  const school_id = rows[0]?.id ?? 0
+  const links = pupilIds.map((pupil_id) => sealPupilLink(keys, { school_id, pupil_id }, randomUUID()))
+  return { hashes: links.map(({ hash }) => hash), sealed: links.map(({ sealed }) => sealed) }
+}
+
+/**
+ * Gives pupils the parents' link, a new one in place of any old. The hash finds it; the uuid itself is kept encrypted,
+ * for it is shown and printed again (domain §9c).
+ */
+export async function setPupilLinks(tx: SchoolTransaction, keys: SecretRing, pupilIds: readonly number[]) {
+  const { hashes, sealed } = await newPupilLinks(tx, keys, pupilIds)
+  await sql`select set_pupil_links(${[...pupilIds]}::bigint[], ${hashes}::bytea[], ${sealed}::bytea[])`.execute(tx)
+}
+
+export const setPupilLink = (tx: SchoolTransaction, keys: SecretRing, pupilId: number) =>
+  setPupilLinks(tx, keys, [pupilId])
+
+export interface StoredLink extends LinkPlace {
+  uuid_encrypted: Buffer
+  created_at: string
+  rotated_at: string | null
+}
+
+/** The links of these pupils of the bound school, by pupil id. */
+export async function listStoredLinks(tx: SchoolTransaction, ids: readonly number[]) {
+  const { rows } = await sql<StoredLink>`select * from read_pupil_links(${[...ids]}::bigint[])`.execute(tx)
+  return new Map(rows.map((row) => [row.pupil_id, row]))
+}
+
+interface Returning {
+  id: number
+  /** Whether the pupil was away at this instant (ISO 8601), so that the family heard nothing of a new link. */
+  wasAwayAt: (instant: string) => boolean
+}
+
+/**
+ * Pupils who come back keep the parents' link they had, so that the printed sheet works again. Those who have none get
+ * one. Answers the ids of those whose old link is dead: it was deleted, or renewed while they were away.
+ */
+export async function reviveLinks(tx: SchoolTransaction, keys: SecretRing, returning: readonly Returning[]) {
+  const stored = await listStoredLinks(
+    tx,
+    returning.map(({ id }) => id),
+  )
+  const without = returning.flatMap(({ id }) => (stored.has(id) ? [] : [id]))
+  if (without.length > 0) await setPupilLinks(tx, keys, without)
+  const isRenewed = ({ id, wasAwayAt }: Returning) => {
+    const link = stored.get(id)
+    return !link || (link.rotated_at !== null && wasAwayAt(link.rotated_at))
+  }
+  return returning.filter(isRenewed).map(({ id }) => id)
+}

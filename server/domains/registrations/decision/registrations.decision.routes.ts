@@ -1,0 +1,25 @@
+import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
+import { similarRegistrationEndpoints } from '#contract/registrations/registrations.similar.ts'
+import { withdrawalEndpoints } from '#contract/registrations/registrations.withdrawal.ts'
+import type { Routes } from '#server/http/route.ts'
+import { changePlace } from './change-place.ts'
+import { findSimilar } from './find-similar.ts'
+import { declineWithdrawal, undoWithdrawal } from './undo-withdrawal.ts'
+import { withdrawRegistration } from './withdraw-registration.ts'
+
+/** What staff look at and change around a decision: similar applications, the place, withdrawals and what a family wishes. */
+export function registrationDecisionRoutes({ route }: Routes) {
+  route(similarRegistrationEndpoints.list, ({ tx, params, viewer }) => findSimilar(tx, params.id, viewer))
+
+  route(placeEndpoints.change, ({ tx, params, body, ...acting }) =>
+    changePlace(tx, { id: params.id, form: body }, acting),
+  )
+
+  route(withdrawalEndpoints.withdraw, ({ tx, params, body, viewer, now }) =>
+    withdrawRegistration(tx, { id: params.id, by: 'staff', userId: viewer.user_id, now, ...body }),
+  )
+
+  route(withdrawalEndpoints.undo, ({ tx, params, ...acting }) => undoWithdrawal(tx, params.id, acting))
+
+  route(withdrawalEndpoints.decline, ({ tx, params, ...acting }) => declineWithdrawal(tx, params.id, acting))
+}

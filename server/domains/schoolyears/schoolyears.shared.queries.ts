@@ -1,0 +1,133 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { FreeDayKind, FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { Schoolyear } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+export async function insertSchoolyear(tx: SchoolTransaction, year: Insertable<Schoolyear>) {
+  const { id } = await tx.insertInto('schoolyear').values(year).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const listSchoolyears = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('schoolyear')
+    .select([
+      'id',
+      'name',
+      'date_start',
+      'date_end',
+      'half_year_end',
+      'first_school_day',
+      'state',
+      'registration_from',
+      'registration_until',
+    ])
+    .orderBy('date_start')
+    .execute()
+
+/** A year of the school, undefined for an id of another. */
+export const findSchoolyear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A year something refers to, which therefore exists. */
+export const getSchoolyear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Years whose online form is open at the instant (ISO 8601), earliest first. */
+export const listOpenSchoolyears = (tx: SchoolTransaction, now: string) =>
+  tx
+    .selectFrom('schoolyear')
+    .select(['id', 'name', 'date_start', 'date_end', 'first_school_day'])
+    .where('registration_from', '<=', now)
+    .where((eb) => eb.or([eb('registration_until', 'is', null), eb('registration_until', '>', now)]))
+    .where('state', '<>', 'closed')
+    .orderBy('date_start')
+    .execute()
+
+/** When the form next opens, or undefined. */
+export const findNextOpening = (tx: SchoolTransaction, now: string) =>
+  tx
+    .selectFrom('schoolyear')
+    .select(['name', 'registration_from'])
+    .where('registration_from', '>', now)
+    .orderBy('registration_from')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findActiveSchoolyear = (tx: SchoolTransaction) =>
+  tx.selectFrom('schoolyear').selectAll().where('state', '=', 'active').executeTakeFirst()
+
+/** The state of Germany that the bound school lies in: its holidays are known. */
+export const getFederalState = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('school')
+    .select('federal_state')
+    .where('id', '=', sql<number>`current_school()`)
+    .executeTakeFirstOrThrow()
+
+type CalendarYear = Awaited<ReturnType<typeof listSchoolyears>>[number]
+
+/** What counting days needs to know of a school: its years, the oldest first, and all days without school. */
+export interface SchoolCalendar {
+  years: readonly CalendarYear[]
+  free_days: readonly FreeDays[]
+  /** The year the day (YYYY-MM-DD) lies in. */
+  yearOf(day: string): CalendarYear | undefined
+}
+
+/** Years and free days of the bound school, as far as they touch the days; both included, missing: without bounds. */
+export async function readCalendar(
+  tx: SchoolTransaction,
+  { from = '', to = '9999-12-31' }: { from?: string; to?: string } = {},
+): Promise<SchoolCalendar> {
+  const years = (await listSchoolyears(tx)).filter((year) => year.date_end >= from && year.date_start <= to)
+  const freeDays = await listFreeDays(
+    tx,
+    years.map(({ id }) => id),
+  )
+  return {
+    years,
+    free_days: freeDays.map(({ name, kind, date_start, date_end }) => ({ name, kind, date_start, date_end })),
+    yearOf: (day) => years.find((year) => year.date_start <= day && day <= year.date_end),
+  }
+}
+
+export const updateSchoolyear = async (tx: SchoolTransaction, id: number, change: Updateable<Schoolyear>) => {
+  await tx.updateTable('schoolyear').set(change).where('id', '=', id).execute()
+}
+
+/** Makes the year the active one. The former one, whose id it answers, is closed first: at no moment are two active. */
+export async function switchActiveYear(tx: SchoolTransaction, id: number) {
+  const former = await tx
+    .updateTable('schoolyear')
+    .set({ state: 'closed' })
+    .where('state', '=', 'active')
+    .returning('id')
+    .executeTakeFirst()
+  await nameAction(tx, 'schoolyear', 'schoolyear_activated')
+  await updateSchoolyear(tx, id, { state: 'active' })
+  return former?.id ?? null
+}
+
+/** The free days of these years, each year's by date. */
+export const listFreeDays = async (tx: SchoolTransaction, yearIds: readonly number[]) => {
+  const rows = await tx
+    .selectFrom('schoolyear_free_day')
+    .select(['id', 'school_year_id', 'name', 'kind', 'date_start', 'date_end'])
+    .where('school_year_id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
+    .orderBy('date_start')
+    .orderBy('date_end')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as FreeDayKind }))
+}
+
+/** A year to change, locked until the transaction ends; undefined for one of another school. */
+export const lockSchoolyear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Years of a school are added and moved one at a time: two at once would not see that they overlap. */
+export const lockSchoolyears = (tx: SchoolTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('schoolyear ' || current_school(), 0))`.execute(tx)

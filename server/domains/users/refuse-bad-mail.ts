@@ -1,0 +1,22 @@
+import { MESSAGES } from '#contract/formats.ts'
+import { USER_TEXTS } from '#contract/users/users.ts'
+import { invalid } from '#server/http/api-error.ts'
+
+/**
+ * What a broken rule of the table means to the person who typed: the address is taken, also by two at once, or cannot
+ * be stored.
+ */
+const REFUSALS: Record<string, string> = {
+  app_user_email_key: USER_TEXTS.emailTaken,
+  app_user_email_check: MESSAGES.email,
+}
+
+/** 422 when the address of an account that `work` writes is taken or cannot be stored. */
+export const refusingBadMail = async <T>(work: Promise<T>) => {
+  try {
+    return await work
+  } catch (error) {
+    const text = REFUSALS[String((error as { constraint?: string }).constraint)]
+    throw text ? invalid({ email: [text] }) : error
+  }
+}

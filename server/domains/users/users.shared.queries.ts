@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { FieldChanges } from '#server/db/field-changes.ts'
+
+/** What the user page can change. */
+export interface UserFields {
+  name: string
+  email: string
+  role: Role | null
+  may_view_sensitive: boolean
+  may_manage_users: boolean
+}
+
+/** An account as a use case needs it, with the ids of its schools. */
+export interface Account extends UserFields {
+  id: number
+  version: number
+  field_changes: FieldChanges
+  /** The active school. */
+  school_id: number | null
+  home_school_id: number | null
+  deactivated_at: string | null
+  has_password: boolean
+  has_two_factor: boolean
+  /** Also one that is only being set up. */
+  has_two_factor_secret: boolean
+  school_ids: number[]
+}
+
+/** Also a deactivated one, as long as it may be restored. */
+export async function findAccount(tx: Queries, id: number): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, name, email, role, may_view_sensitive, may_manage_users, version, field_changes, school_id, home_school_id,
+      deactivated_at, password_hash is not null as has_password, two_factor_enabled_at is not null as has_two_factor,
+      two_factor_secret is not null as has_two_factor_secret,
+      to_json(array(select a.school_id from user_school a where a.user_id = app_user.id order by a.school_id)) as school_ids
+    from app_user where id = ${id} and (deactivated_at is null or deactivated_at > now() - interval '6 months')`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/**
+ * Locks these accounts, and where it counts those of all admins, always in one order: two admins who remove each other
+ * wait in turn.
+ */
+export const lockAccounts = (tx: Queries, ids: number[], { withAdmins }: { withAdmins: boolean }) =>
+  sql`select id from app_user where id = any(${ids}) or (${withAdmins} and role = 'admin' and deactivated_at is null)
+    order by id for no key update`.execute(tx)
+
+/** The schools with these ids, by their short. */
+export const listSchools = (tx: Queries, ids: readonly number[]) =>
+  tx
+    .selectFrom('school')
+    .select(['id', 'short', 'name'])
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .orderBy('short')
+    .execute()
