@@ -1,5 +1,6 @@
 import './ui/fonts.css'
 import './ui/tokens.css'
+import './ui/looks.css'
 import './frame.css'
 import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'

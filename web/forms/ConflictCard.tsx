@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
-import classes from './ConflictCard.module.css'
 import type { ConflictLine } from './compared-lines.tsx'
+import classes from './forms.module.css'
 import { goToUnknownText } from './use-unknown-text.ts'
 
 interface ConflictCardProps {

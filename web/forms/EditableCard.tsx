@@ -2,7 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
-import classes from './EditableCard.module.css'
+import classes from './forms.module.css'
 
 interface EditableCardProps {
   /** Also the hash that leads to it. */
@@ -26,7 +26,7 @@ export const EditableCard = ({ name, headingId, title, onEdit, tools, isUnprinte
     className={classes.card ?? ''}
     data-unprinted={isUnprinted}
   >
-    <div className={classes.head}>
+    <div className={`sh-row sh-below-2 sh-spread sh-gap-2 ${classes.head}`}>
       <Title order={2} id={headingId} tabIndex={-1}>
         <HyphenatedText text={title} />
       </Title>
@@ -34,12 +34,12 @@ export const EditableCard = ({ name, headingId, title, onEdit, tools, isUnprinte
         <Button
           variant="default"
           size="compact-md"
-          className={classes.edit ?? ''}
+          className={`sh-fixed sh-screen-only ${classes.edit}`}
           leftSection={<Pencil size={18} aria-hidden />}
           aria-label={`${title} bearbeiten`}
           onClick={onEdit}
         >
-          <span className={classes.editWord}>Bearbeiten</span>
+          <span className="sh-not-on-phones">Bearbeiten</span>
         </Button>
       )}
       {tools}

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import classes from './FileField.module.css'
+import classes from './forms.module.css'
 
 interface FileFieldProps {
   /** Also the id of the button. */
@@ -78,7 +78,7 @@ export const FileField = (props: FileFieldProps) => {
           <p key={error}>{error}</p>
         ))}
       </div>
-      <div id={`${id}-hint`} className={classes.hint}>
+      <div id={`${id}-hint`} className={`sh-quiet sh-small sh-measure sh-flush sh-above-3 ${classes.hint}`}>
         {hint}
       </div>
     </>

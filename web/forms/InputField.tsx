@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from './DateField.tsx'
-import pairs from './field-pairs.module.css'
 import { FLAG_CHOICES, type FormField, fieldProps, type InputFieldProps } from './fields.ts'
+import pairs from './forms.module.css'
 import { PickField } from './PickField.tsx'
 import { RichTextField } from './RichTextField.tsx'
 

@@ -65,7 +65,11 @@ export const RichTextField = ({ id, label, value, onChange, ...field }: RichText
         </Suspense>
       </div>
       {left !== undefined && left < COUNTED && (
-        <p className={classes.counter} data-over={left < 0 || undefined} aria-live={left < 50 ? 'polite' : 'off'}>
+        <p
+          className={`sh-quiet sh-small sh-figures sh-flush sh-above-1 ${classes.counter}`}
+          data-over={left < 0 || undefined}
+          aria-live={left < 50 ? 'polite' : 'off'}
+        >
           {counterText(left)}
         </p>
       )}

@@ -76,7 +76,7 @@ export const RichTextToolbar = ({ editor, editorId }: { editor: Editor; editorId
   return (
     <div
       ref={bar}
-      className={classes.toolbar}
+      className={`sh-wrap sh-gap-1 sh-rule-below ${classes.toolbar}`}
       role="toolbar"
       aria-label="Formatierung"
       aria-controls={editorId}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import classes from './VersionsCard.module.css'
+import classes from './forms.module.css'
 
 /** A text as it was once: what this version is called, since when it was in use and by whom. */
 export interface TextVersion {
@@ -38,12 +38,12 @@ export const VersionsCard = <Version extends TextVersion>(props: VersionsCardPro
       </Title>
       {hasFailed && <NotLoaded onRetry={onRetry} />}
       {!versions && !hasFailed && <LoadingText />}
-      <ul className={classes.list}>
+      <ul className={`sh-plain-list ${classes.list}`}>
         {versions?.map((version, index) => (
           <li key={version.number}>
             <span>
               <strong>{version.name}</strong>
-              {index === 0 && ' (aktuell)'} <span className={classes.origin}>{originOf(version)}</span>
+              {index === 0 && ' (aktuell)'} <span className="sh-quiet">{originOf(version)}</span>
             </span>
             <Button
               variant="subtle"

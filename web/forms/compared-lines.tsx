@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { ADDRESS_LABEL, unitOf } from '#contract/field-units.ts'
-import classes from './compared-lines.module.css'
+import classes from './forms.module.css'
 
 /** One line of a comparison: a field, or a unit of fields as a whole. */
 export interface ConflictLine {

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Fragment, lazy, Suspense } from 'react'
-import classes from './CardList.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { DRAWN_FIRST, DRAWN_MAX, usePrinting } from './drawn-rows.ts'
+import classes from './list-tools.module.css'
 import { type CardsProps, RowCard } from './RowCard.tsx'
 
 const SKELETON_CARDS = 4
@@ -16,14 +16,14 @@ const GroupCard = <T,>({ rows, at, groupOf }: Pick<CardsProps<T>, 'rows' | 'grou
   const [row, before] = [rows[at], rows[at - 1]]
   if (!groupOf || row === undefined || (before !== undefined && groupOf(before) === groupOf(row))) return null
   return (
-    <li className={classes.group} data-group="shown">
+    <li className={classes.cardGroup} data-group="shown">
       {groupOf(row)}
     </li>
   )
 }
 
 const AllCards = <T,>({ caption, rows, rowKey, groupOf, showsGroups, ...props }: CardsProps<T>) => (
-  <ul className={classes.cards} aria-label={caption}>
+  <ul className={`sh-plain-list ${classes.cards}`} aria-label={caption}>
     {rows.map((row, index) => (
       <Fragment key={rowKey(row)}>
         {showsGroups && <GroupCard rows={rows} at={index} groupOf={groupOf} />}

@@ -7,9 +7,9 @@ import { CardList } from './CardList.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
+import toolbarClasses from './list-tools.module.css'
 import { RowTable } from './RowTable.tsx'
 import { TablePager } from './TablePager.tsx'
-import toolbarClasses from './TableToolbar.module.css'
 import { isInCard, isInTable, useDensity, useShownColumns } from './table-columns.ts'
 import { lastPage, PUPIL_ROWS } from './table-state.ts'
 
@@ -64,8 +64,8 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   const isNarrow = useNarrow()
 
   return (
-    <section className={classes.table} aria-busy={isFetching}>
-      <Group className={toolbarClasses.toolbar ?? ''} gap="xs" align="flex-end">
+    <section className="sh-stack sh-gap-3" aria-busy={isFetching}>
+      <Group className={`sh-spread sh-screen-only ${toolbarClasses.toolbar}`} gap="xs" align="flex-end">
         <div className={toolbarClasses.filters}>{toolbar}</div>
         {!isNarrow && (
           <ColumnMenu
@@ -78,7 +78,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
         )}
       </Group>
       <div className={classes.frame} data-density={density}>
-        {isFetching && rows && <div className={classes.refreshing} aria-hidden />}
+        {isFetching && rows && <div className={`sh-screen-only ${classes.refreshing}`} aria-hidden />}
         <Rows
           {...props}
           columns={isNarrow ? shown.filter(isInCard) : shown.filter(isInTable)}

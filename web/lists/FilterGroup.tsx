@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import classes from './FilterMenu.module.css'
+import classes from './list-tools.module.css'
 
 interface FilterGroupProps {
   /** How many filters are active. */

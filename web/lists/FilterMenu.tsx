@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { ChevronDown, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import classes from './FilterMenu.module.css'
+import classes from './list-tools.module.css'
 
 interface FilterOption {
   value: string
@@ -80,12 +80,12 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
   }
   const isRemovable = onRemove !== undefined && (text !== '' || isAdded)
   return (
-    <span className={classes.filter} data-shrinks data-removable={isRemovable}>
+    <span className={`sh-inline sh-shrinks ${classes.filter}`} data-shrinks data-removable={isRemovable}>
       <Menu position="bottom-start" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
         <Menu.Target>
           <Button
             variant="default"
-            className={classes.chip ?? ''}
+            className={`sh-regular sh-shrinks ${classes.chip}`}
             data-on={text !== ''}
             title={text ? `${label}: ${text}` : undefined}
             rightSection={<ChevronDown size={16} aria-hidden />}

@@ -1,4 +1,4 @@
-import classes from './FilterMenu.module.css'
+import classes from './list-tools.module.css'
 
 interface FilterTogglesProps {
   label: string
@@ -14,7 +14,7 @@ export const FilterToggles = ({ label, options, chosen, onChoose }: FilterToggle
   const toggle = (value: string) =>
     onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
-    <fieldset className={classes.toggles} aria-label={label}>
+    <fieldset className={`sh-fieldset ${classes.toggles}`} aria-label={label}>
       {options.map(({ value, label: name, short }) => (
         <button
           key={value}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type Ref } from 'react'
 import { linkTarget } from '#web/ui/link-target.ts'
-import classes from './CardList.module.css'
 import tableClasses from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
+import classes from './list-tools.module.css'
 import { RowCheckField } from './RowCheckField.tsx'
 
 export type CardProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'selection'>
@@ -27,7 +27,7 @@ const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, 
         'aria-setsize': of,
       })}
     >
-      <div className={classes.cardHead}>
+      <div className={`sh-row sh-breaks sh-spread sh-gap-2 ${classes.cardHead}`}>
         {selection && (
           <RowCheckField
             row={row}
@@ -44,7 +44,7 @@ const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, 
         )}
         {rowActions?.(row)}
       </div>
-      <dl className={classes.facts}>
+      <dl className={`sh-flush sh-above-1 ${classes.facts}`}>
         {facts.map((column) => (
           <div key={column.key}>
             <dt>{column.title}</dt>

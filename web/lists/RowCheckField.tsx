@@ -1,6 +1,6 @@
 import type { MouseEvent as PressEvent } from 'react'
 import type { RowSelection } from './data-table-props.ts'
-import classes from './RowCheckField.module.css'
+import classes from './list-tools.module.css'
 
 interface CheckProps {
   label: string
@@ -20,7 +20,7 @@ export const isWithShift = (event: Event) => event instanceof MouseEvent && even
 
 // A native box: rows with the kit's box take several times as long.
 const Check = ({ label, isChecked, isMixed = false, onToggle }: CheckProps) => (
-  <label className={classes.check} onMouseDown={keepText}>
+  <label className={`sh-inline sh-fixed sh-screen-only ${classes.check}`} onMouseDown={keepText}>
     <input
       type="checkbox"
       aria-label={label}

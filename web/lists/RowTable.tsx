@@ -48,7 +48,12 @@ const HeadCell = <T,>({ column, state, before }: HeadCellProps<T>) => {
   return (
     <th scope="col" data-align={align} data-title={title} style={style} aria-sort={order}>
       {before}
-      <button type="button" className={classes.sort} data-order={order} onClick={() => state.toggleSort(sortKey)}>
+      <button
+        type="button"
+        className={`sh-inline sh-one-line sh-screen-only ${classes.sort}`}
+        data-order={order}
+        onClick={() => state.toggleSort(sortKey)}
+      >
         {title}
         <Icon size={16} aria-hidden />
       </button>

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import classes from './SearchField.module.css'
+import classes from './list-tools.module.css'
 
 const SEARCH_DELAY_MS = 150
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import classes from './SelectionCard.module.css'
+import classes from './list-tools.module.css'
 
 /** Actions for the selected rows: below the list and always in sight, so that no row moves under the pointer. */
 export const SelectionCard = ({ count, children }: { count: number; children: ReactNode }) => (
-  <section className={classes.bar} aria-label="Auswahl">
+  <section className={`sh-screen-only ${classes.bar}`} aria-label="Auswahl">
     <strong role="status">{`${count.toLocaleString('de-DE')} ausgewählt`}</strong>
     {children}
   </section>

@@ -1,6 +1,5 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import classes from './DataTable.module.css'
 import { lastPage, type TableState } from './table-state.ts'
 
 interface TablePagerProps {
@@ -25,11 +24,11 @@ export const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
     { name: 'Letzte Seite', icon: ChevronLast, to: pages, isPossible: page < pages },
   ]
   return (
-    <Group className={classes.pager ?? ''} justify="space-between" gap="sm">
+    <Group className="sh-screen-only" justify="space-between" gap="sm">
       <NativeSelect
         label="Zeilen pro Seite"
         size="sm"
-        classNames={{ root: classes.rowsPerPage ?? '' }}
+        classNames={{ root: 'sh-line sh-gap-2' }}
         value={String(perPage)}
         onChange={(event) => setPerPage(Number(event.currentTarget.value))}
         data={options.map((rows) => ({ value: String(rows), label: rows === 0 ? 'alle' : String(rows) }))}
@@ -39,7 +38,7 @@ export const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
           {first.toLocaleString('de-DE')}–{last.toLocaleString('de-DE')} von {total.toLocaleString('de-DE')}
         </Text>
         {pages > 1 && (
-          <Group component="nav" aria-label="Seiten" gap={4} className={classes.steps ?? ''}>
+          <Group component="nav" aria-label="Seiten" gap={4}>
             {steps.map(({ name, icon: Icon, to, isPossible }) => (
               <ActionIcon key={name} aria-label={name} disabled={!isPossible} onClick={() => setPage(to)}>
                 <Icon size={20} aria-hidden />

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import classes from './CardList.module.css'
+import classes from './list-tools.module.css'
 import { type CardsProps, RowCard } from './RowCard.tsx'
 import { withGaps } from './virtual-ranges.ts'
 
@@ -23,7 +23,12 @@ export const VirtualCards = <T,>({ caption, rows, rowKey, ...props }: CardsProps
   const { drawn, endGap } = withGaps(virtual.getVirtualItems(), virtual.getTotalSize(), offset)
   const startGap = drawn[0]?.gap ?? 0
   return (
-    <ul className={classes.cards} aria-label={caption} ref={list} style={{ paddingBlock: `${startGap}px ${endGap}px` }}>
+    <ul
+      className={`sh-plain-list ${classes.cards}`}
+      aria-label={caption}
+      ref={list}
+      style={{ paddingBlock: `${startGap}px ${endGap}px` }}
+    >
       {drawn.map(({ item: { index } }) => {
         const row = rows[index]
         const place = { index, of: rows.length, measure: virtual.measureElement }

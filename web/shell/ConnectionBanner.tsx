@@ -2,7 +2,7 @@ import { Hourglass, WifiOff } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { type Wait, waits } from '#web/api/waits.ts'
 import { secondsText } from '#web/ui/use-countdown.ts'
-import classes from './ConnectionBanner.module.css'
+import classes from './AppShell.module.css'
 
 const subscribe = (listener: () => void) => {
   const stop = new AbortController()

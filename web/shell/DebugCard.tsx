@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { callLog } from '#web/api/call-log.ts'
-import classes from './DebugCard.module.css'
+import classes from './shell-dialogs.module.css'
 
 /** The debug view: the last calls of the page, and the user's permissions. */
 export const DebugCard = () => {
@@ -9,11 +9,11 @@ export const DebugCard = () => {
   const baseData = useSignedIn()
   if (!baseData) return null
   return (
-    <aside className={classes.panel} aria-label="Debug-Ansicht">
+    <aside className={`sh-small sh-rule-above sh-screen-only ${classes.panel}`} aria-label="Debug-Ansicht">
       <details open>
         <summary>Letzte Aufrufe</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className={classes.scroll} aria-label="Aufrufe" tabIndex={0}>
+        <section className="sh-scrolls" aria-label="Aufrufe" tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useFocusBack, useOpenState } from '#web/ui/use-opened.ts'
-import classes from './DialogStack.module.css'
 import { type DialogRequest, dialogRequests } from './dialog-requests.ts'
+import classes from './shell-dialogs.module.css'
 
 const ICONS = { info: Info, positive: CircleCheck, negative: CircleAlert, attention: TriangleAlert } as const
 
@@ -37,7 +37,7 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
       closeOnEscape={request.hasEscape}
       size={width}
       title={
-        <span className={classes.title} data-type={type}>
+        <span className={`sh-inline sh-bold sh-gap-2 ${classes.title}`} data-type={type}>
           <Icon size={20} aria-hidden />
           {title}
         </span>

@@ -15,7 +15,7 @@ export const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefin
     openFrameDialog(MAIL_TEST)
   }
   return (
-    <ul className={classes.separated}>
+    <ul className={`sh-flush sh-rule-above ${classes.separated}`}>
       <li className={classes.switch}>
         <Switch
           label="Debug-Ansicht"
@@ -25,7 +25,12 @@ export const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefin
       </li>
       {MailTest && (
         <li>
-          <button type="button" className={classes.entry} aria-haspopup="dialog" onClick={testMail}>
+          <button
+            type="button"
+            className={`sh-line sh-ink sh-gap-3 ${classes.entry}`}
+            aria-haspopup="dialog"
+            onClick={testMail}
+          >
             <MailCheck size={20} aria-hidden />
             E-Mail-Test
           </button>

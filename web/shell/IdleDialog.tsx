@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { Clock } from 'lucide-react'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import classes from './DialogStack.module.css'
+import classes from './shell-dialogs.module.css'
 
 const WIDTH = 400 // spec §9
 /** Above every other dialog. */
@@ -33,7 +33,7 @@ export const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) =>
       size={WIDTH}
       zIndex={ON_TOP}
       title={
-        <span className={classes.title} data-type="attention">
+        <span className={`sh-inline sh-bold sh-gap-2 ${classes.title}`} data-type="attention">
           <Clock size={20} aria-hidden />
           Sind Sie noch da?
         </span>

@@ -24,13 +24,13 @@ export const NoticeCard = ({ message, options, ...does }: NoticeCardProps) => {
   const isWayOn = link !== undefined && (link.to !== path || !message)
   const hasButtons = isWayOn || action !== undefined || offer !== undefined || undo !== undefined
   return (
-    <div className={classes.notice}>
+    <div className={`sh-row sh-gap-3 sh-rows-2 ${classes.notice}`}>
       {message && <span className={classes.message}>{message}</span>}
       {hasButtons && (
         <span className="sh-visually-hidden">{`Mit ${NOTICE_KEY} zu den Schaltflächen dieser Meldung.`}</span>
       )}
       {isWayOn && (
-        <Anchor component="button" type="button" className={classes.link ?? ''} onClick={does.onLink}>
+        <Anchor component="button" type="button" onClick={does.onLink}>
           {link.text}
         </Anchor>
       )}

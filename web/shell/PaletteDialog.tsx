@@ -7,10 +7,10 @@ import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { goTo } from './app-history.ts'
-import classes from './PaletteDialog.module.css'
 import type { PageRoute } from './page-route.ts'
 import { matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
 import { maySearch, usePaletteHits } from './palette-hits.ts'
+import classes from './shell-dialogs.module.css'
 
 const useEntries = () => {
   const router = useRouter()
@@ -47,7 +47,7 @@ const Hits = ({ id, typed, hits, active, onPoint, onChoose }: HitsProps) => (
     {[...new Set(hits.map(({ group }) => group))].map((group) => (
       // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
       <div key={group} role="group" aria-labelledby={groupId(id, group)}>
-        <div role="presentation" id={groupId(id, group)} className={classes.group}>
+        <div role="presentation" id={groupId(id, group)} className={`sh-quiet sh-small ${classes.group}`}>
           {group}
         </div>
         {hits.map(
@@ -60,14 +60,14 @@ const Hits = ({ id, typed, hits, active, onPoint, onChoose }: HitsProps) => (
                 role="option"
                 id={optionId(id, entry)}
                 aria-selected={entry === active}
-                className={classes.hit}
+                className={`sh-row sh-gap-3 sh-rows-0 ${classes.hit}`}
                 onPointerMove={() => onPoint(index)}
                 onClick={() => onChoose(entry)}
               >
                 <span>
                   <MarkedText text={entry.text} search={typed} />
                 </span>
-                {entry.hint && <span className={classes.hint}>{entry.hint}</span>}
+                {entry.hint && <span className="sh-quiet sh-small sh-regular">{entry.hint}</span>}
               </div>
             ),
         )}
@@ -199,7 +199,7 @@ export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
         onFocus={takeOver}
         onKeyDown={choosing.press}
       />
-      <p role="status" className={hits.length > 0 ? 'sh-visually-hidden' : classes.none}>
+      <p role="status" className={hits.length > 0 ? 'sh-visually-hidden' : 'sh-quiet sh-flush sh-above-4'}>
         {statusText({ ...found, count: shown.length }, typed)}
       </p>
       {hits.length > 0 && (

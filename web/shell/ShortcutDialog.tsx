@@ -5,7 +5,7 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { goTargets } from './go-targets.ts'
-import classes from './ShortcutDialog.module.css'
+import classes from './shell-dialogs.module.css'
 
 interface Shortcut {
   keys: readonly string[]
@@ -39,7 +39,7 @@ const SINGLE: readonly Shortcut[] = [
 const Shortcuts = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) => (
   <section>
     <h2 className={classes.heading}>{title}</h2>
-    <dl className={classes.shortcuts}>
+    <dl className={`sh-flush ${classes.shortcuts}`}>
       {shortcuts.map(({ keys, text }) => (
         <div key={text}>
           <dt>

@@ -20,7 +20,11 @@ interface EntriesProps {
 type EntryLinkProps = Pick<EntriesProps, 'hasIcons' | 'onChosen'> & { entry: DrawerEntry; isMarked: boolean }
 
 const EntryLink = ({ entry: { text, to, icon: Icon }, isMarked, hasIcons = true, onChosen }: EntryLinkProps) => {
-  const link = useLinkProps({ to, className: classes.entry ?? '', onClick: () => onChosen?.() })
+  const link = useLinkProps({
+    to,
+    className: `sh-line sh-ink sh-gap-3 ${classes.entry}`,
+    onClick: () => onChosen?.(),
+  })
   return (
     // The router would mark by address alone: a class has another address than the list, and a page can be listed
     // twice.
@@ -51,7 +55,7 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
     <li>
       <button
         type="button"
-        className={classes.entry}
+        className={`sh-line sh-ink sh-gap-3 ${classes.entry}`}
         aria-expanded={isOpen}
         // A closed group hides the marked entry.
         aria-current={!isOpen && marked && entries.includes(marked) ? 'true' : undefined}
@@ -62,7 +66,7 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
         <ChevronDown size={20} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (
-        <ul className={classes.group}>
+        <ul className={`sh-plain-list ${classes.group}`}>
           <Entries entries={entries} marked={marked} hasIcons={false} onChosen={onChosen} />
         </ul>
       )}
@@ -82,7 +86,7 @@ export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChose
       <ul className={classes.entries}>
         <Entries entries={daily} marked={marked} onChosen={onChosen} />
       </ul>
-      <ul className={classes.separated}>
+      <ul className={`sh-flush sh-rule-above ${classes.separated}`}>
         {administration.length > 0 && <Administration entries={administration} marked={marked} onChosen={onChosen} />}
         <Entries entries={last} marked={marked} onChosen={onChosen} />
       </ul>

@@ -57,7 +57,7 @@ export const NoticeHost = () => {
     <>
       <Notifications
         position="bottom-right"
-        className={classes.area ?? ''}
+        className={`sh-screen-only ${classes.area}`}
         // The kit would also hold a notice that appears under a resting pointer, and none that has the focus.
         autoClose={false}
         zIndex={BELOW_DIALOGS}

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
-import classes from './ActionButton.module.css'
+import classes from './page-parts.module.css'
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading'> {
   type?: 'button' | 'submit'

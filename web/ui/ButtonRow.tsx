@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import classes from './ButtonRow.module.css'
-import dialog from './dialog-foot.module.css'
 
 interface ButtonRowProps {
   /** `end`: all on the right; otherwise the ways back on the left and the main button on the right. */
@@ -13,7 +12,7 @@ interface ButtonRowProps {
 
 /** The buttons below a form: a row, on a phone one below the other over the whole width, the main one on top. */
 export const ButtonRow = ({ align, isFoot, children }: ButtonRowProps) => (
-  <div className={isFoot ? `${classes.row} ${dialog.foot}` : classes.row} data-align={align}>
+  <div className={isFoot ? `${classes.row} ${classes.foot}` : classes.row} data-align={align}>
     {children}
   </div>
 )

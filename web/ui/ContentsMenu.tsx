@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import classes from './ContentsMenu.module.css'
+import classes from './page-parts.module.css'
 
 interface ContentsMenuProps {
   /** The parts of the page by their hash. */
@@ -10,7 +10,7 @@ interface ContentsMenuProps {
 
 /** Links to the parts of a long page. */
 export const ContentsMenu = ({ places, isAside }: ContentsMenuProps) => (
-  <nav className={classes.contents} data-aside={isAside} aria-label="Abschnitte">
+  <nav className={`sh-small sh-screen-only ${classes.contents}`} data-aside={isAside} aria-label="Abschnitte">
     <ul>
       {places.map(({ id, title }) => (
         <li key={id}>

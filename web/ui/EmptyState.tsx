@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './EmptyState.module.css'
+import classes from './page-parts.module.css'
 
 interface EmptyStateProps {
   title: ReactNode
@@ -14,7 +14,7 @@ export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
   <Stack className={classes.empty ?? ''} align="center" gap="xs">
     <Text fw={600}>{title}</Text>
     {text && <Text c="dimmed">{text}</Text>}
-    {action && <div className={classes.action}>{action}</div>}
+    {action && <div className="sh-above-2">{action}</div>}
   </Stack>
 )
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './FactList.module.css'
+import classes from './record-page.module.css'
 
 interface Fact {
   label: string
@@ -9,7 +9,7 @@ interface Fact {
 
 /** Labels and their values, as in a register. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={classes.facts}>
+  <dl className={`sh-flush ${classes.facts}`}>
     {facts
       .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(({ label, value }) => (

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import classes from './HyphenatedText.module.css'
+import classes from './texts.module.css'
 
 /** Beginnings of later parts of long German words, as the interface uses them. */
 const PARTS =

@@ -1,5 +1,5 @@
-import classes from './MarkedText.module.css'
 import { markedParts } from './marked-parts.ts'
+import classes from './texts.module.css'
 
 /** A text with the searched words marked (ux §2). */
 export const MarkedText = ({ text, search }: { text: string; search: string }) =>

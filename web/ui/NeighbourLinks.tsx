@@ -3,7 +3,6 @@ import { useHotkeys } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { linkTarget } from './link-target.ts'
-import classes from './NeighbourLinks.module.css'
 import { areSingleKeysOn } from './single-keys.ts'
 import { isOverlayOpen } from './use-page-keys.ts'
 
@@ -60,7 +59,7 @@ export const NeighbourLinks = (props: NeighbourLinksProps) => {
     { name: `Nächste ${noun}`, to: next, icon: ChevronRight },
   ]
   return (
-    <Group component="nav" aria-label="Blättern" gap={4} className={classes.neighbours ?? ''}>
+    <Group component="nav" aria-label="Blättern" gap={4} className="sh-screen-only">
       {position !== undefined && (
         <Text size="sm" c="dimmed" className="sh-figures">
           {position} von {total}

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { HyphenatedText } from './HyphenatedText.tsx'
-import classes from './PageTitle.module.css'
+import classes from './page-parts.module.css'
 import { useHasUnsaved } from './unsaved-mark.ts'
 
 /** The end of the browser's title: 'Schule – App'. The frame sets it. */
@@ -29,15 +29,17 @@ export const PageTitle = (props: PageTitleProps) => {
   const hasUnsaved = useHasUnsaved()
   const suffix = useContext(TitleSuffix)
   return (
-    <div className={classes.head}>
+    <div className="sh-below-5">
       <title>{`${hasUnsaved ? '● ' : ''}${documentTitle} – ${suffix}`}</title>
       {breadcrumb}
-      <div className={classes.row}>
+      <div className={`sh-row sh-spread sh-gap-3 ${classes.row}`}>
         <Title order={1} tabIndex={-1} className={classes.title ?? ''} aria-describedby={describedBy}>
           <HyphenatedText text={children} />
-          {count !== undefined && <span className={classes.count}> {count.toLocaleString('de-DE')}</span>}
+          {count !== undefined && (
+            <span className="sh-quiet sh-regular sh-figures"> {count.toLocaleString('de-DE')}</span>
+          )}
         </Title>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && <div className={`sh-wrap sh-gap-2 sh-screen-only ${classes.actions}`}>{actions}</div>}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { berlinTime, formatDate } from '#contract/dates.ts'
 import { TitleSuffix } from './PageTitle.tsx'
-import classes from './PrintHead.module.css'
+import classes from './page-parts.module.css'
 
 /** The moment of printing, on every sheet (ux §2). */
 export const printStamp = (today: string) => `Stand: ${formatDate(today)} ${berlinTime(new Date())}`

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
-import classes from './ReachList.module.css'
+import classes from './record-page.module.css'
 
 interface ReachListProps {
   phones: readonly { number: string; kind?: string }[]
@@ -9,13 +9,13 @@ interface ReachListProps {
 
 /** Phone numbers and mail as links that call or write; on a phone they are large enough for a thumb (ux §3.4). */
 export const ReachList = ({ phones, mail }: ReachListProps) => (
-  <ul className={classes.reach}>
+  <ul className={`sh-plain-list sh-wrap sh-below-1 sh-gap-5 sh-rows-1 ${classes.reach}`}>
     {phones.map(({ number, kind }) => (
       <li key={`${kind} ${number}`}>
         <a href={phoneLink(number)}>
           <Phone size={20} aria-hidden />
           <span className={`${classes.target} sh-figures`}>{displayPhone(number)}</span>
-          {kind && <span className={classes.kind}>{kind}</span>}
+          {kind && <span className="sh-quiet sh-small">{kind}</span>}
         </a>
       </li>
     ))}

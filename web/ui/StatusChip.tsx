@@ -1,6 +1,6 @@
 import { Circle, CircleAlert, CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import classes from './StatusChip.module.css'
+import classes from './texts.module.css'
 
 const ICONS = { check: CircleCheck, cross: CircleX, alert: CircleAlert, dot: Circle, wait: Hourglass } as const
 

@@ -1,4 +1,4 @@
-import classes from './TabPicker.module.css'
+import classes from './page-parts.module.css'
 
 interface TabOption<V> {
   value: V
@@ -24,7 +24,11 @@ const countText = ({ label, count }: TabOption<unknown>) => {
 /** Parts of a list side by side, each with its number of entries. */
 export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerProps<V>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
-  <div role="group" aria-label={label} className={classes.picker}>
+  <div
+    role="group"
+    aria-label={label}
+    className={`sh-wrap sh-below-4 sh-gap-5 sh-rows-0 sh-rule-below sh-screen-only ${classes.picker}`}
+  >
     {options.map((option) => (
       <button
         key={option.label}
@@ -33,7 +37,7 @@ export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerPro
         aria-pressed={option.value === chosen}
         onClick={() => onChoose(option.value)}
       >
-        {option.label} {'count' in option && <span className={classes.count}>{countText(option)}</span>}
+        {option.label} {'count' in option && <span className="sh-figures">{countText(option)}</span>}
       </button>
     ))}
   </div>

@@ -17,10 +17,10 @@ import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
-import classes from './AbsenceReport.module.css'
 import { AbsenceReportTable } from './AbsenceReportTable.tsx'
 import { reportClassesQuery } from './absence-queries.ts'
 import { HALF_NAMES } from './absence-texts.ts'
+import classes from './absences.module.css'
 import { type ReportState, useAbsenceReport } from './use-absence-report.ts'
 
 const TITLE = 'Fehlzeiten'
@@ -78,7 +78,7 @@ const Filters = ({ state, report }: { state: ReportState; report: AbsenceReport 
   if (named && !all.some(({ id }) => id === named.id))
     all.push({ id: named.id, classgradePlain: `${named.classgradePlain} (${report.schoolyear.name})` })
   return (
-    <div className={classes.filters}>
+    <div className={`sh-wrap sh-below-4 sh-gap-4 sh-rows-2 sh-screen-only ${classes.filters}`}>
       <NativeSelect
         label="Klasse"
         value={String(classId ?? '')}
@@ -111,7 +111,7 @@ const Report = ({ report, state }: { report: AbsenceReport; state: ReportState }
       <h2 className={classes.printTitle}>
         {`Fehlzeiten ${schoolclass.classgradePlain}, ${HALF_NAMES[half]} ${schoolyear.name}`}
       </h2>
-      <p className={classes.lead}>
+      <p className="sh-quiet sh-flush sh-below-3">
         {`Schuljahr ${schoolyear.name}, ${formatDate(date_start)} bis ${formatDate(date_end)}: ${counted(school_days, 'Schultag', 'Schultage')}. ${standText(report, state)}`}
       </p>
       <Card>

@@ -6,8 +6,8 @@ import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes/sickn
 import table from '#web/lists/plain-table.module.css'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './AbsenceReport.module.css'
 import { countText } from './absence-texts.ts'
+import classes from './absences.module.css'
 
 type Row = AbsenceReport['rows'][number]
 
@@ -38,8 +38,12 @@ const ReportRow = ({ row, showsState }: { row: Row; showsState: boolean }) => {
         <Link to={paths.pupil(pupil.id)} hash="abwesenheit">
           {listName(pupil)}
         </Link>
-        {date_exit && <span className={classes.exit}>{`bis ${formatDate(date_exit)}`}</span>}
-        {counted_now && <span className={classes.now}>{`heute gezählt: ${countText(counted_now)}`}</span>}
+        {date_exit && <span className="sh-quiet sh-small sh-regular sh-block">{`bis ${formatDate(date_exit)}`}</span>}
+        {counted_now && (
+          <span
+            className={`sh-small sh-regular sh-block ${classes.now}`}
+          >{`heute gezählt: ${countText(counted_now)}`}</span>
+        )}
       </th>
       {COLUMNS.map((key) => (
         <td key={key} data-align="end" className={`sh-figures ${numberClass(key)}`} data-none={count[key] === 0}>
@@ -48,7 +52,7 @@ const ReportRow = ({ row, showsState }: { row: Row; showsState: boolean }) => {
       ))}
       <td className={classes.whole}>{countText(count)}</td>
       {showsState && (
-        <td className={classes.state}>
+        <td className="sh-screen-only">
           {is_closed && (
             <StatusChip tone="neutral" icon="check">
               festgeschrieben
@@ -99,7 +103,7 @@ export const AbsenceReportTable = ({ report }: { report: AbsenceReport }) => {
             Fehlzeiten
           </th>
           {showsState && (
-            <th scope="col" rowSpan={2} className={classes.state}>
+            <th scope="col" rowSpan={2} className="sh-screen-only">
               Stand
             </th>
           )}

@@ -1,7 +1,7 @@
 import type { PupilAbsences } from '#contract/absences/absences.ts'
 import { formatDate, SHORT_WEEKDAYS } from '#contract/dates.ts'
-import classes from './Absences.module.css'
 import { countText, type DayMark, dayText, HALF_NAMES, MARK_LABELS, markOf } from './absence-texts.ts'
+import classes from './absences.module.css'
 import { type StripCell, stripOf } from './strip-cells.ts'
 
 const CELL = 10
@@ -112,7 +112,10 @@ export const StripLegendCard = ({ absences }: { absences: PupilAbsences }) => {
     </svg>
   )
   return (
-    <ul className={classes.marks} aria-label="Bedeutung der Kästchen">
+    <ul
+      className={`sh-plain-list sh-wrap sh-quiet sh-small sh-gap-4 sh-rows-1 ${classes.marks}`}
+      aria-label="Bedeutung der Kästchen"
+    >
       {marks.map((mark) => (
         <li key={mark}>
           {sample(mark, false)}

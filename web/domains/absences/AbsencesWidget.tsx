@@ -13,26 +13,26 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { AbsenceStripCard, StripLegendCard } from './AbsenceStripCard.tsx'
-import classes from './Absences.module.css'
 import { pupilAbsencesQuery } from './absence-queries.ts'
 import { countText, HALF_NAMES } from './absence-texts.ts'
+import classes from './absences.module.css'
 import { WeekdaysCard } from './WeekdaysCard.tsx'
 
 type Half = PupilAbsences['halves'][number]
 
 const HalfPart = ({ half, absences, today }: { half: Half; absences: PupilAbsences; today: string }) => (
-  <div className={classes.half}>
-    <div className={classes.halfHead}>
-      <h3 className={classes.subtitle}>{HALF_NAMES[half.half]}</h3>
+  <div className="sh-grid sh-gap-1">
+    <div className="sh-words sh-spread sh-gap-3 sh-rows-0">
+      <h3 className={`sh-bold sh-flush ${classes.subtitle}`}>{HALF_NAMES[half.half]}</h3>
       {half.is_closed && (
         <StatusChip tone="neutral" icon="check">
           festgeschrieben
         </StatusChip>
       )}
     </div>
-    <p className={classes.counts}>{countText(half.count)}</p>
+    <p className="sh-flush">{countText(half.count)}</p>
     {half.counted_now && (
-      <p className={classes.now}>Nach den heutigen Meldungen wären es: {countText(half.counted_now)}.</p>
+      <p className="sh-small sh-warn sh-flush">Nach den heutigen Meldungen wären es: {countText(half.counted_now)}.</p>
     )}
     <AbsenceStripCard half={half} absences={absences} today={today} />
   </div>
@@ -57,14 +57,16 @@ const YearField = ({ absences: { schoolyear, schoolyears }, onChoose }: YearFiel
 const Shown = ({ absences, today }: { absences: PupilAbsences; today: string }) => {
   const coming = absences.days.filter(({ day, is_counted, is_partial }) => day > today && is_counted && !is_partial)
   return (
-    <div className={classes.parts}>
-      <div className={classes.halves}>
+    <div className="sh-column sh-gap-5">
+      <div className="sh-column sh-gap-4">
         {absences.halves.map((half) => (
           <HalfPart key={half.half} half={half} absences={absences} today={today} />
         ))}
         <StripLegendCard absences={absences} />
         {coming.length > 0 && (
-          <p className={classes.quiet}>Mitgezählt sind schon gemeldete Tage, die noch bevorstehen: {coming.length}.</p>
+          <p className="sh-quiet sh-small sh-flush">
+            Mitgezählt sind schon gemeldete Tage, die noch bevorstehen: {coming.length}.
+          </p>
         )}
       </div>
       <WeekdaysCard weekdays={absences.weekdays} />
@@ -93,7 +95,7 @@ export const AbsencesWidget = ({ pupil }: AbsencesWidgetProps) => {
       headingId="absences"
       title="Abwesenheit"
       tools={
-        <div className={classes.tools}>
+        <div className="sh-row sh-gap-2 sh-screen-only">
           {data && <YearField absences={data} onChoose={setYearId} />}
           {!hasLeft && (
             <Button

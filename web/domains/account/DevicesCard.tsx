@@ -13,7 +13,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import classes from './DevicesCard.module.css'
+import classes from './account.module.css'
 
 const useDevices = () => {
   const navigate = useNavigate()
@@ -51,8 +51,8 @@ const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void })
   const name = device || UNKNOWN_DEVICE
   return (
     <li>
-      <div className={classes.device}>
-        <div className={classes.head}>
+      <div className={`sh-breaks sh-shrinks ${classes.device}`}>
+        <div className={`sh-row sh-below-1 sh-gap-2 sh-rows-1 ${classes.head}`}>
           <strong>{name}</strong>
           {isCurrent && (
             <StatusChip tone="positive" icon="check">
@@ -88,7 +88,7 @@ const DeviceList = ({ sessions, onEnd }: { sessions: readonly Session[]; onEnd: 
   const list = useKeptFocus<HTMLUListElement>(sessions)
   return (
     <>
-      <ul className={classes.devices} ref={list}>
+      <ul className={`sh-plain-list ${classes.devices}`} ref={list}>
         {shown.map((session) => (
           <DeviceItem key={session.id} session={session} onEnd={() => onEnd(session)} />
         ))}

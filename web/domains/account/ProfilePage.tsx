@@ -5,12 +5,12 @@ import { ROLE_LABELS } from '#contract/permissions.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import classes from './account.module.css'
 import { ChangePasswordCard } from './ChangePasswordCard.tsx'
 import { ClassAssignmentCard } from './ClassAssignmentCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
 import { OwnClassesCard } from './OwnClassesCard.tsx'
-import classes from './ProfilePage.module.css'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
 /** Who this account is; somebody else changes it. */
@@ -42,7 +42,7 @@ export const ProfilePage = () => {
   return (
     <>
       <PageTitle>Profil</PageTitle>
-      <div className={classes.columns}>
+      <div className={`sh-grid sh-gap-4 ${classes.columns}`}>
         <div>
           {isOwed && <TwoFactorCard />}
           <ProfileFactsCard {...baseData} />

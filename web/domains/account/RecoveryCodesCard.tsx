@@ -7,7 +7,7 @@ import { APP_NAME } from '#web/app-name.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import classes from './TwoFactorCard.module.css'
+import classes from './account.module.css'
 
 const FILE_NAME = 'schulhof-wiederherstellungscodes.txt'
 
@@ -43,13 +43,13 @@ export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => 
         Mit einem dieser Codes melden Sie sich an, wenn Ihr Telefon nicht zur Hand ist. Jeder gilt einmal. Bitte
         bewahren Sie sie sicher auf: Sie werden nur jetzt gezeigt.
       </Text>
-      <Text className={classes.onPaper ?? ''}>{head}</Text>
-      <ul className={classes.codes} aria-label="Wiederherstellungscodes">
+      <Text className="sh-paper-only">{head}</Text>
+      <ul className={`sh-flush sh-grid sh-gap-4 sh-rows-2 ${classes.codes}`} aria-label="Wiederherstellungscodes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group gap="sm" className={classes.buttons ?? ''}>
+      <Group gap="sm" className="sh-screen-only">
         <Button
           variant="default"
           leftSection={<Copy size={20} aria-hidden />}
@@ -64,7 +64,7 @@ export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => 
           Herunterladen
         </Button>
       </Group>
-      <Group justify="flex-end" className={classes.buttons ?? ''}>
+      <Group justify="flex-end" className="sh-screen-only">
         <Button onClick={onDone}>Ich habe die Codes aufbewahrt</Button>
       </Group>
     </Stack>

@@ -9,7 +9,7 @@ import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import classes from './TwoFactorCard.module.css'
+import classes from './account.module.css'
 
 type Begun = Reply<typeof twoFactorEndpoints.begin>
 

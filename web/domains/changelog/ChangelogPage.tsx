@@ -36,9 +36,9 @@ const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) 
         {entry.date === null ? 'Nächste Fassung' : `Version ${entry.name}`}
       </Title>
       {entry.date !== null && <time dateTime={entry.date}>{formatDate(entry.date)}</time>}
-      {isNew && <span className={classes.badge}>Neu seit Ihrem letzten Besuch</span>}
+      {isNew && <span className={`sh-small sh-bold ${classes.badge}`}>Neu seit Ihrem letzten Besuch</span>}
     </Group>
-    <ul className={classes.changes}>
+    <ul className={`sh-bullets sh-measure ${classes.changes}`}>
       {entry.changes.map((change) => (
         <li key={change}>
           <ChangeText>{change}</ChangeText>

@@ -97,7 +97,7 @@ const Widgets = ({ school, counts }: WidgetsProps) => {
   const stats = may('view pupil') && counts?.total !== 0 && <PupilStatsWidget />
   const isBeside = registrations !== false && !isOneColumn
   return (
-    <div className={classes.widgets}>
+    <div className={`sh-grid sh-gap-4 ${classes.widgets}`}>
       <div className={classes.column}>
         <May do="manage pupil">{isNew ? steps : <SicknotesWidget />}</May>
         {isOneColumn && registrations}

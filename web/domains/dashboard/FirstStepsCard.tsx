@@ -45,7 +45,7 @@ export const FirstStepsCard = ({ hasPupils }: { hasPupils: boolean }) => {
           ? 'Das ist an Ihrer Schule noch zu tun:'
           : 'An Ihrer Schule ist noch kein Kind eingetragen. Das ist als Nächstes zu tun:'}
       </Text>
-      <ol className={classes.steps}>
+      <ol className={`sh-bullets ${classes.steps}`}>
         {steps.map(({ title, text, to }) => (
           <li key={title}>
             <Link to={to}>{title}</Link>

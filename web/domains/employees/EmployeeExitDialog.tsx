@@ -13,7 +13,6 @@ import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { dayAhead, longPastText } from '#web/ui/date-suggestion.ts'
-import classes from './EmployeeDialog.module.css'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 import { endingFunctions, FUNCTION_LABELS } from './function-texts.ts'
 
@@ -28,15 +27,15 @@ interface ChangesProps {
 /** Which classes end, and that somebody must lead them. */
 const EndingClasses = ({ employee, day, today }: ChangesProps) => {
   const ending = endingFunctions(employee.functions, day)
-  if (ending.length === 0) return <p className={classes.text}>Keine Zuordnung zu einer Klasse ist davon betroffen.</p>
+  if (ending.length === 0) return <p className="sh-flush">Keine Zuordnung zu einer Klasse ist davon betroffen.</p>
   const led = ending.filter((one) => one.function === 'responsible').map((one) => one.schoolclass.classgradePlain)
   return (
     <>
       <div>
-        <p className={classes.text}>
+        <p className="sh-flush">
           {day < today ? 'Diese Zuordnungen enden sofort zu diesem Tag:' : 'Nach diesem Tag enden diese Zuordnungen:'}
         </p>
-        <ul className={classes.list} aria-label="Zuordnungen, die enden">
+        <ul className="sh-bullets sh-above-1" aria-label="Zuordnungen, die enden">
           {ending.map((one) => (
             <li key={`${one.schoolclass.id} ${one.date_start}`}>
               {one.schoolclass.classgradePlain} ({FUNCTION_LABELS[one.function]}, {one.school_year.name})
@@ -59,9 +58,9 @@ const AccountChange = ({ employee, day, today }: ChangesProps) => {
   const ownId = useSignedIn()?.user.id
   const { state, user_id } = employee.account
   if (state === 'none' || state === 'closed') return null
-  if (!mayManage || user_id === ownId) return <p className={classes.text}>{EMPLOYEE_TEXTS.accountStays}</p>
+  if (!mayManage || user_id === ownId) return <p className="sh-flush">{EMPLOYEE_TEXTS.accountStays}</p>
   return (
-    <p className={classes.text}>
+    <p className="sh-flush">
       {day < today ? 'Das Konto wird sofort geschlossen' : `Das Konto wird nach dem ${formatDate(day)} geschlossen`}; an
       anderen Schulen bleibt es bestehen.
     </p>

@@ -12,7 +12,6 @@ import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './EmployeeDialog.module.css'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 
 const LABELS = { role: 'Rolle', mail: 'E-Mail', lastname: 'Name', user_id: 'Konto' }
@@ -56,7 +55,7 @@ export const InviteEmployeeDialog = ({ employee, onGone }: InviteEmployeeDialogP
     <Modal {...modal} onClose={onClose} size={560} title="Konto anlegen und einladen">
       <Stack gap="md">
         <ErrorSummary errors={errors} labels={LABELS} attempt={attempt} />
-        <p className={classes.text}>
+        <p className="sh-flush">
           {fullName(employee)} bekommt an <strong>{employee.mail}</strong> einen Link, um ein Passwort zu setzen.
         </p>
         <Radio.Group

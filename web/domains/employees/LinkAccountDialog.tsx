@@ -11,7 +11,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './EmployeeDialog.module.css'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 
 const optionsQuery = queryFor(employeeEndpoints.formOptions, {}, { quiet: true })
@@ -44,7 +43,7 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
     <Modal {...modal} onClose={onClose} size={560} title={`Mit Konto verknüpfen: ${fullName(employee)}`}>
       <form onSubmit={(event) => void save(event)} noValidate>
         <Stack gap="md">
-          <p className={classes.text}>
+          <p className="sh-flush">
             Wer sich mit diesem Konto anmeldet, sieht die Klassen von {fullName(employee)}. Zur Auswahl stehen Konten
             dieser Schule, die noch zu niemandem gehören.
           </p>

@@ -21,9 +21,9 @@ const exitText = ({ date_exit, active }: EmployeeRow) => {
 /** Classes of today as links; who leads one is told by the weight and in words. */
 const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) =>
   held.length === 0 ? (
-    <span className={classes.quiet}>–</span>
+    <span className="sh-quiet">–</span>
   ) : (
-    <span className={classes.chips}>
+    <span className={`sh-padded-1 sh-gap-1 ${classes.chips}`}>
       {held.map((one) => (
         <Link
           key={one.id}
@@ -62,7 +62,7 @@ export const employeeColumns = (search: string): TableColumn<EmployeeRow>[] => [
       return (
         <>
           {EMPLOYEE_TYPE_LABELS[row.employee_type]}
-          {leaving && <span className={classes.leaving}>{leaving}</span>}
+          {leaving && <span className="sh-quiet sh-small sh-block">{leaving}</span>}
         </>
       )
     },
@@ -72,7 +72,7 @@ export const employeeColumns = (search: string): TableColumn<EmployeeRow>[] => [
     title: 'E-Mail',
     render: ({ mail }) =>
       mail && (
-        <a href={`mailto:${mail}`} className={classes.mail}>
+        <a href={`mailto:${mail}`} className={`sh-breaks ${classes.mail}`}>
           <MarkedText text={mail} search={search} />
         </a>
       ),
@@ -82,7 +82,7 @@ export const employeeColumns = (search: string): TableColumn<EmployeeRow>[] => [
     title: 'Telefon',
     render: ({ phone }) =>
       phone && (
-        <a href={phoneLink(phone)} className={classes.phone}>
+        <a href={phoneLink(phone)} className={`sh-one-line sh-figures ${classes.phone}`}>
           {displayPhone(phone)}
         </a>
       ),

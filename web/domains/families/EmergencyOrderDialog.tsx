@@ -71,9 +71,9 @@ const useOrder = ({ pupil, onGone }: EmergencyOrderDialogProps) => {
 const CalleeText = ({ person }: { person: Callee }) => (
   <span className={classes.callee}>
     <strong>{person.name}</strong>
-    <span className={classes.quiet}>
+    <span className="sh-quiet sh-flush">
       {person.role} ·{' '}
-      <span className={classes.number}>{person.phone ? displayPhone(person.phone) : 'keine Telefonnummer'}</span>
+      <span className="sh-one-line">{person.phone ? displayPhone(person.phone) : 'keine Telefonnummer'}</span>
     </span>
   </span>
 )
@@ -101,7 +101,7 @@ const CalledRow = ({ person, place, count, order, dragged, onDrag }: CalledRowPr
   })
   return (
     <li
-      className={classes.called}
+      className={`sh-line sh-padded-2 sh-gap-3 sh-rule-below ${classes.called}`}
       draggable
       data-dragged={dragged === person.key}
       onDragStart={(event) => {
@@ -112,10 +112,10 @@ const CalledRow = ({ person, place, count, order, dragged, onDrag }: CalledRowPr
       onDrop={(event) => event.preventDefault()}
       onDragEnd={() => onDrag(undefined)}
     >
-      <GripVertical size={20} aria-hidden className={classes.grip} />
+      <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-not-on-phones" />
       <span className={`${classes.rank} sh-figures`}>{place + 1}</span>
       <CalleeText person={person} />
-      <span className={classes.moves}>
+      <span className={`sh-gap-1 sh-fixed ${classes.moves}`}>
         <ActionIcon {...button('weiter nach oben', place - 1)}>
           <ArrowUp size={20} aria-hidden />
         </ActionIcon>
@@ -139,8 +139,8 @@ export const EmergencyOrderDialog = (props: EmergencyOrderDialogProps) => {
   const [dragged, setDragged] = useState<string>()
   return (
     <Modal {...modal} size={560} title={`Im Notfall anrufen: ${fullName(props.pupil)}`}>
-      {called.length === 0 && <p className={classes.quiet}>Zurzeit wird niemand angerufen.</p>}
-      <ol className={classes.order} aria-label="Reihenfolge im Notfall">
+      {called.length === 0 && <p className="sh-quiet sh-flush">Zurzeit wird niemand angerufen.</p>}
+      <ol className="sh-plain-list" aria-label="Reihenfolge im Notfall">
         {called.map((person, place) => (
           <CalledRow
             key={person.key}
@@ -161,11 +161,11 @@ export const EmergencyOrderDialog = (props: EmergencyOrderDialogProps) => {
           <Title order={3} id="not-called" mt="md">
             Werden nicht angerufen
           </Title>
-          <ul className={classes.order} aria-labelledby="not-called">
+          <ul className="sh-plain-list" aria-labelledby="not-called">
             {others.map((person) => (
-              <li key={person.key} className={classes.called}>
+              <li key={person.key} className={`sh-line sh-padded-2 sh-gap-3 sh-rule-below ${classes.called}`}>
                 <CalleeText person={person} />
-                <span className={classes.moves}>
+                <span className={`sh-gap-1 sh-fixed ${classes.moves}`}>
                   <ActionIcon aria-label={`${person.name}: anrufen`} onClick={() => order.takeIn(person.key)}>
                     <Plus size={20} aria-hidden />
                   </ActionIcon>

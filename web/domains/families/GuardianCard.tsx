@@ -20,7 +20,7 @@ interface PersonHeadProps {
 /** Who it is, and when to call them. */
 export const PersonHead = ({ name, role, rank, children }: PersonHeadProps) => (
   <>
-    <div className={classes.personHead}>
+    <div className="sh-row sh-gap-3 sh-rows-1">
       {rank !== null && (
         <span className={`${classes.rank} sh-figures`} title={`Im Notfall als ${rank}. anrufen`}>
           <span aria-hidden>{rank}</span>
@@ -28,9 +28,9 @@ export const PersonHead = ({ name, role, rank, children }: PersonHeadProps) => (
         </span>
       )}
       <Title order={3}>{name}</Title>
-      <span className={classes.quiet}>{role}</span>
+      <span className="sh-quiet sh-flush">{role}</span>
     </div>
-    <p className={classes.badges}>{children}</p>
+    <p className={`sh-wrap sh-gap-2 sh-rows-1 ${classes.badges}`}>{children}</p>
   </>
 )
 
@@ -52,7 +52,7 @@ export interface EntryActions {
 
 export const EntryButtons = ({ name, actions }: { name: string; actions: EntryActions | undefined }) =>
   actions && (
-    <div className={classes.entryButtons}>
+    <div className="sh-wrap sh-above-3 sh-gap-2 sh-screen-only">
       <Button size="compact-sm" variant="default" aria-label={`Bearbeiten: ${name}`} onClick={actions.onEdit}>
         Bearbeiten
       </Button>

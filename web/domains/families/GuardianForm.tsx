@@ -56,7 +56,7 @@ const ReachFields = ({ form }: GuardianFieldProps) => (
 
 const AddressFields = ({ form }: GuardianFieldProps) => (
   <>
-    <p className={classes.hint}>
+    <p className={`sh-quiet sh-small ${classes.hint}`}>
       {form.values.lives_with_pupil
         ? 'Bleibt leer, wenn es die Anschrift des Kindes ist.'
         : 'Lehrkräfte sehen diese Anschrift nicht.'}

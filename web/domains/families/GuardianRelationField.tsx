@@ -49,7 +49,7 @@ export const GuardianRelationField = ({ form }: GuardianFieldProps) => {
         onChange={(value) => value && form.setFieldValue('relationship', value)}
         error={form.errors.relationship}
       />
-      <SimpleGrid cols={COLUMNS} spacing="xs" verticalSpacing="xs" className={classes.duties ?? ''}>
+      <SimpleGrid cols={COLUMNS} spacing="xs" verticalSpacing="xs" className="sh-padded-1">
         {DUTIES.map((duty) => (
           <Checkbox
             key={duty}

@@ -71,7 +71,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
           {lack}
         </Alert>
       )}
-      {openProof && <p className={classes.hint}>{openProof}</p>}
+      {openProof && <p className={`sh-quiet sh-small ${classes.hint}`}>{openProof}</p>}
       {guardians.map((one) => (
         <GuardianCard
           key={one.guardian_id}
@@ -105,7 +105,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
       ))}
       <OwnReach pupil={pupil} />
       {isChangeable && (
-        <div className={classes.cardButtons}>
+        <div className={`sh-wrap sh-gap-2 sh-screen-only ${classes.cardButtons}`}>
           {!isFull && (
             <>
               <Button

@@ -47,7 +47,7 @@ export const SameGuardianWidget = ({ person, without, onPick }: SameGuardianWidg
     <div role="status">
       {people.length > 0 && (
         <Alert color="yellow" title="Schon eingetragen?" mt="sm">
-          <ul className={classes.offers}>
+          <ul className={`sh-plain-list ${classes.offers}`}>
             {people.slice(0, SHOWN_MAX).map((one) => (
               <li key={one.guardian_id}>
                 <span>{[one.fullname, childrenOf(one)].filter(Boolean).join(' ')}</span>

@@ -14,7 +14,7 @@ export const LegalTextCard = ({ text }: { text: string }) => {
   return (
     <div className={classes.text}>
       {headings.length >= CONTENTS_FROM && (
-        <nav className={classes.contents} aria-label="Inhalt">
+        <nav className={`sh-screen-only ${classes.contents}`} aria-label="Inhalt">
           <ul>
             {headings.map(({ level, text: heading, anchor }) => (
               <li key={anchor} data-level={level}>

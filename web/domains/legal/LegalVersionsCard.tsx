@@ -25,7 +25,7 @@ export const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardPro
     body: body_markdown,
   }))
   return (
-    <div className={classes.versions}>
+    <div className={`sh-screen-only ${classes.versions}`}>
       <VersionsCard
         title="Fassungen"
         order={2}

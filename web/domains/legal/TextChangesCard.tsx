@@ -31,8 +31,8 @@ export const TextChangesCard = ({ title, before, after }: TextChangesCardProps) 
       <Title order={2} mb="xs">
         {title}
       </Title>
-      {lines.length === 0 && <p className={classes.quiet}>Noch ist nichts geändert.</p>}
-      <ul className={classes.changes}>
+      {lines.length === 0 && <p className="sh-quiet">Noch ist nichts geändert.</p>}
+      <ul className={`sh-plain-list ${classes.changes}`}>
         {lines.map((changes, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
           <li key={line}>

@@ -1,10 +1,10 @@
 import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
-import classes from './MailPreviewWidget.module.css'
+import classes from './mailwordings.module.css'
 
 /** A mail as the family sees it; its button and what stands below come with every mail. */
 export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: string }) => (
   <section className={classes.mail} aria-label={label}>
-    <dl className={classes.head}>
+    <dl className={`sh-small sh-flush sh-grid sh-gap-4 sh-rows-0 sh-rule-below ${classes.head}`}>
       <div>
         <dt>Von</dt>
         <dd>{mail.from}</dd>
@@ -15,7 +15,7 @@ export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: s
       </div>
       <div>
         <dt>Betreff</dt>
-        <dd className={classes.subject}>{mail.subject}</dd>
+        <dd className="sh-bold">{mail.subject}</dd>
       </div>
     </dl>
     <div className={classes.body}>

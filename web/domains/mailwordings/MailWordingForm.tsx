@@ -26,7 +26,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import { MailPreviewWidget } from './MailPreviewWidget.tsx'
-import classes from './MailWordings.module.css'
+import classes from './mailwordings.module.css'
 import { useWordingForm, WORDING_FIELDS, type WordingFormState } from './use-wording-form.ts'
 
 const HINT = 'Eine Leerzeile trennt Absätze. Adressen im Text werden nicht zu Links.'
@@ -46,7 +46,7 @@ interface FormProps {
 
 /** What may be put in, each with what it becomes. */
 const PlaceholderButtons = ({ wording, state }: FormProps) => (
-  <fieldset className={classes.placeholders}>
+  <fieldset className={`sh-fieldset sh-wrap sh-gap-2 sh-screen-only ${classes.placeholders}`}>
     <legend>Platzhalter einfügen</legend>
     {MAIL_WORDINGS[wording.key].placeholders.map((name) => (
       <Button
@@ -107,7 +107,7 @@ const Preview = ({ wording, state }: FormProps) => {
     <div className={classes.preview}>
       <h3>Vorschau mit Beispieldaten</h3>
       {mail && <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />}
-      <p role="status" className={classes.quiet}>
+      <p role="status" className="sh-quiet sh-small sh-flush">
         {isFaulty && 'Der Text hat noch einen Fehler; die Vorschau zeigt den Stand davor.'}
         {isError && !isFaulty && 'Die Vorschau konnte nicht geladen werden.'}
       </p>
@@ -127,7 +127,7 @@ export const MailWordingForm = ({ wording, onTyped, onSaved }: MailWordingFormPr
   const state = useWordingForm(wording, { onTyped, onSaved })
   const { form, attempt, insert, conflict, isRunning, submit } = state
   return (
-    <div className={classes.editor}>
+    <div className={`sh-column ${classes.editor}`}>
       <form noValidate onSubmit={submit as (event?: FormEvent<HTMLFormElement>) => void}>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={WORDING_FIELDS} attempt={attempt} />
@@ -151,7 +151,7 @@ export const MailWordingForm = ({ wording, onTyped, onSaved }: MailWordingFormPr
             onFocus={() => insert.onFocus('body')}
           />
           <PlaceholderButtons wording={wording} state={state} />
-          <p className={classes.quiet}>{fixedText(wording.key)}</p>
+          <p className="sh-quiet sh-small sh-flush">{fixedText(wording.key)}</p>
           <Conflict state={state} />
           {!conflict && (
             <ButtonRow>

@@ -3,7 +3,7 @@ import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings/mailwordi
 import type { MailWording } from '#contract/mailwordings/mailwordings.ts'
 import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
-import classes from './MailWordings.module.css'
+import classes from './mailwordings.module.css'
 import { versionsQuery } from './wording-queries.ts'
 
 const nameOf = ({ version, is_own }: MailWording) => {

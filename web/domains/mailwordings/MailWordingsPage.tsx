@@ -14,8 +14,8 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { MailWordingForm } from './MailWordingForm.tsx'
-import classes from './MailWordings.module.css'
 import { MailWordingVersionsCard } from './MailWordingVersionsCard.tsx'
+import classes from './mailwordings.module.css'
 import { wordingsQuery } from './wording-queries.ts'
 
 const TITLE = 'Mailvorlagen'
@@ -42,7 +42,7 @@ const WordingList = ({
   const search = useUrlSearch()
   return (
     <nav aria-label={TITLE}>
-      <ul className={classes.list}>
+      <ul className={`sh-plain-list sh-screen-only ${classes.list}`}>
         {wordings.map((wording) => (
           <li key={wording.key}>
             <Link
@@ -57,7 +57,7 @@ const WordingList = ({
               }}
             >
               {MAIL_WORDINGS[wording.key].label}
-              <span className={classes.origin}>{originOf(wording)}</span>
+              <span className="sh-quiet sh-small sh-regular sh-block">{originOf(wording)}</span>
             </Link>
           </li>
         ))}
@@ -82,13 +82,13 @@ export const MailWordingsPage = () => {
       </PageTitle>
       <PrintHead today={today} />
       {wordings && chosen && open && (
-        <div className={classes.page}>
+        <div className={`sh-column ${classes.page}`}>
           <WordingList
             wordings={wordings}
             chosen={chosen}
             mayLeave={async () => !typedIn || (await askToDiscard(QUESTION))}
           />
-          <div className={classes.sections}>
+          <div className="sh-stack sh-gap-4">
             <Card component="section" aria-labelledby="wording">
               <Title order={2} id="wording" tabIndex={-1}>
                 {MAIL_WORDINGS[chosen.key].label}

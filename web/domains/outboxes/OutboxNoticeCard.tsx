@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import type { OutboxState } from '#contract/outboxes/outboxes.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
-import classes from './OutboxNoticeCard.module.css'
 import { MEANING, outboxTitle, remedyText, type Trouble, waitingText } from './outbox-texts.ts'
 
 interface OutboxNoticeCardProps {
@@ -25,7 +24,7 @@ export const OutboxNoticeCard = ({ outbox, trouble, onShown }: OutboxNoticeCardP
   return (
     <Alert
       component="section"
-      className={classes.notice ?? ''}
+      className="sh-screen-only"
       mb="md"
       color="yellow"
       icon={<MailWarning size={20} aria-hidden />}

@@ -6,7 +6,6 @@ import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './PupilDocuments.module.css'
 
 interface CertificateWidgetProps {
   pupil: { id: number; firstname: string; lastname: string; lastname_prefix: string | null }
@@ -32,7 +31,7 @@ export const CertificateWidget = ({ pupil, onGone }: CertificateWidgetProps) => 
         }}
       >
         <Stack gap="md">
-          <p className={classes.text}>
+          <p className="sh-flush">
             Eine Seite zum Unterschreiben: Name, Geburtsdatum, Schuljahr und Klasse, seit wann das Kind die Schule
             besucht und voraussichtlich bis wann. Nach einem Abgang der Zeitraum des Besuchs.
           </p>

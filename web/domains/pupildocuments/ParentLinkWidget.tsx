@@ -60,11 +60,9 @@ const LetterOutlook = ({ pupil }: { pupil: LinkedPupil }) => {
   if (!data) return null
   return (
     <div>
-      {data.recipients.length > 0 && (
-        <p className={classes.text}>Der Brief geht an {recipientsText(data.recipients)}.</p>
-      )}
+      {data.recipients.length > 0 && <p className="sh-flush">Der Brief geht an {recipientsText(data.recipients)}.</p>}
       {data.left_out.map((one) => (
-        <p key={`${one.reason} ${one.recipient}`} className={classes.text}>
+        <p key={`${one.reason} ${one.recipient}`} className="sh-flush">
           Kein Brief: {leftOutText(one)}.
         </p>
       ))}
@@ -86,7 +84,7 @@ const Shown = ({ pupil, link }: { pupil: LinkedPupil; link: ParentLink }) => {
         src={`data:image/svg+xml,${encodeURIComponent(qr_svg)}`}
         alt={`QR-Code mit dem Elternlink für ${pupil.firstname}`}
       />
-      <p className={classes.text}>{PARENT_LINK_TEXTS.explanation}</p>
+      <p className="sh-flush">{PARENT_LINK_TEXTS.explanation}</p>
       <TextInput
         label="Adresse"
         value={address}
@@ -95,7 +93,7 @@ const Shown = ({ pupil, link }: { pupil: LinkedPupil; link: ParentLink }) => {
         description={`Gültig seit dem ${formatDayOf(created_at)}`}
       />
       <LetterOutlook pupil={pupil} />
-      <div className={classes.actions}>
+      <div className={`sh-wrap sh-gap-2 ${classes.actions}`}>
         <Button leftSection={<Copy size={20} aria-hidden />} onClick={() => void copy()} data-autofocus>
           Link kopieren
         </Button>

@@ -85,7 +85,7 @@ const Outlook = ({ choice, ids }: { choice: SheetsChoice; ids: readonly number[]
   if (error) return <Alert color="red">{failureText(error)}</Alert>
   return (
     <>
-      <p className={classes.text} role="status">
+      <p className="sh-flush" role="status">
         {data ? countText(choice.kind, data) : 'Wird gezählt …'}
       </p>
       {data && <NoCustodyAlert recipients={data.recipients} />}

@@ -35,7 +35,7 @@ export const ExportColumnsField = ({ value, onChange, error }: ExportColumnsFiel
         {error}
       </p>
     )}
-    <div className={classes.presets}>
+    <div className={`sh-wrap sh-gap-2 ${classes.presets}`}>
       <Button variant="subtle" px="xs" onClick={() => onChange(USUAL_LIST_COLUMNS)}>
         Übliche Spalten
       </Button>
@@ -47,9 +47,9 @@ export const ExportColumnsField = ({ value, onChange, error }: ExportColumnsFiel
       </Button>
     </div>
     {COLUMN_GROUPS.map(({ title, from, until }) => (
-      <fieldset key={title} className={classes.group}>
+      <fieldset key={title} className={`sh-fieldset sh-below-4 ${classes.group}`}>
         <legend>{title}</legend>
-        <div className={classes.columns}>
+        <div className={`sh-grid sh-gap-4 sh-rows-2 ${classes.columns}`}>
           {between(from, until).map((column) => (
             <Checkbox key={column} value={column} label={shown(column)} />
           ))}

@@ -16,7 +16,7 @@ export const ExportFormatField = ({ value, onChange }: ExportFormatFieldProps) =
     onChange={(format) => onChange(format as ExportFormat)}
     name="export-format"
   >
-    <div className={classes.formats}>
+    <div className={`sh-above-2 sh-grid ${classes.formats}`}>
       {EXPORT_FORMATS.map((format) => (
         <Radio
           key={format}

@@ -10,7 +10,7 @@ import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './ImportRows.module.css'
+import classes from './pupilimports.module.css'
 import { possibleDecisions } from './row-decisions.ts'
 
 const statusOf = ({ status }: ImportMatch) => PUPIL_STATUS_LABELS[status as keyof typeof PUPIL_STATUS_LABELS] ?? status
@@ -50,7 +50,7 @@ const Changes = ({ match: { changes } }: { match: ImportMatch }) =>
     <ul className={classes.changes}>
       {changes.map(({ field, from, to }) => (
         <li key={field}>
-          {IMPORT_LABELS[field]}: <s className={classes.former}>{from ?? 'leer'}</s> → {to ?? 'leer'}
+          {IMPORT_LABELS[field]}: <s className="sh-quiet">{from ?? 'leer'}</s> → {to ?? 'leer'}
         </li>
       ))}
     </ul>
@@ -107,8 +107,8 @@ export const CompareRowDialog = ({ row, onDecide, onGone }: DialogProps) => {
   const mayUpdate = decisions.includes('update')
   return (
     <Modal {...modal} size={760} title={`Zeile ${line}: dasselbe Kind?`}>
-      <div className={classes.scroll}>
-        <table className={classes.compared}>
+      <div className="sh-below-4 sh-scrolls">
+        <table className={`sh-table ${classes.compared}`}>
           <caption className="sh-visually-hidden">Zeile der Datei und vorhandene Kinder</caption>
           <thead>
             <tr>
@@ -116,7 +116,7 @@ export const CompareRowDialog = ({ row, onDecide, onGone }: DialogProps) => {
               <th scope="col">In der Datei</th>
               {matches.map((match) => (
                 <th key={match.id} scope="col">
-                  <span className={classes.already}>Schon vorhanden:</span>
+                  <span className="sh-quiet sh-small sh-regular sh-block">Schon vorhanden:</span>
                   <a href={BASE + paths.pupil(match.id)} target="_blank" rel="noreferrer">
                     {nameOf(match)}
                     <span className="sh-visually-hidden"> (neuer Tab)</span>

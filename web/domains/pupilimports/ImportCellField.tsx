@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { IMPORT_LABELS, type ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
 import { IMPORT_CELL, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
 import { cellByArrow, cellId, nextCell } from './cell-steps.ts'
-import classes from './ImportRows.module.css'
+import classes from './pupilimports.module.css'
 
 const EMPTY = 'leer'
 
@@ -23,14 +23,14 @@ const CellText = ({ row, field }: Pick<CellProps, 'row' | 'field'>) => {
   if (!change) {
     return (
       <>
-        {text || <span className={classes.empty}>{EMPTY}</span>}{' '}
-        {typed && typed !== text && <span className={classes.typed}>Datei: {typed}</span>}
+        {text || <span className="sh-quiet">{EMPTY}</span>}{' '}
+        {typed && typed !== text && <span className="sh-quiet sh-small sh-block">Datei: {typed}</span>}
       </>
     )
   }
   return (
     <>
-      <s className={classes.former}>{change.from ?? EMPTY}</s> → {change.to ?? text}
+      <s className="sh-quiet">{change.from ?? EMPTY}</s> → {change.to ?? text}
     </>
   )
 }
@@ -124,7 +124,7 @@ export const ImportCellField = (props: CellProps) => {
     next?.focus()
   }
   return (
-    <span className={classes.place} data-import-place>
+    <span className={`sh-stack sh-shrinks ${classes.place}`} data-import-place>
       {draft === undefined ? (
         <button
           ref={button}
@@ -161,7 +161,7 @@ export const ImportCellField = (props: CellProps) => {
         />
       )}
       {message && (
-        <span id={messageId} className={classes.message}>
+        <span id={messageId} className={`sh-small sh-bad sh-wraps ${classes.message}`}>
           {message}
         </span>
       )}

@@ -15,9 +15,9 @@ import { CompareRowDialog } from './CompareRowDialog.tsx'
 import { useConcernedFields } from './concerned-fields.ts'
 import { ImportCommitCard } from './ImportCommitCard.tsx'
 import { ImportCountersField } from './ImportCountersField.tsx'
-import classes from './ImportRows.module.css'
 import { importRowColumns } from './import-row-columns.tsx'
 import { hintTexts } from './import-texts.ts'
+import classes from './pupilimports.module.css'
 import { type ImportCheck, useImportCheck } from './use-import-check.ts'
 
 const ROW_OPTIONS = [10, 25, 50, 100] as const
@@ -67,7 +67,7 @@ const DecideAll = ({ rows, check }: { rows: readonly ImportRow[]; check: ImportC
   const lines = rows.filter(({ verdict }) => verdict === 'duplicate').map(({ line }) => line)
   if (lines.length < 2) return null
   return (
-    <fieldset className={classes.counters} aria-label="Alle angezeigten Dubletten">
+    <fieldset className="sh-fieldset sh-row sh-gap-2" aria-label="Alle angezeigten Dubletten">
       <span>Alle {lines.length} angezeigten Dubletten:</span>
       {IMPORT_DECISIONS.map((decision) => (
         <Button
@@ -109,7 +109,7 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
     <Stack gap="md">
       <CheckNotes detail={detail} check={check} />
       <DecideAll rows={rows.data?.data ?? []} check={check} />
-      <p className={classes.hint}>
+      <p className="sh-quiet sh-small sh-measure sh-flush sh-not-on-phones">
         Jede Zelle lässt sich hier ändern: Tippen oder Enter öffnet sie, Enter übernimmt, Tab übernimmt und geht weiter,
         Esc verwirft, die Pfeiltasten wechseln die Zelle.
       </p>

@@ -8,7 +8,6 @@ import { ImportColumnsTable } from './ImportColumnsTable.tsx'
 import { ImportQuestionsField } from './ImportQuestionsField.tsx'
 import { ImportReadingField } from './ImportReadingField.tsx'
 import { rowsText } from './import-texts.ts'
-import classes from './PupilImport.module.css'
 import { type ImportColumns, useImportColumns } from './use-import-columns.ts'
 
 const FORMATS: Record<ImportDetail['format'], string> = { xlsx: 'Excel', csv: 'CSV', schild: 'SchILD-NRW' }
@@ -70,7 +69,7 @@ export const ImportColumnsCard = ({ detail, onChecked, discard }: CardProps) => 
         )}
         <Problems columns={columns} />
         <ImportReadingField detail={detail} columns={columns} />
-        {ignored.length > 0 && <Text className={classes.note ?? ''}>{ignoredText(ignored)}</Text>}
+        {ignored.length > 0 && <Text className="sh-breaks sh-measure">{ignoredText(ignored)}</Text>}
         <ImportQuestionsField detail={detail} columns={columns} />
         <ImportColumnsTable detail={detail} columns={columns} />
         <ButtonRow>

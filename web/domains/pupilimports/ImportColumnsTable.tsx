@@ -4,7 +4,7 @@ import { IMPORT_MEANINGS, type ImportMeaning, MEANING_LABELS } from '#contract/p
 import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import table from '#web/lists/plain-table.module.css'
 import { doubledMeanings } from './import-columns.ts'
-import classes from './PupilImport.module.css'
+import classes from './pupilimports.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
 
 const CHOICES = [
@@ -19,7 +19,7 @@ interface ColumnProps {
 }
 
 const MeaningField = ({ heading, column, columns: { mapping, choose } }: ColumnProps) => {
-  if (isSpecialHeading(heading)) return <span className={classes.quiet}>wird nie übernommen</span>
+  if (isSpecialHeading(heading)) return <span className="sh-quiet sh-flush">wird nie übernommen</span>
   const field = mapping[column] ?? null
   const isTwice = field !== null && doubledMeanings(mapping).includes(field)
   return (
@@ -56,7 +56,7 @@ export const ImportColumnsTable = ({ detail, columns }: { detail: ImportDetail; 
             <MeaningField heading={heading} column={column} columns={columns} />
           </td>
           <td>
-            <ul className={classes.samples}>
+            <ul className={`sh-plain-list sh-grid sh-gap-3 ${classes.samples}`}>
               {detail.preview.map((cells, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
                 <li key={row}>{cells[column]}</li>

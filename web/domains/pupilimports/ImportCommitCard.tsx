@@ -7,8 +7,8 @@ import { explainFailure } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import classes from './ImportRows.module.css'
 import { openText, writtenCount } from './import-texts.ts'
+import classes from './pupilimports.module.css'
 import { useCommitImport } from './use-commit-import.tsx'
 
 const saveErrorRows = (id: number) =>
@@ -34,10 +34,10 @@ export const ImportCommitCard = ({ detail, onBack, discard }: CommitProps) => {
   const open = openText(undecided)
   const hasErrorFile = counts !== null && counts.error + counts.duplicate > 0
   return (
-    <div className={classes.commit}>
+    <div className="sh-stack sh-gap-3">
       <Text role="status">{stateText(open, { written, isOne: undecided.errors + undecided.duplicates === 1 })}</Text>
       <ButtonRow>
-        <span className={classes.side}>
+        <span className={`sh-wrap sh-gap-2 ${classes.side}`}>
           <Button variant="default" onClick={onBack}>
             Zurück
           </Button>

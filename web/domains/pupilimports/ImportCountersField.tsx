@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IMPORT_VERDICTS, type ImportCounts } from '#contract/pupilimports/pupilimports.ts'
-import classes from './ImportRows.module.css'
 import { verdictText } from './import-texts.ts'
+import classes from './pupilimports.module.css'
 import type { ImportCheck } from './use-import-check.ts'
 
 interface CountersProps {
@@ -11,7 +11,7 @@ interface CountersProps {
 
 /** *282 neu · 18 werden aktualisiert · 6 Fehler · 3 mögliche Dubletten*: each is a filter (ux §3.13). */
 export const ImportCountersField = ({ counts, check: { verdicts, toggle } }: CountersProps) => (
-  <fieldset className={classes.counters} aria-label="Zeilen zeigen">
+  <fieldset className="sh-fieldset sh-row sh-gap-2" aria-label="Zeilen zeigen">
     {IMPORT_VERDICTS.filter((verdict) => counts[verdict] > 0 || verdicts.includes(verdict)).map((verdict) => (
       <Button
         key={verdict}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IMPORT_DECISION_LABELS, type ImportDecision, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
-import classes from './ImportRows.module.css'
+import classes from './pupilimports.module.css'
 import { possibleDecisions } from './row-decisions.ts'
 
 const OPEN: Partial<Record<ImportRow['verdict'], string>> = {
@@ -23,9 +23,9 @@ export const ImportDecisionField = ({ row, onDecide, onCompare }: DecisionProps)
     else onDecide(row.line, decision)
   }
   const open = OPEN[row.verdict]
-  if (decisions.length === 0) return <span className={classes.quiet}>bleibt, wie es ist</span>
+  if (decisions.length === 0) return <span className="sh-quiet sh-flush">bleibt, wie es ist</span>
   return (
-    <span className={classes.decision}>
+    <span className={`sh-stack sh-shrinks ${classes.decision}`}>
       <NativeSelect
         size="xs"
         aria-label={`Zeile ${row.line}: was geschieht`}

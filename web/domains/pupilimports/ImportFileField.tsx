@@ -5,7 +5,6 @@ import { callForFile } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { FileField } from '#web/forms/FileField.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import classes from './PupilImport.module.css'
 import { IMPORT_ENDINGS, useImportFile } from './use-import-file.ts'
 
 const HEADING_ID = 'import-heading'
@@ -40,7 +39,7 @@ export const ImportFileField = () => {
         onTake={(files) => void take(files)}
         isMain
       >
-        <p className={classes.quiet}>Datei hierher ziehen oder wählen.</p>
+        <p className="sh-quiet sh-flush">Datei hierher ziehen oder wählen.</p>
       </FileField>
       <Text mt="sm">
         <Anchor component="button" type="button" onClick={() => void saveTemplate()}>

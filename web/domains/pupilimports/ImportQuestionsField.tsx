@@ -6,7 +6,7 @@ import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type Answer, answerOf, freeColumns, isAsked, type Question, questionsOf } from './import-columns.ts'
-import classes from './PupilImport.module.css'
+import classes from './pupilimports.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
 
 const LATER = 'later'
@@ -88,7 +88,7 @@ const QuestionField = ({ field, detail, columns, classNames }: QuestionProps) =>
         onChange={(event) => columns.answer(field, fromValue(event.currentTarget.value))}
       />
       {answer === LATER && (
-        <Text role="status" mt={4} className={classes.quiet ?? ''}>
+        <Text role="status" mt={4} className="sh-quiet sh-flush">
           {CONSEQUENCES[field]}
         </Text>
       )}

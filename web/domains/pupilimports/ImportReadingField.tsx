@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core'
 import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, type ImportDetail } from '#contract/pupilimports/pupilimports.ts'
-import classes from './PupilImport.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
 
 const ENCODING_LABELS: Record<(typeof IMPORT_ENCODINGS)[number], string> = {
@@ -35,7 +34,7 @@ export const ImportReadingField = ({ detail, columns }: ReadingProps) => {
   const { encoding, delimiter, sheets } = detail
   if (encoding === null) return sheets.length > 1 ? <SheetField detail={detail} columns={columns} /> : null
   return (
-    <div className={classes.reading}>
+    <div className="sh-wrap sh-gap-4">
       <NativeSelect
         label="Zeichensatz"
         description="Stimmen die Umlaute in den Beispielen?"

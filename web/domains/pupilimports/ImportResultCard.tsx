@@ -6,14 +6,13 @@ import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { linesText, reportFile, reportLines, undoLines } from './import-texts.ts'
-import classes from './PupilImport.module.css'
 import { takeBackImport } from './take-back-import.tsx'
 
 const saveReport = (detail: ImportDetail) =>
   saveFile({ name: `Import-Bericht-${detail.id}.txt`, content: reportFile(detail) })
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className={classes.lines}>
+  <ul className="sh-bullets sh-above-2">
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}
@@ -25,9 +24,9 @@ const LeftOut = ({ detail: { report } }: { detail: ImportDetail }) => {
   const { skipped_lines: skipped, error_lines: errors } = report
   return (
     <>
-      {skipped.length > 0 && <Text className={classes.note ?? ''}>Übersprungen: {linesText(skipped)}</Text>}
+      {skipped.length > 0 && <Text className="sh-breaks sh-measure">Übersprungen: {linesText(skipped)}</Text>}
       {errors.length > 0 && (
-        <Text className={classes.note ?? ''}>Wegen Fehlern oder offener Fragen ausgelassen: {linesText(errors)}</Text>
+        <Text className="sh-breaks sh-measure">Wegen Fehlern oder offener Fragen ausgelassen: {linesText(errors)}</Text>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import classes from './PupilImport.module.css'
+import classes from './pupilimports.module.css'
 
 export const STEPS = ['Datei wählen', 'Spalten zuordnen', 'Prüfen', 'Importieren'] as const
 
@@ -19,7 +19,7 @@ export const ImportStepsCard = ({ step }: { step: number }) => {
         ref={text}
         tabIndex={-1}
         fw={600}
-        className={classes.stepText ?? ''}
+        className={`sh-below-2 ${classes.stepText}`}
         {...(step > 1 && { 'data-page-focus': true })}
       >
         Schritt {step} von {STEPS.length}: {STEPS[step - 1]}

@@ -6,13 +6,13 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { goToCell } from './cell-steps.ts'
 import { ImportCellField } from './ImportCellField.tsx'
 import { ImportDecisionField } from './ImportDecisionField.tsx'
-import classes from './ImportRows.module.css'
 import { VERDICT_LOOKS } from './import-texts.ts'
+import classes from './pupilimports.module.css'
 import type { RowChange } from './use-import-check.ts'
 
 /** Names of cells of the row, each a way to it. */
 const CellLinks = ({ row, fields, title }: { row: ImportRow; fields: readonly ImportField[]; title: string }) => (
-  <span className={classes.links}>
+  <span className={`sh-small sh-regular sh-wraps ${classes.links}`}>
     {title}{' '}
     {[...new Set(fields)].map((field, index) => (
       <span key={field}>
@@ -41,21 +41,21 @@ const RowNotes = ({ row, fields }: { row: ImportRow; fields: readonly ImportFiel
       {wrong.length > 0 && <CellLinks row={row} fields={wrong} title="Bitte prüfen:" />}
       {changed.length > 0 && <CellLinks row={row} fields={changed} title="Ändert:" />}
       {row.notes.map(({ field, message }) => (
-        <span key={message} className={classes.further}>
+        <span key={message} className={`sh-quiet sh-small sh-wraps ${classes.further}`}>
           {field === null ? message : `${IMPORT_LABELS[field]}: ${message}`}
         </span>
       ))}
       {row.problems
         .filter(({ field }) => field === null || !fields.includes(field))
         .map(({ field, message }) => (
-          <span key={message} className={classes.message}>
+          <span key={message} className={`sh-small sh-bad sh-wraps ${classes.message}`}>
             {field === null ? message : `${IMPORT_LABELS[field]}: ${message}`}
           </span>
         ))}
       {row.changes
         .filter(({ field }) => !fields.includes(field))
         .map(({ field, from, to }) => (
-          <span key={field} className={classes.further}>
+          <span key={field} className={`sh-quiet sh-small sh-wraps ${classes.further}`}>
             {IMPORT_LABELS[field]}: {from ?? 'leer'} → {to ?? 'leer'}
           </span>
         ))}
@@ -80,8 +80,8 @@ export const importRowColumns = (
     key: 'line',
     title: 'Zeile',
     render: (row) => (
-      <span className={classes.verdict}>
-        <span className={classes.line}>Zeile {row.line}</span>
+      <span className={`sh-stack sh-shrinks ${classes.verdict}`}>
+        <span className="sh-bold">Zeile {row.line}</span>
         <StatusChip {...VERDICT_LOOKS[row.verdict]}>{IMPORT_VERDICT_LABELS[row.verdict]}</StatusChip>
         <RowNotes row={row} fields={fields} />
       </span>

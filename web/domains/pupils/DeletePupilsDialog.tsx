@@ -11,7 +11,6 @@ import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './DeletePupilsDialog.module.css'
 import {
   binText,
   blockedBy,
@@ -26,6 +25,7 @@ import {
 } from './delete-pupils.ts'
 import { tellDeleted } from './pupil-list-actions.tsx'
 import { refreshPupils } from './pupil-query.ts'
+import classes from './pupils.module.css'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
 interface DeletePupilsDialogProps {
@@ -79,7 +79,7 @@ const useDeletion = ({ pupils, asked, onDeleted, onGone }: AskedDialogProps) => 
 const Names = ({ pupils }: { pupils: readonly ChosenPupil[] }) => {
   const { names, others } = namedPupils(pupils)
   return (
-    <ul className={classes.names}>
+    <ul className={`sh-bullets sh-breaks ${classes.names}`}>
       {names.map(({ id, text }) => (
         <li key={id}>{text}</li>
       ))}
@@ -103,8 +103,8 @@ const BlockedNames = ({ blocked, pupils }: BlockedProps) => {
       title={PUPIL_TEXTS.cannotDelete(blocked.size)}
       role="alert"
     >
-      <p className={classes.lead}>Tragen Sie dort stattdessen einen Abgang ein:</p>
-      <ul className={classes.names}>
+      <p className="sh-flush">Tragen Sie dort stattdessen einen Abgang ein:</p>
+      <ul className={`sh-bullets sh-breaks ${classes.names}`}>
         {names.map(({ id, text }) => (
           <li key={id}>
             <Link to={paths.pupil(id)}>{text}</Link>
@@ -124,9 +124,9 @@ const AskedDialog = (props: AskedDialogProps) => {
       <form onSubmit={submit}>
         <Stack gap="sm">
           {blocked.size > 0 && <BlockedNames blocked={blocked} pupils={props.pupils} />}
-          {left.length > 0 && blocked.size > 0 && <p className={classes.lead}>Gelöscht werden können:</p>}
+          {left.length > 0 && blocked.size > 0 && <p className="sh-flush">Gelöscht werden können:</p>}
           {left.length > 0 && <Names pupils={left} />}
-          {left.length > 0 && <p className={classes.lead}>{binText(left.length)}</p>}
+          {left.length > 0 && <p className="sh-flush">{binText(left.length)}</p>}
           {left.length > 0 && needsWord && (
             <TextInput
               label={`Zur Sicherheit bitte ${TYPED_WORD} eingeben`}

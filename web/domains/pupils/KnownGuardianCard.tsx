@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import pairs from '#web/forms/field-pairs.module.css'
+import pairs from '#web/forms/forms.module.css'
 import { InputField } from '#web/forms/InputField.tsx'
 import { KNOWN_RELATION_FIELD } from './new-pupil-form.ts'
 import type { NewPupilDraft } from './use-new-pupil.ts'

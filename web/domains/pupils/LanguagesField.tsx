@@ -20,12 +20,17 @@ export const LanguagesField = ({ id, label, value, onChange, error }: LanguagesF
   const set = (index: number, change: Partial<LanguageInput>) =>
     onChange(value.map((one, at) => (at === index ? { ...one, ...change } : one)))
   return (
-    <fieldset id={id} tabIndex={-1} className={classes.group} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={`sh-fieldset ${classes.group}`}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend>{label}</legend>
       {value.map((one, index) => (
         // Rows have nothing else to be told apart by while they are typed.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <div key={index} className={classes.language}>
+        <div key={index} className={`sh-grid sh-gap-2 ${classes.language}`}>
           <LanguageField
             id={`${id}-${index}`}
             label={`${index + 1}. Fremdsprache`}
@@ -56,7 +61,7 @@ export const LanguagesField = ({ id, label, value, onChange, error }: LanguagesF
         </div>
       ))}
       {error && (
-        <p id={`${id}-error`} className={classes.error}>
+        <p id={`${id}-error`} className={`sh-small sh-bad ${classes.error}`}>
           {error}
         </p>
       )}

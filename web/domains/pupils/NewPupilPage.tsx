@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SameGuardianWidget } from '#web/domains/families/SameGuardianWidget.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import pairs from '#web/forms/field-pairs.module.css'
 import type { FormField } from '#web/forms/fields.ts'
+import pairs from '#web/forms/forms.module.css'
 import { InputField } from '#web/forms/InputField.tsx'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
@@ -118,7 +118,7 @@ export const NewPupilPage = () => {
         {TITLE}
       </PageTitle>
       <form
-        className={classes.newForm}
+        className={`sh-column sh-gap-4 ${classes.newForm}`}
         aria-label={TITLE}
         noValidate
         onSubmit={(event) => {

@@ -55,7 +55,7 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
             className={classes.notNow ?? ''}
           >
             Löschen
-            <span className={classes.why}>{notDeletedText(pupil)}</span>
+            <span className="sh-quiet sh-small sh-wraps sh-block">{notDeletedText(pupil)}</span>
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -2,7 +2,6 @@ import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useLabels, useMay } from '#web/api/base-data.ts'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
-import classes from './PupilSections.module.css'
 import { PERSON_SECTION } from './record-sections.ts'
 
 /** Where the parts of the page are; only those the viewer gets (domain §3.6). */
@@ -26,7 +25,7 @@ const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
 
 /** Leads to the parts of the pupil's page. */
 export const PupilContentsMenu = ({ pupil }: { pupil: PupilDetails }) => (
-  <div className={classes.contents}>
+  <div className="sh-flush sh-below-4 sh-screen-only">
     <ContentsMenu places={usePlaces(pupil)} />
   </div>
 )

@@ -10,7 +10,6 @@ import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { DateField } from '#web/forms/DateField.tsx'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import classes from './PupilSections.module.css'
 import { usePupilExit } from './use-pupil-exit.ts'
 
 /** What the day brings with it, said before it is saved. */
@@ -20,7 +19,7 @@ const ExitConsequences = ({ pupil, day, today }: { pupil: PupilDetails; day: str
   const after = formatDate(addDays(day, 1))
   return (
     <Alert color="brand" icon={<Info size={20} aria-hidden />} title="Das geschieht danach">
-      <ul className={classes.list}>
+      <ul className="sh-bullets">
         <li>
           {isPast
             ? `${firstname} gilt sofort als abgegangen und steht nicht mehr in der Liste der aktiven Kinder.`

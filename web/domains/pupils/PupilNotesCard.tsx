@@ -75,7 +75,7 @@ interface NoteEntryProps {
 const NoteEntry = ({ pupilId, note, onEdit }: NoteEntryProps) => {
   return (
     <>
-      <div className={classes.noteHead}>
+      <div className="sh-line sh-small sh-spread sh-gap-2">
         <span className={page.quiet}>{factsText(note)}</span>
         <span className={classes.noteTools}>
           <ActionIcon aria-label={`Notiz vom ${formatDateTime(note.created_at)} bearbeiten`} onClick={onEdit}>
@@ -89,7 +89,7 @@ const NoteEntry = ({ pupilId, note, onEdit }: NoteEntryProps) => {
           </ActionIcon>
         </span>
       </div>
-      <div className={classes.noteText}>
+      <div className={`sh-breaks sh-measure ${classes.noteText}`}>
         <TextBlocks text={note.body_markdown} />
       </div>
     </>
@@ -109,7 +109,7 @@ const Notes = ({ pupilId, written, write }: { pupilId: number; written: Written;
     focusField(HEADING)
   }
   return (
-    <ul className={classes.notes}>
+    <ul className={`sh-plain-list ${classes.notes}`}>
       {notes.data.map((note) => (
         <li key={note.id}>
           {written === note.id ? (

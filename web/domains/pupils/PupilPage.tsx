@@ -123,13 +123,13 @@ const birthText = ({ birthdate }: PupilDetails, today: string) =>
 /** What other people and decisions are about the child; each shows itself only to who gets it. */
 const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) => (
   <>
-    <div id="kontakte" className={`${classes.part} ${classes.contacts}`}>
+    <div id="kontakte" className={`sh-column sh-gap-4 ${classes.part} ${classes.contacts}`}>
       <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
     </div>
-    <div id="vertraulich" className={`${classes.part} ${classes.unprinted}`}>
+    <div id="vertraulich" className={`sh-column sh-gap-4 ${classes.part} sh-screen-only`}>
       <SensitiveWidget pupilId={pupil.id} />
     </div>
-    <div id="einwilligungen" className={`${classes.part} ${classes.unprinted}`}>
+    <div id="einwilligungen" className={`sh-column sh-gap-4 ${classes.part} sh-screen-only`}>
       <ConsentsWidget pupil={pupil} />
     </div>
     <PupilNotesCard pupilId={pupil.id} />
@@ -144,8 +144,8 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
   const isHere = pupil.deleted_at === undefined
   const shared = { pupil, open }
   return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
+    <div className={`sh-column sh-gap-4 ${classes.columns}`}>
+      <div className={`sh-column sh-gap-4 sh-shrinks ${classes.column}`}>
         <PupilRecordCard
           {...shared}
           section={PERSON_SECTION}
@@ -163,11 +163,11 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
           fixed={[{ label: 'Anschrift', value: pupil.address && addressLines(pupil.address).join('\n') }]}
         />
       </div>
-      <div className={`${classes.column} ${classes.around}`}>
+      <div className={`sh-column sh-gap-4 sh-shrinks ${classes.column} ${classes.around}`}>
         {isHere && <PupilSurroundings pupil={pupil} dialogs={dialogs} />}
         <PupilRecordCard {...shared} section={NOTE_SECTION} />
       </div>
-      <div className={classes.column}>
+      <div className={`sh-column sh-gap-4 sh-shrinks ${classes.column}`}>
         {isHere && may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />

@@ -6,7 +6,7 @@ import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses/
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { DateField } from '#web/forms/DateField.tsx'
-import pairs from '#web/forms/field-pairs.module.css'
+import pairs from '#web/forms/forms.module.css'
 import { NEW_PUPIL_LABELS } from './new-pupil-form.ts'
 import type { NewPupilDraft } from './use-new-pupil.ts'
 

@@ -16,31 +16,31 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
-import classes from './PupilQuickDialog.module.css'
 import { PupilStatusField } from './PupilStatusField.tsx'
+import classes from './pupils.module.css'
 import { type QuickContact, quickContacts } from './quick-contacts.ts'
 
 const ContactEntry = ({ contact }: { contact: QuickContact }) => (
   <li>
-    <p className={classes.who}>
+    <p className="sh-words sh-breaks sh-gap-2 sh-rows-0">
       {contact.place !== null && (
-        <span className={classes.place}>
+        <span className="sh-quiet sh-figures">
           <span className="sh-visually-hidden">Im Notfall als </span>
           {contact.place}.
         </span>
       )}
       <strong>{contact.name}</strong>
-      <span className={classes.quiet}>{contact.role}</span>
+      <span className="sh-quiet sh-small">{contact.role}</span>
     </p>
     {contact.phones.map(({ number, kind }) => (
       <a key={kind} className={classes.call} href={phoneLink(number)}>
         <Phone size={20} aria-hidden />
         <span className="sh-figures">{displayPhone(number)}</span>
-        <span className={classes.quiet}>{kind}</span>
+        <span className="sh-quiet sh-small">{kind}</span>
       </a>
     ))}
     {contact.mail && (
-      <a className={classes.mail} href={`mailto:${contact.mail}`}>
+      <a className={`sh-inline sh-linked sh-breaks sh-gap-2 ${classes.mail}`} href={`mailto:${contact.mail}`}>
         <Mail size={16} aria-hidden />
         {contact.mail}
       </a>
@@ -64,8 +64,12 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   return (
     <>
       {pupil.has_blocking_note && <BlockingNoteCard />}
-      {contacts.length === 0 && <p className={classes.quiet}>Es ist niemand eingetragen.</p>}
-      <ul className={classes.contacts} aria-label="Wen Sie anrufen können" ref={list}>
+      {contacts.length === 0 && <p className="sh-quiet sh-small">Es ist niemand eingetragen.</p>}
+      <ul
+        className={`sh-plain-list sh-stack sh-gap-4 ${classes.contacts}`}
+        aria-label="Wen Sie anrufen können"
+        ref={list}
+      >
         {contacts.map((contact) => (
           <ContactEntry key={contact.key} contact={contact} />
         ))}
@@ -78,7 +82,7 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
           },
           {
             label: 'Anschrift',
-            value: pupil.address && <span className={classes.lines}>{addressLines(pupil.address).join('\n')}</span>,
+            value: pupil.address && <span className="sh-keeps-lines">{addressLines(pupil.address).join('\n')}</span>,
           },
           { label: 'Abholen darf', value: pickup.join(', ') || 'niemand eingetragen' },
           { label: 'Heimweg', value: aloneText(pupil) },
@@ -109,10 +113,10 @@ export const PupilQuickDialog = ({ row, onGone }: PupilQuickDialogProps) => {
       position="right"
       size={400}
       title={fullName(row)}
-      classNames={{ body: classes.body ?? '' }}
+      classNames={{ body: `sh-stack sh-gap-4 ${classes.body}` }}
       closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
     >
-      <p className={classes.lead}>
+      <p className="sh-line sh-gap-3">
         {row.schoolclass?.classgradePlain ?? 'ohne Klasse'} <PupilStatusField status={row.status} />
       </p>
       {details.isError && <NotLoaded onRetry={() => void details.refetch()} />}

@@ -52,7 +52,7 @@ const SchoolButtons = ({ pupil, dialogs }: Omit<PupilSchoolCardProps, 'today'>) 
   const mayChange = useMayChange(pupil)
   if (pupil.deleted_at) return null
   return (
-    <div className={classes.buttons}>
+    <div className={`sh-wrap sh-above-4 sh-gap-2 sh-screen-only ${classes.buttons}`}>
       {may('manage schoolclass') && !hasLeft(pupil) && (
         <Button
           variant="default"

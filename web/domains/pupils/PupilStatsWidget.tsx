@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils/pupils.stats.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import classes from './PupilStatsWidget.module.css'
 import { PupilsPerClassCard } from './PupilsPerClassCard.tsx'
+import classes from './pupils.module.css'
 
 const UNKNOWN = '–'
 
@@ -40,18 +40,19 @@ export const PupilStatsWidget = () => {
       <Title order={2} id="pupil-stats" mb="sm">
         {pupil_plural}
       </Title>
-      <dl className={classes.facts}>
+      <dl className={`sh-flush sh-grid ${classes.facts}`}>
         {facts.map(({ label, value, more }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="sh-figures">
-              {value} {more && <span className={classes.more}>{more}</span>}
+              {value} {more && <span className={`sh-quiet sh-regular sh-one-line ${classes.more}`}>{more}</span>}
             </dd>
           </div>
         ))}
       </dl>
       {(byClass.length > 0 || toConfirm > 0) && (
-        <div className={classes.chart}>
+        // The printed day is one sheet (ux §3.2), and this is not about the day.
+        <div className="sh-screen-only">
           <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />
         </div>
       )}

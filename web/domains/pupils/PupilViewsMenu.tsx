@@ -4,7 +4,7 @@ import { Bookmark, BookmarkPlus, Check, ChevronDown, RefreshCw, Trash2 } from 'l
 import { useState } from 'react'
 import type { SavedView } from '#contract/savedviews/savedviews.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
-import classes from './PupilsPage.module.css'
+import classes from './pupils.module.css'
 import { askAndKeepView, forgetView, replaceView, viewsQuery } from './saved-view-actions.ts'
 import { shownView, viewChanges, viewOf } from './view-query.ts'
 

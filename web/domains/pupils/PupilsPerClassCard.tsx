@@ -5,7 +5,7 @@ import { childrenText } from '#contract/counted.ts'
 import type { PupilStats } from '#contract/pupils/pupils.stats.ts'
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
-import classes from './PupilsPerClassCard.module.css'
+import classes from './pupils.module.css'
 
 type ClassCount = PupilStats['byClass'][number]
 
@@ -19,7 +19,7 @@ const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
     <div className={classes.bars} aria-hidden>
       {byClass.map((one) => (
         <div key={one.id} className={classes.line}>
-          <span className={classes.name}>{one.classgradePlain}</span>
+          <span className="sh-cut sh-small">{one.classgradePlain}</span>
           <span className={classes.track}>
             <span className={classes.bar} data-overfull={isTooFull(one)} style={{ width: share(one.count) }} />
             {one.capacity !== null && (
@@ -38,9 +38,9 @@ const Chart = ({ byClass }: { byClass: readonly ClassCount[] }) => {
   const [isTable, setTable] = useState(false)
   return (
     <>
-      <h3 className={classes.title}>Kinder je Klasse</h3>
+      <h3 className={`sh-bold sh-flush sh-below-2 ${classes.title}`}>Kinder je Klasse</h3>
       {!isTable && <Bars byClass={byClass} />}
-      <table className={isTable ? classes.table : 'sh-visually-hidden'}>
+      <table className={isTable ? `sh-table ${classes.table}` : 'sh-visually-hidden'}>
         <caption className="sh-visually-hidden">Kinder je Klasse</caption>
         <thead>
           <tr>
@@ -62,8 +62,8 @@ const Chart = ({ byClass }: { byClass: readonly ClassCount[] }) => {
           ))}
         </tbody>
       </table>
-      <div className={classes.foot}>
-        {!isTable && <span className={classes.legend}>Der Strich zeigt die Plätze.</span>}
+      <div className="sh-row sh-above-2 sh-spread sh-gap-2">
+        {!isTable && <span className="sh-quiet sh-small">Der Strich zeigt die Plätze.</span>}
         <Button variant="subtle" size="compact-md" onClick={() => setTable(!isTable)}>
           {isTable ? 'Als Diagramm zeigen' : 'Als Tabelle zeigen'}
         </Button>
@@ -80,10 +80,10 @@ interface PupilsPerClassCardProps {
 }
 
 export const PupilsPerClassCard = ({ byClass, toConfirm }: PupilsPerClassCardProps) => (
-  <div className={classes.chart}>
+  <div className={`sh-above-4 sh-rule-above ${classes.chart}`}>
     {byClass.length > 0 && <Chart byClass={byClass} />}
     {toConfirm > 0 && (
-      <p className={classes.due}>
+      <p className="sh-flush sh-above-4">
         <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
           Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
         </Link>

@@ -8,13 +8,12 @@ import { isOnlyAlike } from '#contract/search-fold.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
-import classes from './PupilsPage.module.css'
 
 /** Another spelling than what was typed may be another child. */
 const FoundName = ({ text, search }: { text: string; search: string }) => (
   <>
     <MarkedText text={text} search={search} />
-    {isOnlyAlike(text, search) && <span className={classes.alike}> ähnlich</span>}
+    {isOnlyAlike(text, search) && <span className="sh-quiet sh-small"> ähnlich</span>}
   </>
 )
 

@@ -67,7 +67,7 @@ const PaperEntry = (props: EntryProps) => {
   const { kind, label, seen } = paper
   const today = useToday()
   return (
-    <li className={classes.entry}>
+    <li className={`sh-row sh-padded-2 sh-spread sh-gap-4 sh-rows-1 sh-rule-below ${classes.entry}`}>
       <div>
         <span>{label}</span>
         <div className={classes.state}>
@@ -76,12 +76,12 @@ const PaperEntry = (props: EntryProps) => {
               {seenText(seen)}
             </StatusChip>
           ) : (
-            <span className={classes.quiet}>noch nicht gesehen</span>
+            <span className="sh-quiet sh-small">noch nicht gesehen</span>
           )}
         </div>
       </div>
       {mayChange && (
-        <div className={classes.buttons}>
+        <div className="sh-wrap sh-gap-1 sh-screen-only">
           {seen ? (
             <SeenButtons {...props} />
           ) : (
@@ -110,8 +110,8 @@ interface RequestProps {
 const PapersRequest = ({ missing, requestedAt, papers }: RequestProps) => {
   const names = new Intl.ListFormat('de', { type: 'conjunction' }).format(missing)
   return (
-    <div className={classes.request}>
-      <p className={classes.text}>
+    <div className={`sh-stack sh-above-3 sh-gap-2 sh-screen-only ${classes.request}`}>
+      <p className="sh-quiet sh-measure sh-flush">
         {requestedAt
           ? `Angefordert am ${formatDate(requestedAt)}. ${missing.length > 0 ? `Die Statusseite der Familie nennt: ${names}.` : 'Es fehlt nichts mehr.'}`
           : 'Beim Anfordern nennt die Statusseite der Familie, was noch fehlt. Eine E-Mail geht nicht hinaus, und hochgeladen wird nichts: Die Unterlagen werden nur gezeigt.'}
@@ -141,7 +141,7 @@ export const PapersWidget = ({ details }: { details: RegistrationDetails }) => {
       <Title order={2} id="papers" mb="xs">
         Unterlagen
       </Title>
-      <ul className={classes.list}>
+      <ul className="sh-plain-list">
         {paperChecklist(applying, details.papers).map((paper) => (
           <PaperEntry key={paper.kind} child={child} paper={paper} papers={papers} mayChange={mayChange} />
         ))}

@@ -11,8 +11,8 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { childName } from './child-name.ts'
-import classes from './RegistrationsWidget.module.css'
 import { registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
+import classes from './registrations.module.css'
 import { StatusMenu } from './StatusMenu.tsx'
 import { STATUS_ORDER } from './status-order.ts'
 
@@ -24,7 +24,10 @@ const StatusCounts = () => {
   const list = useQuery({ ...registrationListQuery(NO_FILTER, openYear), enabled: isKnown, meta: { quiet: true } })
   const counts = list.data?.counts
   return (
-    <ul className={classes.counts} aria-label="Bewerbungen nach Status">
+    <ul
+      className={`sh-flush sh-above-3 sh-grid sh-gap-2 sh-rule-above ${classes.counts}`}
+      aria-label="Bewerbungen nach Status"
+    >
       {STATUS_ORDER.map((status) => (
         <li key={status}>
           <Link to={paths.registrations} search={{ status }}>
@@ -39,10 +42,10 @@ const StatusCounts = () => {
 const LatestRow = ({ row }: { row: RegistrationRow }) => (
   <li>
     <span>
-      <Link to={paths.registration(row.id)} className={classes.name ?? ''}>
+      <Link to={paths.registration(row.id)} className={`sh-bold sh-ink sh-breaks ${classes.name}`}>
         {childName(row)}
       </Link>
-      <time dateTime={row.created_at} className={classes.day}>
+      <time dateTime={row.created_at} className="sh-quiet sh-small">
         {formatDayOf(row.created_at)}
       </time>
     </span>
@@ -72,7 +75,7 @@ export const RegistrationsWidget = () => {
       {rows?.length === 0 && <Text c="dimmed">{REGISTRATION_TEXTS.none}</Text>}
       {rows && rows.length > 0 && (
         <>
-          <ul className={classes.rows}>
+          <ul className={`sh-plain-list ${classes.rows}`}>
             {rows.map((row) => (
               <LatestRow key={row.id} row={row} />
             ))}

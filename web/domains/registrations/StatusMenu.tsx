@@ -6,8 +6,8 @@ import { paths } from '#web/paths.ts'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { childName } from './child-name.ts'
+import classes from './registrations.module.css'
 import { StatusField } from './StatusField.tsx'
-import classes from './StatusMenu.module.css'
 import { StatusOptionsMenu } from './StatusOptionsMenu.tsx'
 import type { switchStatus } from './switch-status.ts'
 
@@ -15,7 +15,7 @@ type WithStatus = Parameters<typeof switchStatus>[0]
 
 /** A status that cannot change any more, and where a pupil came of it the way there. */
 const FixedStatus = ({ registration }: { registration: WithStatus }) => (
-  <span className={classes.fixed}>
+  <span className={`sh-inline sh-gap-1 ${classes.fixed}`}>
     {isWithdrawn(registration) ? (
       <StatusChip tone="neutral" icon="cross">
         zurückgezogen
@@ -26,7 +26,7 @@ const FixedStatus = ({ registration }: { registration: WithStatus }) => (
     {registration.pupil_id !== null && (
       <Link
         to={paths.pupil(registration.pupil_id)}
-        className={classes.pupil ?? ''}
+        className={`sh-inline sh-linked sh-screen-only ${classes.pupil}`}
         aria-label={`Übernommen: zur Seite von ${childName(registration)}`}
         title="Übernommen"
       >

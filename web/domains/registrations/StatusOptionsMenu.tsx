@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
+import classes from './registrations.module.css'
 import { StatusField } from './StatusField.tsx'
-import classes from './StatusMenu.module.css'
 import { STATUS_ORDER } from './status-order.ts'
 import { switchStatus } from './switch-status.ts'
 
@@ -19,7 +19,7 @@ export const StatusOptionsMenu = ({ registration }: StatusOptionsMenuProps) => {
       disabled={option === status}
       data-autofocus={option === first || undefined}
       rightSection={
-        <kbd className={classes.key} aria-hidden>
+        <kbd className={`sh-quiet sh-small ${classes.key}`} aria-hidden>
           {index + 1}
         </kbd>
       }

@@ -8,7 +8,7 @@ import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { childListName } from './child-name.ts'
-import classes from './RegistrationsPage.module.css'
+import classes from './registrations.module.css'
 import { StatusMenu } from './StatusMenu.tsx'
 
 /** What somebody should look at. */
@@ -88,7 +88,7 @@ export const registrationColumns = ({
       sortKey: 'number',
       inCard: 'none',
       render: ({ number }) => (
-        <span className={classes.number} title={number}>
+        <span className="sh-one-line" title={number}>
           <span className={classes.prefix}>{schoolPart(number)}</span>
           <MarkedText text={number.slice(schoolPart(number).length)} search={search} />
         </span>
@@ -124,8 +124,8 @@ export const registrationColumns = ({
       sortKey: 'created_at',
       render: ({ created_at }) => (
         <time dateTime={created_at} title={formatDateTime(created_at)}>
-          <span className={classes.onScreen}>{arrivalText(created_at, today)}</span>
-          <span className={classes.onPaper}>{formatDateTime(created_at)}</span>
+          <span className="sh-screen-only">{arrivalText(created_at, today)}</span>
+          <span className="sh-paper-only">{formatDateTime(created_at)}</span>
         </time>
       ),
     },

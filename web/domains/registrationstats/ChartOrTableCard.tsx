@@ -16,12 +16,12 @@ export const ChartOrTableCard = ({ id, title, chart, table }: ChartOrTableCardPr
   const [isTable, setTable] = useState(false)
   return (
     <Card component="section" aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className="sh-row sh-below-3 sh-spread sh-gap-3 sh-rows-1">
         <Title order={2} id={id}>
           {title}
         </Title>
         <Button
-          className={classes.toggle ?? ''}
+          className="sh-screen-only"
           variant="subtle"
           size="compact-md"
           aria-describedby={id}
@@ -31,7 +31,7 @@ export const ChartOrTableCard = ({ id, title, chart, table }: ChartOrTableCardPr
         </Button>
       </div>
       {!isTable && (
-        <div className={classes.chart} aria-hidden>
+        <div className="sh-screen-only" aria-hidden>
           {chart}
         </div>
       )}

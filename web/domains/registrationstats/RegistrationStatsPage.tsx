@@ -49,7 +49,7 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
     ...{ key: month, name: monthName(month), counts, before: total_before },
   }))
   return (
-    <div className={classes.sections}>
+    <div className={`sh-stack sh-gap-4 ${classes.sections}`}>
       <StatusCountsCard stats={stats} />
       <ChartOrTableCard
         id="stats-grade"
@@ -78,7 +78,7 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
               beforeName={beforeName}
             />
             {beforeName && (
-              <p className={classes.note}>{`${beforeName}: im selben Monat ein Jahr früher eingegangen.`}</p>
+              <p className="sh-quiet sh-small sh-flush sh-above-2">{`${beforeName}: im selben Monat ein Jahr früher eingegangen.`}</p>
             )}
           </>
         }
@@ -102,7 +102,7 @@ const StatsBody = ({ state }: { state: ReturnType<typeof useRegistrationStats> }
     )
   return (
     <>
-      <p className={classes.lead}>{leadText(stats)}</p>
+      <p className="sh-quiet sh-measure sh-flush sh-below-3">{leadText(stats)}</p>
       <Sections stats={stats} />
     </>
   )
@@ -147,7 +147,7 @@ export const RegistrationStatsPage = () => {
       </PageTitle>
       <PrintHead today={today} />
       {stats && (
-        <div className={classes.filters}>
+        <div className={`sh-screen-only ${classes.filters}`}>
           <NativeSelect
             label="Schuljahr"
             value={String(stats.schoolyear.id)}

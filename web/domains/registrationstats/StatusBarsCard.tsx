@@ -26,10 +26,10 @@ export const StatusBarsCard = ({ lines, beforeName }: StatusBarsCardProps) => {
   const share = (count: number) => `${(100 * count) / longest}%`
   return (
     <>
-      <div className={classes.bars}>
+      <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.bars}`}>
         {lines.map(({ key, name, counts, places, before }) => (
           <div key={key} className={classes.line}>
-            <span className={classes.name}>{name}</span>
+            <span className="sh-small">{name}</span>
             <span className={classes.track}>
               <span className={classes.stack} style={{ inlineSize: share(counts.total) }}>
                 {BAR_ORDER.filter((status) => counts[status] > 0).map((status) => (
@@ -50,7 +50,7 @@ export const StatusBarsCard = ({ lines, beforeName }: StatusBarsCardProps) => {
           </div>
         ))}
       </div>
-      <ul className={classes.legend}>
+      <ul className={`sh-wrap sh-quiet sh-small sh-gap-4 sh-rows-1 ${classes.legend}`}>
         {BAR_ORDER.map((status) => (
           <li key={status}>
             <span className={classes.swatch} data-status={status} />

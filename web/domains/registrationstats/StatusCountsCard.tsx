@@ -12,10 +12,10 @@ const Bars = ({ counts, counts_before, before }: RegistrationStats) => {
   const longest = Math.max(1, ...STAT_STATUSES.flatMap((status) => [counts[status], counts_before[status]]))
   const share = (count: number) => `${(100 * count) / longest}%`
   return (
-    <div className={classes.bars}>
+    <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.bars}`}>
       {STAT_STATUSES.map((status) => (
         <div key={status} className={classes.line}>
-          <span className={classes.name}>{STAT_STATUS_LABELS[status]}</span>
+          <span className="sh-small">{STAT_STATUS_LABELS[status]}</span>
           <span className={classes.track}>
             <span className={classes.stack} style={{ inlineSize: share(counts[status]) }}>
               <span className={classes.part} data-status={status} style={{ flexGrow: 1 }} />
@@ -63,7 +63,9 @@ export const StatusCountsCard = ({ stats }: { stats: RegistrationStats }) => {
                 <th scope="row">
                   {key === 'total' ? 'Gesamt' : STAT_STATUS_LABELS[key]}
                   {key === 'accepted' && transformed > 0 && (
-                    <span className={classes.detail}>{transformedText(transformed, tallied)}</span>
+                    <span className="sh-quiet sh-small sh-regular sh-block">
+                      {transformedText(transformed, tallied)}
+                    </span>
                   )}
                 </th>
                 <td data-align="end" className="sh-figures">

@@ -12,7 +12,7 @@ import {
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
-import classes from './RegistrationTasksWidget.module.css'
+import classes from './retentions.module.css'
 
 /** Where all of them stand, if there are more than the ones that are named. */
 const LISTS: Record<TaskKind, string> = {
@@ -31,7 +31,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
   const rest = count - registrations.length
   return (
     <li>
-      <div className={classes.head}>
+      <div className={`sh-words sh-spread ${classes.head}`}>
         <span>
           <strong>{count}</strong> {label}
         </span>
@@ -39,7 +39,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
           {LIST_TEXTS[kind] ?? 'Zur Liste'}
         </Link>
       </div>
-      <div className={classes.named}>
+      <div className="sh-quiet sh-small sh-breaks">
         {registrations.map(({ id, child_firstname, child_lastname }, index) => (
           <Fragment key={id}>
             {index > 0 && ' '}
@@ -66,7 +66,7 @@ export const RegistrationTasksWidget = () => {
       <Title order={2} id="registration-tasks" mb="xs">
         Zu tun bei Bewerbungen
       </Title>
-      <ul className={classes.tasks}>
+      <ul className={`sh-plain-list ${classes.tasks}`}>
         {tasks.map((task) => (
           <TaskLine key={task.kind} task={task} />
         ))}

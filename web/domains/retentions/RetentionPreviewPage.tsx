@@ -19,9 +19,9 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import type { HeldChild } from './end-hold.ts'
 import { HoldDialog } from './HoldDialog.tsx'
-import classes from './RetentionPreviewPage.module.css'
 import { DueTable, HeldTable } from './RetentionTable.tsx'
 import { previewQuery } from './retention-queries.ts'
+import classes from './retentions.module.css'
 
 const TITLE = 'Löschvorschau'
 
@@ -46,7 +46,7 @@ const ReasonGroup = ({ reason, rows, onHold }: GroupProps) => (
     <Title order={2} id={`reason-${reason}`} mb="xs">
       {RETENTION_LABELS[reason]} ({rows.length})
     </Title>
-    {HINTS[reason] && <p className={classes.hint}>{HINTS[reason]}</p>}
+    {HINTS[reason] && <p className="sh-quiet sh-flush sh-below-2">{HINTS[reason]}</p>}
     <DueTable caption={RETENTION_LABELS[reason]} rows={rows} onHold={onHold} />
   </Card>
 )
@@ -54,7 +54,7 @@ const ReasonGroup = ({ reason, rows, onHold }: GroupProps) => (
 const Preview = ({ preview, onHold }: { preview: RetentionPreview; onHold: (child: HeldChild) => void }) => {
   const { due, held } = preview
   return (
-    <div className={classes.cards}>
+    <div className="sh-grid sh-gap-4">
       {due.length === 0 && (
         <Card>
           <EmptyState title={RETENTION_TEXTS.none} />
@@ -94,7 +94,7 @@ export const RetentionPreviewPage = () => {
         {TITLE}
       </PageTitle>
       <PrintHead today={today} />
-      <p className={classes.lead}>
+      <p className={`sh-quiet sh-flush sh-below-4 ${classes.lead}`}>
         Abgelaufene Bewerbungen werden nachts endgültig gelöscht, mit Kontakten, Notizen und Verlauf. Gezählt bleiben
         nur Schuljahr, Klassenstufe, Ergebnis und Monat. Jede steht vorher mindestens {NOTICE_DAYS} Tage hier. Die
         Fristen stehen unter{' '}

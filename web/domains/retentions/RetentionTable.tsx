@@ -8,7 +8,7 @@ import { useToday } from '#web/api/base-data.ts'
 import table from '#web/lists/plain-table.module.css'
 import { paths } from '#web/paths.ts'
 import { endHold, type HeldChild, restoreHeld } from './end-hold.ts'
-import classes from './RetentionPreviewPage.module.css'
+import classes from './retentions.module.css'
 
 type Row = Pick<
   DueRow,
@@ -55,7 +55,7 @@ const ChildCells = ({ row }: { row: Row }) => (
       {row.is_binned ? (
         <>
           {nameOf(row)}
-          <div className={classes.quiet}>im Papierkorb</div>
+          <div className="sh-quiet sh-breaks sh-flush">im Papierkorb</div>
         </>
       ) : (
         <Link to={paths.registration(row.registration_id)}>{nameOf(row)}</Link>
@@ -96,7 +96,7 @@ const DueDay = ({ row: { action, due_on } }: { row: DueRow }) => {
   return (
     <>
       <time dateTime={due_on}>{formatDate(due_on)}</time>
-      {isOverdue && <div className={classes.quiet}>wird in der nächsten Nacht gelöscht</div>}
+      {isOverdue && <div className="sh-quiet sh-breaks sh-flush">wird in der nächsten Nacht gelöscht</div>}
     </>
   )
 }
@@ -132,7 +132,7 @@ export const HeldTable = ({ rows, onHold }: { rows: readonly HeldRow[]; onHold: 
     {rows.map((row) => (
       <tr key={row.registration_id}>
         <ChildCells row={row} />
-        <td data-label="Grund" className={classes.reason}>
+        <td data-label="Grund" className="sh-breaks">
           {row.hold.reason}
         </td>
         <td data-label="Bis">

@@ -9,18 +9,17 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { endHold } from './end-hold.ts'
 import { HoldDialog } from './HoldDialog.tsx'
-import classes from './RetentionPreviewPage.module.css'
 
 const StandLines = ({ entries, hold }: RegistrationRetention) => {
   if (hold)
     return (
       <div>
-        <p className={classes.line}>{`Löschung ausgesetzt bis ${formatDate(hold.until)}.`}</p>
-        <p className={classes.quiet}>{hold.by ? `${hold.reason} (${hold.by})` : hold.reason}</p>
+        <p className="sh-flush">{`Löschung ausgesetzt bis ${formatDate(hold.until)}.`}</p>
+        <p className="sh-quiet sh-breaks sh-flush">{hold.by ? `${hold.reason} (${hold.by})` : hold.reason}</p>
       </div>
     )
   return entries.map((entry) => (
-    <p key={entry.reason} className={classes.line}>
+    <p key={entry.reason} className="sh-flush">
       {retentionText(entry)}
     </p>
   ))
@@ -39,7 +38,7 @@ export const RetentionWidget = ({ registrationId, name }: { registrationId: numb
       </Title>
       <Stack gap="sm">
         <StandLines {...data} />
-        <Group gap="xs" className={classes.actions ?? ''}>
+        <Group gap="xs" className="sh-screen-only">
           <Button variant="default" size="compact-md" onClick={() => setHolding(true)}>
             {hold ? 'Aussetzung ändern' : 'Löschung aussetzen'}
           </Button>

@@ -3,7 +3,6 @@ import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import table from '#web/lists/plain-table.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './RolloverTables.module.css'
 import { chooseTarget } from './rollover-plan.ts'
 import { childrenText } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
@@ -13,7 +12,7 @@ type NewClass = RolloverReport['classes'][number]
 
 /** How full a class of the new year gets, and whether the change makes it. */
 export const ClassSize = ({ one, isDone = false }: { one: NewClass; isDone?: boolean }) => (
-  <span className={classes.size}>
+  <span className="sh-chips sh-gap-2 sh-rows-1">
     <span>
       {one.pupil_count}
       {one.capacity !== null && ` von ${one.capacity}`}

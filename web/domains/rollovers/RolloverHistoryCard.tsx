@@ -4,12 +4,11 @@ import type { RolloverRow } from '#contract/rollovers/rollovers.state.ts'
 import { TableCard } from '#web/lists/TableCard.tsx'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './RolloverTables.module.css'
 import { countsText } from './rollover-texts.ts'
 
 const RowState = ({ row: { undone_at, undone_by } }: { row: RolloverRow }) =>
   undone_at ? (
-    <span className={classes.size}>
+    <span className="sh-chips sh-gap-2 sh-rows-1">
       <StatusChip tone="neutral" icon="cross">
         zurückgenommen
       </StatusChip>

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import type { LeaverList } from './leaver-lists.ts'
-import classes from './RolloverTables.module.css'
+import classes from './rollovers.module.css'
 
 const LeaverRows = ({ title, pupils }: LeaverList) => (
   <table className={`${table.table} ${table.stacked}`}>

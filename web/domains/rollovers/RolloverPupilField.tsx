@@ -11,9 +11,9 @@ import {
   type RolloverReport,
 } from '#contract/rollovers/rollovers.ts'
 import { compareTexts } from '#contract/text-order.ts'
-import classes from './RolloverPupilField.module.css'
 import { choiceOf, choosePupil, decisionsFor, groupTarget, isFixed, targetsFor } from './rollover-plan.ts'
 import { decisionText, destinationText, UNDECIDED } from './rollover-texts.ts'
+import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
 interface FieldProps {
@@ -38,7 +38,7 @@ export const RolloverPupilField = ({ pupil, rollover }: FieldProps) => {
   const choose = (wish: Parameters<typeof choosePupil>[2]) =>
     rollover.choose(choosePupil(rollover.choices, pupil, wish))
   return (
-    <span className={classes.fields}>
+    <span className={`sh-wrap sh-gap-2 ${classes.fields}`}>
       <NativeSelect
         className={classes.decision ?? ''}
         aria-label={`Was geschieht mit ${name}`}

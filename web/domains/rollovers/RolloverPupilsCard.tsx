@@ -8,10 +8,10 @@ import { OTHER_ROWS, tableState } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
-import classes from './RolloverPupilField.module.css'
 import { NextSchoolOptions, RolloverPupilField, RolloverTargetField } from './RolloverPupilField.tsx'
 import { exceptionsIn, PUPIL_FILTERS, shownPupils } from './rollover-plan.ts'
 import { reasonText, UNDECIDED } from './rollover-texts.ts'
+import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
 const IS_ON = '1'
@@ -27,7 +27,7 @@ const columnsFor = ({ report, rollover }: CardProps, search: string): TableColum
     key: 'name',
     title: 'Name',
     render: (pupil) => (
-      <span className={classes.name}>
+      <span className="sh-bold">
         <MarkedText text={listName(pupil)} search={search} />
       </span>
     ),
@@ -54,7 +54,7 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
   const rows = perPage === 0 ? found : found.slice((page - 1) * perPage, page * perPage)
   const filter = (name: (typeof PUPIL_FILTERS)[number], label: string) => (
     <Checkbox
-      className={classes.filter ?? ''}
+      className={`sh-line ${classes.filter}`}
       label={label}
       checked={filters[name] === IS_ON}
       onChange={(event) => state.setFilter(name, event.currentTarget.checked ? IS_ON : undefined)}

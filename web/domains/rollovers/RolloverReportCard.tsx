@@ -4,9 +4,9 @@ import { listName } from '#contract/person-names.ts'
 import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
 import table from '#web/lists/plain-table.module.css'
 import { ClassSize } from './RolloverClassesCard.tsx'
-import classes from './RolloverTables.module.css'
 import { isException } from './rollover-plan.ts'
 import { childrenText, countLines, deedText, destinationText, doneLines, groundText } from './rollover-texts.ts'
+import classes from './rollovers.module.css'
 
 interface RowsProps {
   caption: string
@@ -94,7 +94,7 @@ const AllPupils = ({ report, isDone }: CardProps) => {
           {isOpen ? 'Liste ausblenden' : showText(report.pupils.length)}
         </Button>
       </div>
-      <div className={isOpen ? undefined : classes.hiddenOnScreen}>
+      <div className={isOpen ? undefined : 'sh-paper-only'}>
         <PupilRows caption="Alle Kinder" pupils={report.pupils} isDone={isDone} />
       </div>
     </Card>
@@ -110,7 +110,7 @@ export const RolloverReportCard = ({ report, isDone }: CardProps) => {
         <Title order={2} id="rollover-counts" mb="xs">
           {report.from_year.name} → {report.to_year.name}
         </Title>
-        <ul className={classes.counts}>
+        <ul className="sh-bullets">
           {(isDone ? doneLines : countLines)(report.counts).map((line) => (
             <li key={line}>{line}</li>
           ))}

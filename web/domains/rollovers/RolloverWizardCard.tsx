@@ -15,11 +15,11 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { RolloverClassesCard } from './RolloverClassesCard.tsx'
 import { RolloverKeptPlanCard } from './RolloverKeptPlanCard.tsx'
-import classes from './RolloverPage.module.css'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
 import { RolloverRehearsalCard } from './RolloverRehearsalCard.tsx'
 import { RolloverSavingCard } from './RolloverSavingCard.tsx'
 import { childrenText, countLines } from './rollover-texts.ts'
+import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
 export const STEPS = ['Schuljahre', 'Klassen', 'Kinder', 'Probe und Durchführung'] as const
@@ -47,7 +47,7 @@ const StepHead = ({ step }: { step: number }) => {
   }, [step])
   return (
     <div className={classes.steps} data-screen-only>
-      <Text ref={text} tabIndex={-1} fw={600} className={classes.stepText ?? ''}>
+      <Text ref={text} tabIndex={-1} fw={600} className={`sh-below-2 ${classes.stepText}`}>
         Schritt {step} von {LAST}: {STEPS[step - 1]}
       </Text>
       <Progress value={(step / LAST) * 100} aria-label={`Schritt ${step} von ${LAST}`} />

@@ -15,12 +15,12 @@ import { isWithShift, keepText } from '#web/lists/RowCheckField.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useChosenIds, useRangeChoice } from '#web/lists/use-row-selection.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import foot from '#web/ui/ButtonRow.module.css'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import foot from '#web/ui/dialog-foot.module.css'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import classes from './AddPupilsDialog.module.css'
 import { movePupils } from './move-pupils.ts'
+import classes from './schoolclasses.module.css'
 
 /** Also who will come: a child that was just admitted is put into a class before its first day. */
 const WITHOUT_CLASS = queryFor(
@@ -140,7 +140,7 @@ export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
       <form className={foot.foot} onSubmit={dialog.submit}>
         <Stack gap="sm">
           {dialog.isRefused && (
-            <p className={classes.refusal} role="alert">
+            <p className="sh-bad sh-flush" role="alert">
               Bitte wählen Sie mindestens ein Kind.
             </p>
           )}

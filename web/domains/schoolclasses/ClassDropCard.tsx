@@ -3,9 +3,9 @@ import { TriangleAlert } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { isOverfull, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
-import classes from './ClassDropCard.module.css'
 import { sizeText } from './class-texts.ts'
 import { draggedPupils, isPupilDrag } from './dragged-pupils.ts'
+import classes from './schoolclasses.module.css'
 
 interface ClassDropCardProps {
   /** The other classes of the year. */
@@ -42,10 +42,10 @@ const DropLink = ({ schoolclass, onDropPupils }: DropLinkProps) => {
       onDrop={drop}
     >
       <strong>{schoolclass.classgradePlain}</strong>
-      <span className={`${classes.count} sh-figures`}>{sizeText(schoolclass)}</span>
+      <span className="sh-quiet sh-small sh-figures">{sizeText(schoolclass)}</span>
       {isOverfull(schoolclass) && (
         <>
-          <TriangleAlert size={16} className={classes.overfull} aria-hidden />
+          <TriangleAlert size={16} className="sh-warn" aria-hidden />
           <span className="sh-visually-hidden">überbelegt</span>
         </>
       )}
@@ -57,8 +57,11 @@ const DropLink = ({ schoolclass, onDropPupils }: DropLinkProps) => {
 export const ClassDropCard = ({ others, onDropPupils }: ClassDropCardProps) => {
   if (others.length === 0) return null
   return (
-    <nav className={classes.strip} aria-label="Andere Klassen">
-      {onDropPupils && <p className={classes.hint}>Zum Verschieben Kinder auf eine Klasse ziehen:</p>}
+    // Nobody drags on a phone; arrows in the head lead to the other classes.
+    <nav className={`sh-below-4 sh-not-on-phones ${classes.strip}`} aria-label="Andere Klassen">
+      {onDropPupils && (
+        <p className="sh-quiet sh-small sh-flush sh-below-2">Zum Verschieben Kinder auf eine Klasse ziehen:</p>
+      )}
       <ul>
         {others.map((schoolclass) => (
           <li key={schoolclass.id}>

@@ -13,8 +13,8 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { ClassListTable } from './ClassListTable.tsx'
 import { CLASS_LISTS, type ClassList, needsContacts } from './class-lists.ts'
 import { classListPath } from './class-paths.ts'
-import classes from './SchoolclassPage.module.css'
 import { classContactsQuery } from './schoolclass-queries.ts'
+import classes from './schoolclasses.module.css'
 
 interface ClassListCardProps {
   schoolclass: SchoolclassDetails
@@ -45,7 +45,7 @@ export const ClassListCard = ({ schoolclass, list, isPrintWanted, onPrinted }: C
   }
   return (
     <>
-      <div className={classes.screenOnly}>
+      <div className="sh-screen-only">
         <PageTitle
           breadcrumb={
             <Breadcrumb
@@ -73,7 +73,7 @@ export const ClassListCard = ({ schoolclass, list, isPrintWanted, onPrinted }: C
       <Card className={classes.sheet ?? ''}>
         {/* Ten columns are wider than a phone: they scroll in themselves. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className={classes.sheetScroll} aria-label={name} tabIndex={0}>
+        <section className={`sh-scrolls ${classes.sheetScroll}`} aria-label={name} tabIndex={0}>
           {shown()}
         </section>
       </Card>

@@ -44,7 +44,7 @@ export const ClassListTable = (props: ClassListTableProps) => {
   const { guardian } = useLabels()
   const columns = listColumns(list, { pupils, contacts, guardian })
   return (
-    <table className={classes.list} data-list={list} data-paper-only={isPaperOnly}>
+    <table className={`sh-table ${classes.list}`} data-list={list} data-paper-only={isPaperOnly}>
       <caption className="sh-visually-hidden">{`${CLASS_LISTS[list].title} ${classgradePlain}`}</caption>
       <thead>
         <PaperHead {...props} columns={columns.length + 1} />

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
-import classes from './class-fields.module.css'
+import classes from './schoolclasses.module.css'
 
 interface ClassStaffFieldProps {
   staff: Schoolclass['responsible_teachers']

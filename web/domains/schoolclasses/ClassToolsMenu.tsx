@@ -10,9 +10,9 @@ import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.t
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ClassExportDialog } from './ClassExportDialog.tsx'
-import classes from './ClassToolsMenu.module.css'
 import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
 import { copyClassMails } from './copy-class-mails.ts'
+import classes from './schoolclasses.module.css'
 
 /** The list of the class for people, and its pupils for other programs. */
 const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
@@ -70,7 +70,7 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   const lists = offeredLists({ seesContacts, seesBirthdates }).filter((list) => list !== 'klasse')
   const isNarrow = useNarrow()
   const tools = (
-    <div className={classes.tools}>
+    <div className="sh-wrap sh-gap-2">
       <div className={classes.split}>
         <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
           Klassenliste drucken
@@ -125,7 +125,7 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   )
   if (!isNarrow) return tools
   return (
-    <details className={classes.folded}>
+    <details className={classes.classToolsFolded}>
       <summary>Listen drucken, exportieren und mehr</summary>
       {tools}
     </details>

@@ -9,17 +9,17 @@ import { AbsentTodayWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { birthdayMark } from './birthdays.ts'
-import classes from './ClassesWidget.module.css'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { CLASS_LISTS, type ClassList } from './class-lists.ts'
 import { schoolclassQuery } from './schoolclass-queries.ts'
+import classes from './schoolclasses.module.css'
 
 const Birthdays = ({ pupils }: { pupils: readonly ClassPupil[] }) => {
   const today = useToday()
   const born = pupils.filter(({ birthdate }) => birthdate && birthdayMark(birthdate, today) === 'today')
   if (born.length === 0) return null
   return (
-    <p className={classes.birthdays}>
+    <p className={`sh-line sh-flush sh-above-1 sh-gap-2 ${classes.birthdays}`}>
       <Cake size={20} aria-hidden />
       {`Heute Geburtstag: ${born.map(fullName).join(', ')}`}
     </p>
@@ -32,7 +32,7 @@ const WAYS: readonly { list: ClassList; icon: typeof List }[] = [
 ]
 
 const Ways = ({ id, classgradePlain }: ClassName) => (
-  <div className={classes.ways}>
+  <div className={`sh-wrap sh-above-2 sh-gap-2 ${classes.ways}`}>
     {WAYS.map(({ list, icon: Icon }) => (
       <Button
         key={list}
@@ -52,12 +52,12 @@ const Ways = ({ id, classgradePlain }: ClassName) => (
 export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
   const replies = useQueries({ queries: own.map(({ id }) => schoolclassQuery(id)) })
   return (
-    <ul className={classes.own}>
+    <ul className={`sh-plain-list ${classes.own}`}>
       {own.map((schoolclass, index) => {
         const { data, isError, refetch } = replies[index] ?? {}
         return (
           <li key={schoolclass.id}>
-            <div className={classes.ownHead}>
+            <div className={`sh-words sh-gap-3 sh-rows-0 ${classes.ownHead}`}>
               <Link to={paths.schoolclass(schoolclass.id)}>{schoolclass.classgradePlain}</Link>
               {data && <ClassSizeField schoolclass={data} />}
               {!data && !isError && <Skeleton width={90} height={16} />}

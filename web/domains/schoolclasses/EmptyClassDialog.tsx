@@ -11,7 +11,6 @@ import { useOpened } from '#web/ui/use-opened.ts'
 import { sizeText } from './class-texts.ts'
 import { movePupils } from './move-pupils.ts'
 import { sendRemoval } from './remove-schoolclass.ts'
-import dialogClasses from './SchoolclassDialog.module.css'
 import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
 
 interface EmptyClassDialogProps {
@@ -69,7 +68,7 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
   <form onSubmit={dialog.submit} noValidate>
     <Stack gap="md">
       {/* Above the list of classes, which would lie on it. */}
-      {dialog.details && <p className={dialogClasses.quiet}>{outcomeText(dialog.details)}</p>}
+      {dialog.details && <p className="sh-quiet sh-flush">{outcomeText(dialog.details)}</p>}
       <TypedSelectField
         id={TARGET_ID}
         label={`In dieser Klasse ${count === 1 ? 'ist 1 Kind. Wohin soll es' : `sind ${childrenText(count)}. Wohin sollen sie`} wechseln?`}

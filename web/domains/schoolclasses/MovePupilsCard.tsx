@@ -7,7 +7,7 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { sizeText } from './class-texts.ts'
-import classes from './MovePupilsCard.module.css'
+import classes from './schoolclasses.module.css'
 
 interface MovePupilsCardProps {
   count: number
@@ -41,7 +41,7 @@ export const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: 
           {targets.map((target) => (
             <Menu.Item
               key={target.id}
-              rightSection={<span className={`${classes.count} sh-figures`}>{sizeText(target)}</span>}
+              rightSection={<span className="sh-quiet sh-small sh-figures">{sizeText(target)}</span>}
               onClick={() => onMove(target)}
             >
               {target.classgradePlain}

@@ -18,9 +18,9 @@ import { ClassGradeField } from './ClassGradeField.tsx'
 import { ClassPeopleField } from './ClassPeopleField.tsx'
 import { classConflictLines } from './class-conflict.ts'
 import { type ClassOptions, staffOptions } from './class-staff.ts'
-import dialogClasses from './SchoolclassDialog.module.css'
 import { type ClassFields, type ClassValues, changesStaff, classFieldsOf } from './schoolclass-form.ts'
 import { classOptionsQuery } from './schoolclass-queries.ts'
+import dialogClasses from './schoolclasses.module.css'
 import { type SchoolclassDialogProps, useSchoolclassDialog } from './use-schoolclass-dialog.ts'
 import { yearText } from './year-text.ts'
 
@@ -40,7 +40,7 @@ const NamePreview = ({ values, options }: { values: ClassValues; options: ClassO
       ? undefined
       : classgradePlain({ grade, description, grade_to: gradeOf(values.schoolgrade_to_id) ?? null })
   return (
-    <p className={dialogClasses.preview} aria-live="polite">
+    <p className={`sh-quiet sh-small ${dialogClasses.preview}`} aria-live="polite">
       {name ? (
         <>
           Die Klasse heißt <strong>{name}</strong>.

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { ClassStaffField } from './ClassStaffField.tsx'
-import classes from './SchoolclassPage.module.css'
+import classes from './schoolclasses.module.css'
 import { yearText } from './year-text.ts'
 
 type ClassFunction = SchoolclassDetails['functions'][number]
@@ -26,7 +26,7 @@ const OtherFunctions = ({ schoolclass: { functions, day } }: { schoolclass: Scho
   )
   if (others.length === 0) return null
   return (
-    <details className={classes.history}>
+    <details className={`sh-above-3 ${classes.history}`}>
       <summary>Frühere und künftige Zuordnungen</summary>
       <ul>
         {others.map((one) => (
@@ -59,7 +59,7 @@ const goesOn = ({ functions, day, school_year }: SchoolclassDetails, id: number)
 /** Moves into the class that are planned, by day. */
 const ComingPupils = ({ coming }: Pick<SchoolclassDetails, 'coming'>) =>
   [...Map.groupBy(coming, ({ date_start }) => date_start)].map(([day, pupils]) => (
-    <p key={day} className={classes.note}>
+    <p key={day} className={`sh-quiet sh-flush sh-above-3 sh-gap-2 ${classes.note}`}>
       <UserPlus size={20} aria-hidden />
       <span>
         {pupils.map((pupil, index) => (
@@ -95,7 +95,7 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
     },
   ].filter((fact) => fact !== false)
   const list = (
-    <dl className={classes.facts}>
+    <dl className={`sh-wrap sh-flush ${classes.facts}`}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -105,7 +105,7 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
     </dl>
   )
   return (
-    <Card component="section" aria-label="Zur Klasse" className={classes.head ?? ''}>
+    <Card component="section" aria-label="Zur Klasse" className={`sh-below-4 ${classes.head}`}>
       {isNarrow ? (
         <details className={classes.folded}>
           <summary>Leitung, Plätze und mehr</summary>
@@ -115,7 +115,7 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
         list
       )}
       {note && (
-        <p className={classes.note}>
+        <p className={`sh-quiet sh-flush sh-above-3 sh-gap-2 ${classes.note}`}>
           <Info size={20} aria-hidden />
           {note}
         </p>

@@ -22,8 +22,8 @@ import { ClassToolsMenu } from './ClassToolsMenu.tsx'
 import { type ClassList, isClassList } from './class-lists.ts'
 import { classListPath } from './class-paths.ts'
 import { SchoolclassHeadCard } from './SchoolclassHeadCard.tsx'
-import classes from './SchoolclassPage.module.css'
 import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
+import classes from './schoolclasses.module.css'
 import { useClassOpener } from './use-class-opener.tsx'
 import { mayChange } from './year-text.ts'
 
@@ -83,7 +83,7 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
   usePageKeys(mayManage ? { e: edit } : {})
   return (
     <>
-      <div className={classes.screenOnly}>
+      <div className="sh-screen-only">
         {pupils.length > 0 && (
           <button type="button" className={classes.skip} onClick={focusFirstPupil}>
             Zu den Kindern
@@ -103,7 +103,8 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
                   <Button
                     // Wanted once a year: on a phone the children come first.
                     data-primary="inline"
-                    className={pupils.length === 0 ? (classes.onDesk ?? '') : ''}
+                    // On a phone an empty class offers the same in its middle.
+                    className={pupils.length === 0 ? 'sh-not-on-phones' : ''}
                     leftSection={<UserPlus size={20} aria-hidden />}
                     onClick={() => setAdding(true)}
                   >

@@ -6,9 +6,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import classes from './ClassesWidget.module.css'
 import { sizeText } from './class-texts.ts'
 import { schoolclassListQuery } from './schoolclass-queries.ts'
+import classes from './schoolclasses.module.css'
 
 const LIST_ID = 'class-list'
 
@@ -37,7 +37,7 @@ export const SchoolclassesWidget = () => {
       {rows?.length === 0 && <Text c="dimmed">Keine Klassen vorhanden</Text>}
       {rows && rows.length > 0 && (
         <>
-          <p className={classes.count}>
+          <p className={`sh-quiet sh-flush sh-below-3 ${classes.count}`}>
             <strong className="sh-figures">{rows.length}</strong> {rows.length === 1 ? 'Klasse' : 'Klassen'}
           </p>
           <div>
@@ -51,12 +51,17 @@ export const SchoolclassesWidget = () => {
               {isShown ? 'Klassen ausblenden' : 'Klassen anzeigen'}
             </Button>
           </div>
-          <ul id={LIST_ID} className={classes.chips} hidden={!isShown} aria-label="Klassen">
+          <ul
+            id={LIST_ID}
+            className={`sh-plain-list sh-wrap sh-above-3 sh-gap-2 ${classes.chips}`}
+            hidden={!isShown}
+            aria-label="Klassen"
+          >
             {rows.map((schoolclass) => (
               <li key={schoolclass.id}>
                 <Link to={paths.schoolclass(schoolclass.id)}>
                   <strong>{schoolclass.classgradePlain}</strong>
-                  <span className={`${classes.quiet} sh-figures`}>{sizeText(schoolclass)}</span>
+                  <span className="sh-quiet sh-small sh-figures">{sizeText(schoolclass)}</span>
                 </Link>
               </li>
             ))}

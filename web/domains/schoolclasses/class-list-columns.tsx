@@ -37,19 +37,19 @@ const dutiesText = ({ has_custody, may_pickup }: Guardian) =>
 
 const Reach = ({ guardians, isEmergency }: { guardians: readonly Guardian[]; isEmergency: boolean }) => {
   const shown = isEmergency ? guardians : guardians.filter(({ phones }) => phones.length > 0)
-  if (shown.length === 0) return <span className={classes.quiet}>keine Telefonnummer</span>
+  if (shown.length === 0) return <span className="sh-quiet">keine Telefonnummer</span>
   return (
-    <ul className={classes.reach}>
+    <ul className={`sh-plain-list ${classes.reach}`}>
       {shown.map((guardian) => (
         <li key={`${guardian.name} ${guardian.relationship}`}>
           <span>
-            {guardian.name} <span className={classes.quiet}>({relationshipText(guardian.relationship)})</span>
-            {isEmergency && <span className={classes.duties}>{dutiesText(guardian)}</span>}
+            {guardian.name} <span className="sh-quiet">({relationshipText(guardian.relationship)})</span>
+            {isEmergency && <span className="sh-quiet sh-small sh-block">{dutiesText(guardian)}</span>}
           </span>
           {guardian.phones.length > 0 ? (
             <Phones phones={guardian.phones} />
           ) : (
-            <span className={classes.quiet}>keine Nummer</span>
+            <span className="sh-quiet">keine Nummer</span>
           )}
         </li>
       ))}

@@ -6,14 +6,14 @@ import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/sch
 import { PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { birthdayMark } from './birthdays.ts'
-import classes from './SchoolclassPage.module.css'
+import classes from './schoolclasses.module.css'
 
 const MARKS = { today: 'heute Geburtstag', week: 'diese Woche Geburtstag' } as const
 
 const BirthdateCell = ({ birthdate, today }: { birthdate: string; today: string }) => {
   const mark = birthdayMark(birthdate, today)
   return (
-    <span className={classes.birthday}>
+    <span className="sh-inline sh-gap-2">
       <time dateTime={birthdate}>{`${formatDate(birthdate)} (${ageOn(birthdate, today)})`}</time>
       {mark && (
         <span className={classes.mark} data-mark={mark} title={MARKS[mark]}>

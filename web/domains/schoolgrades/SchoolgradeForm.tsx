@@ -49,7 +49,7 @@ export const SchoolgradeForm = ({ grades, isNumberFixed, ...props }: Schoolgrade
   )
   return (
     <form
-      className={classes.form}
+      className={`sh-grid sh-gap-4 ${classes.form}`}
       noValidate
       aria-label={row.id === undefined ? 'Neue Klassenstufe' : `${before.name} bearbeiten`}
       onKeyDown={press}
@@ -59,7 +59,7 @@ export const SchoolgradeForm = ({ grades, isNumberFixed, ...props }: Schoolgrade
       }}
     >
       <ErrorSummary errors={errors} labels={GRADE_FIELDS} attempt={row.attempt} />
-      <div className={classes.fields}>
+      <div className={`sh-grid sh-gap-4 ${classes.fields}`}>
         <TextInput
           ref={number}
           id="grade"
@@ -112,7 +112,7 @@ export const SchoolgradeForm = ({ grades, isNumberFixed, ...props }: Schoolgrade
           onTakeTheirs={row.takeTheirs}
         />
       )}
-      <div className={classes.buttons}>
+      <div className="sh-wrap sh-gap-2">
         {!conflict && (
           <ActionButton type="submit" isRunning={row.isRunning}>
             {row.id === undefined ? 'Anlegen' : 'Speichern'}

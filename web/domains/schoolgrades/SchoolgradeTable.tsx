@@ -13,22 +13,22 @@ import type { GradeRows } from './use-grade-rows.ts'
 
 const Yes = ({ isSo }: { isSo: boolean }) =>
   isSo ? (
-    <span className={classes.yes}>
+    <span className="sh-inline sh-gap-1">
       <Check size={18} aria-hidden /> ja
     </span>
   ) : (
-    <span className={classes.quiet}>nein</span>
+    <span className="sh-quiet">nein</span>
   )
 
 /** What keeps a grade from being deleted, before somebody tries: its classes lead to the list of their year. */
 const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolgrade }) => {
   const [first, ...others] = gradeUsers(usage)
-  if (!first) return <span className={classes.quiet}>nicht verwendet</span>
+  if (!first) return <span className="sh-quiet">nicht verwendet</span>
   if (years.length === 0) return `Wird von ${[first, ...others].join(', ')} verwendet`
   return (
     <div>
       {first}:
-      <span className={classes.years}>
+      <span className="sh-wrap sh-gap-3 sh-rows-0">
         {years.map(({ school_year_id: id, school_year: name, count }) => (
           <Link
             key={id}
@@ -55,7 +55,7 @@ const GradeRow = ({ grade, list, rows }: RowProps) => (
     <th scope="row">{grade.grade}</th>
     <td data-label="Bezeichnung" className={classes.name}>
       {grade.name}
-      {!grade.active && <span className={classes.quiet}> (nicht aktiv)</span>}
+      {!grade.active && <span className="sh-quiet"> (nicht aktiv)</span>}
     </td>
     <td data-label="Einstieg">
       <Yes isSo={grade.is_entry} />
@@ -101,7 +101,7 @@ export const SchoolgradeTable = ({ list, rows }: { list: GradeList; rows: GradeR
   )
   return (
     <div className={classes.frame}>
-      <table className={classes.table}>
+      <table className={`sh-table ${classes.table}`}>
         <caption className="sh-visually-hidden">Klassenstufen</caption>
         <thead>
           <tr>

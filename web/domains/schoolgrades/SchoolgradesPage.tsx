@@ -9,7 +9,6 @@ import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
-import classes from './Schoolgrades.module.css'
 import { SchoolgradeTable } from './SchoolgradeTable.tsx'
 import { numbersText, schoolgradeListQuery } from './schoolgrade-list.ts'
 import { ADD_BUTTON, useGradeRows } from './use-grade-rows.ts'
@@ -72,7 +71,7 @@ export const SchoolgradesPage = () => {
       {list && !isEmpty && (
         <>
           <SchoolgradeTable list={list} rows={rows} />
-          <p className={classes.note}>
+          <p className="sh-quiet sh-small sh-flush sh-above-3 sh-screen-only">
             Plätze werden mit Enter oder beim Verlassen des Felds gespeichert. Ein leeres Feld heißt: keine Zahl
             festgelegt.
           </p>

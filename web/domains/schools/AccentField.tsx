@@ -29,7 +29,7 @@ const contrastText = (accent: string) => (Math.floor(accentContrast(accent) * 10
 const ContrastText = ({ accent, onDarken }: { accent: string; onDarken: () => void }) => {
   const isSeen = accentContrast(accent) >= ACCENT_CONTRAST
   return (
-    <div className={classes.contrast}>
+    <div className={`sh-row sh-above-3 sh-gap-4 sh-rows-2 ${classes.contrast}`}>
       <p aria-live="polite">
         Kontrast {contrastText(accent)} : 1{' '}
         <StatusChip tone={isSeen ? 'positive' : 'negative'} icon={isSeen ? 'check' : 'cross'}>
@@ -56,7 +56,7 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
   const isWrong = typed !== undefined && hexOf(typed) === undefined
   return (
     <div className={classes.ownChoice} data-chosen={isChosen}>
-      <label className={classes.pick}>
+      <label className={`sh-line sh-gap-2 ${classes.pick}`}>
         <input
           id={id}
           type="color"
@@ -71,7 +71,7 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
         Eigene Farbe
       </label>
       {isChosen && (
-        <span className={classes.chosen}>
+        <span className={`sh-line sh-small sh-bold ${classes.chosen}`}>
           <Check size={18} aria-hidden /> gewählt
         </span>
       )}
@@ -100,10 +100,10 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
 export const AccentField = ({ field: { key, label, hint }, value, error, onChange }: AccentFieldProps) => {
   const isSwatch = ACCENT_SWATCHES.some(({ accent }) => accent === value)
   return (
-    <fieldset className={classes.field} aria-describedby={error ? `${key}-error` : undefined}>
+    <fieldset className={`sh-fieldset ${classes.field}`} aria-describedby={error ? `${key}-error` : undefined}>
       <legend>{label}</legend>
-      {hint && <p className={classes.hint}>{hint}</p>}
-      <div className={classes.choices}>
+      {hint && <p className="sh-quiet sh-small sh-flush sh-below-2">{hint}</p>}
+      <div className={`sh-grid sh-gap-2 ${classes.choices}`}>
         {ACCENT_SWATCHES.map(({ accent, name }) => (
           <label key={accent} className={classes.choice}>
             <input

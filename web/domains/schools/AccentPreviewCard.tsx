@@ -9,12 +9,12 @@ const LOOKS = [
 
 /** Top bar and badge in both looks, as everybody of the school will see them. */
 export const AccentPreviewCard = ({ accent, short }: { accent: string; short: string }) => (
-  <div className={classes.previews}>
+  <div className={`sh-flush sh-grid sh-gap-3 ${classes.previews}`}>
     {LOOKS.map(({ look, text, toneOf }) => (
       <figure key={look}>
         <figcaption>{text}</figcaption>
         <div className={classes.look} data-look={look} aria-hidden>
-          <div className={classes.bar} style={{ borderColor: toneOf(accent) }}>
+          <div className={`sh-line sh-bold sh-spread ${classes.bar}`} style={{ borderColor: toneOf(accent) }}>
             <span>{APP_NAME}</span>
             <span className={classes.badge} style={{ borderColor: toneOf(accent) }}>
               {short}

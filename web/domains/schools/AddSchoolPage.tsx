@@ -15,10 +15,10 @@ import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
 import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
 import { useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import classes from './SchoolForm.module.css'
 import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
 import { errorsInOrder } from './school-errors.ts'
+import classes from './school-form.module.css'
 
 const TITLE = 'Schule anlegen'
 

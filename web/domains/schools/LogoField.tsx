@@ -3,7 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { LOGO_TYPES, type School } from '#contract/schools/schools.ts'
 import { FileField } from '#web/forms/FileField.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import classes from './LogoField.module.css'
+import classes from './schools.module.css'
 import { useLogo } from './use-logo.ts'
 
 const CHOOSE_ID = 'logo'
@@ -17,7 +17,7 @@ export const LogoField = ({ school: { id, name, logo } }: { school: School }) =>
     focusField(CHOOSE_ID)
   }
   return (
-    <div className={classes.field}>
+    <div className="sh-above-5">
       <Title order={3} mb="xs">
         Logo
       </Title>
@@ -48,7 +48,7 @@ export const LogoField = ({ school: { id, name, logo } }: { school: School }) =>
         {logo ? (
           <img className={classes.logo} src={logo} alt={`Logo: ${name}`} />
         ) : (
-          <p className={classes.none}>Noch kein Logo. Eine Datei wählen oder hierher ziehen.</p>
+          <p className={`sh-quiet sh-flush ${classes.none}`}>Noch kein Logo. Eine Datei wählen oder hierher ziehen.</p>
         )}
       </FileField>
     </div>

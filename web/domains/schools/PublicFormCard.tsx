@@ -10,9 +10,9 @@ import { copyText } from '#web/shell/copy-text.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './PublicFormCard.module.css'
 import { QrCodeCard } from './QrCodeCard.tsx'
 import { formLinkQuery } from './school-queries.ts'
+import classes from './schools.module.css'
 
 type FormLink = Reply<typeof schoolEndpoints.formLink>
 type FormYear = FormLink['schoolyears'][number]
@@ -38,7 +38,7 @@ const FormYears = ({ years, isActive }: { years: readonly FormYear[]; isActive: 
     {!isActive && <Text>Das Formular ist ausgeschaltet. Unter dieser Adresse steht dann ein Hinweis.</Text>}
     {isActive && years.length === 0 && <Text>Für kein Schuljahr ist eine Anmeldung vorgesehen.</Text>}
     {isActive && years.length > 0 && (
-      <ul className={classes.years}>
+      <ul className={`sh-plain-list sh-above-4 ${classes.years}`}>
         {years.map((year) => (
           <li key={year.name}>
             Schuljahr {year.name} <YearState year={year} />
@@ -46,7 +46,7 @@ const FormYears = ({ years, isActive }: { years: readonly FormYear[]; isActive: 
         ))}
       </ul>
     )}
-    <p className={classes.more}>
+    <p className="sh-flush sh-above-2">
       <Link to={paths.schoolyears}>Zeiträume bei den Schuljahren ändern</Link>
     </p>
   </>
@@ -81,17 +81,17 @@ const LinkButtons = ({ url }: { url: string }) => (
 export const PublicFormCard = ({ schoolId, isActive }: { schoolId: number; isActive: boolean }) => {
   const { data, isError, refetch } = useQuery(formLinkQuery(schoolId))
   return (
-    <div className={classes.form}>
+    <div className={`sh-above-5 sh-rule-above ${classes.form}`}>
       <Title order={3} mb="xs">
         Öffentliches Formular
       </Title>
       {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
       {!isError && !data && <LoadingText />}
       {data && (
-        <div className={classes.columns}>
+        <div className="sh-wrap sh-gap-4">
           <QrCodeCard svg={data.qr_svg} url={data.url} />
           <div className={classes.facts}>
-            <p className={classes.address}>{data.url}</p>
+            <p className="sh-bold sh-breaks sh-flush sh-below-3">{data.url}</p>
             <LinkButtons url={data.url} />
             <FormYears years={data.schoolyears} isActive={isActive} />
           </div>

@@ -1,4 +1,4 @@
-import classes from './PublicFormCard.module.css'
+import classes from './schools.module.css'
 
 /** The SVG is shown as an image, so that it can never be more than a picture. */
 export const QrCodeCard = ({ svg, url }: { svg: string; url: string }) => (

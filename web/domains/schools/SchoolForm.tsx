@@ -4,7 +4,7 @@ import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import type { useNativeForm } from '#web/ui/native/use-native-form.ts'
-import classes from './SchoolForm.module.css'
+import classes from './school-form.module.css'
 
 /** What the inputs hold; the contract's schema makes the form of it. */
 export const EMPTY_SCHOOL = {

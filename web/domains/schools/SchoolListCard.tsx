@@ -8,8 +8,8 @@ import { changeSchool } from '#web/shell/change-school.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './SchoolListCard.module.css'
 import { schoolListQuery } from './school-queries.ts'
+import classes from './schools.module.css'
 
 const SchoolState = ({ school, mayChange }: { school: SchoolRow; mayChange: boolean }) => {
   if (school.is_active_school) {
@@ -19,7 +19,7 @@ const SchoolState = ({ school, mayChange }: { school: SchoolRow; mayChange: bool
       </StatusChip>
     )
   }
-  if (!school.is_attached) return <span className={classes.quiet}>Ihrem Konto nicht zugeordnet</span>
+  if (!school.is_attached) return <span className="sh-quiet">Ihrem Konto nicht zugeordnet</span>
   return (
     mayChange && (
       <Button
@@ -47,7 +47,7 @@ export const SchoolListCard = () => {
       </Title>
       {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
       {!isError && !data && <LoadingText />}
-      <ul className={classes.schools}>
+      <ul className={`sh-plain-list ${classes.schools}`}>
         {data?.map((school) => (
           <li key={school.id} aria-current={school.is_active_school ? 'true' : undefined}>
             <span className={classes.badge} style={tones(school.accent)}>
@@ -55,7 +55,7 @@ export const SchoolListCard = () => {
             </span>
             <span className={classes.name}>
               {school.name}
-              <span className={classes.quiet}> · {school.city}</span>
+              <span className="sh-quiet"> · {school.city}</span>
             </span>
             <SchoolState school={school} mayChange={mayChange} />
           </li>

@@ -9,9 +9,9 @@ import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import classes from './PublicFormCard.module.css'
 import { QrCodeCard } from './QrCodeCard.tsx'
 import { formLinkQuery, schoolQuery } from './school-queries.ts'
+import classes from './schools.module.css'
 
 const TITLE = 'Aushang zum Bewerbungsformular'
 
@@ -26,11 +26,11 @@ export const loadPoster = async () => {
 const PosterCard = ({ school, link }: { school: School; link: Reply<typeof schoolEndpoints.formLink> }) => (
   <article className={classes.poster} lang="de">
     {school.logo && <img className={classes.posterLogo} src={school.logo} alt="" />}
-    <p className={classes.posterSchool}>{school.name}</p>
+    <p className={`sh-bold sh-flush sh-above-3 ${classes.posterSchool}`}>{school.name}</p>
     <h2>Bewerben Sie sich online um einen Schulplatz</h2>
     <p className={classes.posterText}>Scannen Sie den Code mit dem Telefon, oder öffnen Sie diese Adresse:</p>
     <QrCodeCard svg={link.qr_svg} url={link.url} />
-    <p className={classes.posterAddress}>{link.url.replace(/^https?:\/\//, '')}</p>
+    <p className={`sh-bold sh-breaks sh-flush ${classes.posterAddress}`}>{link.url.replace(/^https?:\/\//, '')}</p>
     <address className={classes.posterContact}>
       {school.street} {school.house_number}, {school.zip} {school.city}
       <br />
@@ -46,7 +46,7 @@ export const SchoolPosterPage = () => {
   const link = useQuery(formLinkQuery(id)).data
   return (
     <>
-      <div className={classes.screenOnly}>
+      <div className="sh-screen-only">
         <PageTitle
           breadcrumb={<Breadcrumb crumbs={[{ text: 'Schulverwaltung', to: paths.schools }]} current="Aushang" />}
           actions={

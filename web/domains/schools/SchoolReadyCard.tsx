@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeCard } from '#web/ui/native/NativeCard.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import classes from './SchoolReadyCard.module.css'
+import classes from './school-form.module.css'
 
 interface SchoolReadyCardProps {
   done: { message: string; form_url: string; are_mails_sent: boolean }

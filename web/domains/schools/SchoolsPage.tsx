@@ -17,7 +17,6 @@ import { AccentPreviewCard } from './AccentPreviewCard.tsx'
 import { LogoField } from './LogoField.tsx'
 import { PublicFormCard } from './PublicFormCard.tsx'
 import { SchoolListCard } from './SchoolListCard.tsx'
-import classes from './SchoolSections.module.css'
 import { SectionCard } from './SectionCard.tsx'
 import { StatePresetCard } from './StatePresetCard.tsx'
 import { schoolQuery, settingsQuery } from './school-queries.ts'
@@ -30,6 +29,7 @@ import {
   registrationSectionOf,
   SICKNOTE_SECTION,
 } from './school-sections.ts'
+import classes from './schools.module.css'
 import type { StoredSection } from './use-section-call.ts'
 
 const TITLE = 'Schulverwaltung'
@@ -59,8 +59,10 @@ const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.spli
 /** The greeting as the start page says it. */
 const GreetingPreviewCard = ({ greeting }: { greeting: string }) => (
   <figure className={classes.preview}>
-    <figcaption className={classes.previewLabel}>So begrüßt die Startseite</figcaption>
-    <p className={classes.greeting}>{`${greeting.trim()}, ${useSignedIn()?.user.name}`}</p>
+    <figcaption className="sh-quiet sh-small sh-flush sh-below-2">So begrüßt die Startseite</figcaption>
+    <p
+      className={`sh-bold sh-breaks sh-flush ${classes.greeting}`}
+    >{`${greeting.trim()}, ${useSignedIn()?.user.name}`}</p>
   </figure>
 )
 
@@ -86,7 +88,7 @@ const SchoolSectionCards = ({ school, settings }: { school: School; settings: Sc
   const { undecided_registrations: undecided, ...keys } = settings
   const isActive = keys.SCHOOL_REGISTRATION_SETTINGS.value.isActive
   return (
-    <div className={classes.sections}>
+    <div className={`sh-column sh-gap-4 sh-shrinks ${classes.sections}`}>
       <SchoolListCard />
       <SectionCard
         {...shared}
@@ -162,7 +164,7 @@ export const SchoolsPage = () => {
         {TITLE}
       </PageTitle>
       {school && settings && (
-        <div className={classes.page}>
+        <div className={`sh-column ${classes.page}`}>
           <ContentsMenu places={PLACES} isAside />
           <SchoolSectionCards school={school} settings={settings} />
         </div>

@@ -10,7 +10,6 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { AccentField } from './AccentField.tsx'
-import classes from './SchoolSections.module.css'
 import { changeRules, type SchoolSection } from './school-sections.ts'
 import { loadSectionAnew, type StoredSection, useSectionCall } from './use-section-call.ts'
 
@@ -88,7 +87,7 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
     value: (
       <>
         {shownValue(field, values[field.key] ?? '')}
-        {section.showsHints && <span className={classes.hint}>{field.hint}</span>}
+        {section.showsHints && <span className="sh-quiet sh-small sh-block">{field.hint}</span>}
       </>
     ),
   }))
@@ -100,7 +99,7 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
       onEdit={isOpen ? undefined : () => void open.edit(name)}
     >
       {text && (
-        <Text c="dimmed" mb="sm" className={classes.text ?? ''}>
+        <Text c="dimmed" mb="sm" className="sh-measure">
           {text}
         </Text>
       )}

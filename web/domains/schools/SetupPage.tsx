@@ -15,10 +15,10 @@ import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { bodyOf, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import classes from './SchoolForm.module.css'
 import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
 import { errorsInOrder } from './school-errors.ts'
+import classes from './school-form.module.css'
 
 const setupRules = () => import('#contract/schools/schools.setup-forms.ts').then(({ SetupForm: rules }) => rules)
 

@@ -6,13 +6,13 @@ import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { type PresetChange, presetChanges, type StoredSettings, unknownOf } from './preset-changes.ts'
-import classes from './SchoolSections.module.css'
+import classes from './schools.module.css'
 import { useSectionCall } from './use-section-call.ts'
 
 const TITLE_ID = 'vorgaben'
 
 const ChangeTable = ({ changes }: { changes: readonly PresetChange[] }) => (
-  <table className={`${table.table} ${classes.changes}`}>
+  <table className={`${table.table} sh-below-3`}>
     <thead>
       <tr>
         <th scope="col">Angabe</th>
@@ -35,7 +35,7 @@ const ChangeTable = ({ changes }: { changes: readonly PresetChange[] }) => (
 /** What nobody should believe to be settled by the preset. */
 const UnknownText = ({ name, labels }: { name: string; labels: readonly string[] }) =>
   labels.length > 0 && (
-    <Text mt="xs" className={classes.hint ?? ''}>
+    <Text mt="xs" className="sh-quiet sh-small sh-block">
       Für {name} nicht hinterlegt, bitte selbst prüfen: {labels.map((label) => `„${label}“`).join(', ')}.
     </Text>
   )
@@ -77,7 +77,7 @@ export const StatePresetCard = ({ schoolId, state, settings }: StatePresetCardPr
     })
   }
   return (
-    <div className={classes.preset}>
+    <div className={`sh-above-5 sh-rule-above ${classes.preset}`}>
       <Title order={3} mb={4} id={TITLE_ID} tabIndex={-1}>
         Vorgaben des Bundeslands
       </Title>

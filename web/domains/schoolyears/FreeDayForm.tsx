@@ -12,7 +12,7 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import classes from './FreeDaysCard.module.css'
+import classes from './schoolyears.module.css'
 
 type Bounds = Pick<Schoolyear, 'date_start' | 'date_end'>
 
@@ -76,7 +76,13 @@ export const FreeDayForm = ({ day, bounds, today, onPut, onCancel }: FreeDayForm
     },
   })
   return (
-    <form ref={element} className={classes.rowForm} onSubmit={submit} onKeyDown={press} noValidate>
+    <form
+      ref={element}
+      className={`sh-padded-3 sh-grid sh-gap-3 ${classes.rowForm}`}
+      onSubmit={submit}
+      onKeyDown={press}
+      noValidate
+    >
       <TextInput
         ref={name}
         label="Name"

@@ -7,11 +7,11 @@ import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import classes from './FreeDaysCard.module.css'
 import { FreeDaysImportDialog as ImportDialog } from './FreeDaysImportDialog.tsx'
 import { FreeDaysPresetDialog as PresetDialog } from './FreeDaysPresetDialog.tsx'
 import { FreeDaysTable } from './FreeDaysTable.tsx'
 import { plainList } from './free-day-list.ts'
+import classes from './schoolyears.module.css'
 import type { FreeDaysDraft } from './use-free-days.ts'
 import { ADD_BUTTON, useRowEditing } from './use-row-editing.ts'
 
@@ -31,7 +31,7 @@ const differingLines = (mine: readonly FreeDays[], theirs: readonly FreeDays[]) 
 /** A form, so that Strg+S finds it (ux §2). */
 const SaveForm = ({ draft, onDone }: { draft: FreeDaysDraft; onDone: () => void }) => (
   <form
-    className={classes.saveRow}
+    className={`sh-row sh-spread sh-gap-4 sh-rows-2 sh-rule-above sh-screen-only ${classes.saveRow}`}
     onSubmit={(event) => {
       event.preventDefault()
       void draft.save()
@@ -75,7 +75,7 @@ export const FreeDaysCard = ({ year, draft, today }: FreeDaysCardProps) => {
         <Title order={2} id="free-days">
           Schulfreie Tage
         </Title>
-        <Group gap="xs" className={classes.tools ?? ''}>
+        <Group gap="xs" className="sh-screen-only">
           <Button
             variant="default"
             leftSection={<MapPinned size={20} aria-hidden />}

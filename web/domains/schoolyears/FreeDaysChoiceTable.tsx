@@ -1,8 +1,8 @@
 import { formatDate } from '#contract/dates.ts'
 import { FREE_DAY_KIND_LABELS } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import classes from './FreeDaysChoiceTable.module.css'
 import { TAKEN_LABELS, type TakenDay, type TakenState } from './free-day-list.ts'
+import classes from './schoolyears.module.css'
 
 const LOOKS: Record<TakenState, StatusLook> = {
   new: { tone: 'positive', icon: 'check' },
@@ -17,7 +17,7 @@ const span = ({ date_start, date_end }: TakenDay['day']) =>
 export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken: readonly TakenDay[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
   <section className={classes.scroll} aria-label={caption} tabIndex={0}>
-    <table className={classes.table}>
+    <table className={`sh-table ${classes.freeDaysChoiceTable}`}>
       <caption className="sh-visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -35,7 +35,7 @@ export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken
             <td>{FREE_DAY_KIND_LABELS[day.kind]}</td>
             <td>
               <StatusChip {...LOOKS[state]}>{TAKEN_LABELS[state]}</StatusChip>
-              {before && <span className={classes.before}>bisher {span(before)}</span>}
+              {before && <span className="sh-quiet sh-small sh-block">bisher {span(before)}</span>}
             </td>
           </tr>
         ))}

@@ -13,7 +13,6 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
 import { type TakeDialogProps, takeText } from './FreeDaysPresetDialog.tsx'
 import { compareTaken } from './free-day-list.ts'
-import classes from './SchoolyearDialog.module.css'
 
 type ReadReply = Reply<typeof schoolyearEndpoints.readFreeDays>
 
@@ -33,7 +32,7 @@ const LineErrors = ({ errors }: Pick<ReadReply, 'errors'>) => (
     <List>
       {errors.map(({ line, text, messages }) => (
         <List.Item key={line}>
-          Zeile {line}: {messages.join(' ')} {text && <code className={classes.line}>{text}</code>}
+          Zeile {line}: {messages.join(' ')} {text && <code className="sh-small sh-breaks sh-block">{text}</code>}
         </List.Item>
       ))}
     </List>

@@ -5,8 +5,8 @@ import { FREE_DAY_KIND_LABELS, type FreeDays } from '#contract/schoolyears/schoo
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import table from '#web/lists/plain-table.module.css'
 import { FreeDayForm } from './FreeDayForm.tsx'
-import classes from './FreeDaysCard.module.css'
 import { lostSchoolDays, overlappedNames } from './free-day-list.ts'
+import classes from './schoolyears.module.css'
 import type { RowEditing } from './use-row-editing.ts'
 
 interface FreeDaysTableProps {
@@ -23,12 +23,12 @@ const Day = ({ day }: { day: string }) => <time dateTime={day}>{formatDate(day)}
 const Hints = ({ error, overlaps }: { error: string | undefined; overlaps: readonly string[] }) => (
   <>
     {error && (
-      <span className={classes.error}>
+      <span className={`sh-line sh-small sh-regular sh-gap-1 ${classes.error}`}>
         <CircleAlert size={16} aria-hidden /> {error}
       </span>
     )}
     {overlaps.length > 0 && (
-      <span className={classes.hint}>
+      <span className={`sh-line sh-small sh-regular sh-warn sh-gap-1 ${classes.hint}`}>
         <CircleAlert size={16} aria-hidden /> überschneidet sich mit {overlaps.join(', ')}
       </span>
     )}

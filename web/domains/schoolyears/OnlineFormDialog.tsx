@@ -14,7 +14,7 @@ import { copyText } from '#web/shell/copy-text.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { onlineFormState } from './online-form.ts'
 import { endText, TIME_FIELDS } from './online-form-times.ts'
-import classes from './SchoolyearDialog.module.css'
+import classes from './schoolyears.module.css'
 import { useOnlineFormDialog } from './use-online-form-dialog.ts'
 
 interface OnlineFormDialogProps {
@@ -51,11 +51,11 @@ const TimeFields = ({ dialog, today }: { dialog: Dialog; today: string }) => {
   })
   return (
     <>
-      <div className={classes.moment}>
+      <div className={`sh-grid sh-gap-4 ${classes.moment}`}>
         <DateField {...day('registration_from')} />
         <TextInput {...time('from_time')} />
       </div>
-      <div className={classes.moment}>
+      <div className={`sh-grid sh-gap-4 ${classes.moment}`}>
         <DateField {...day('registration_until')} />
         <TextInput {...time('until_time')} />
       </div>
@@ -81,7 +81,7 @@ const FormLink = () => {
   const copy = () => copyText({ text: address, done: 'Der Link ist kopiert.', label: 'Link zum Bewerbungsformular' })
   return (
     <div>
-      <Text size="sm" className={classes.address ?? ''}>
+      <Text size="sm" className="sh-breaks">
         Adresse für Eltern:{' '}
         <a href={address} target="_blank" rel="noopener">
           {address}
@@ -125,7 +125,7 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
               </Button>
             )}
           </Group>
-          <p role="status" className={classes.unsaved}>
+          <p role="status" className={`sh-small sh-warn sh-flush ${classes.unsaved}`}>
             {dialog.isDirty && 'Noch nicht gespeichert – bitte „Übernehmen“.'}
           </p>
           <TimeFields dialog={dialog} today={today} />

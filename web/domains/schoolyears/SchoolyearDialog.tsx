@@ -10,8 +10,8 @@ import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { DateField } from '#web/forms/DateField.tsx'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import classes from './SchoolyearDialog.module.css'
 import { changedFields, fullYearName, withName, YEAR_FIELDS, type YearValues } from './schoolyear-form.ts'
+import classes from './schoolyears.module.css'
 import { type SchoolyearDialogProps, useSchoolyearDialog } from './use-schoolyear-dialog.ts'
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
@@ -95,12 +95,12 @@ const YearFields = ({ form, today }: { form: Dialog['form']; today: string }) =>
           fullYearName(values.name) !== values.name && form.setFieldValue('name', fullYearName(values.name))
         }
       />
-      <div className={classes.pair}>
+      <div className={`sh-grid sh-gap-4 ${classes.pair}`}>
         <DateField {...day('date_start')} />
         <DateField {...day('date_end')} />
       </div>
       <DateField {...day('half_year_end')} {...bounds} description="Der letzte Schultag vor dem 1. Februar" />
-      <div className={classes.pair}>
+      <div className={`sh-grid sh-gap-4 ${classes.pair}`}>
         <DateField {...day('first_school_day')} {...bounds} label={`${YEAR_FIELDS.first_school_day} (optional)`} />
         <DateField {...day('last_school_day')} {...bounds} label={`${YEAR_FIELDS.last_school_day} (optional)`} />
       </div>

@@ -12,7 +12,6 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
-import classes from './FreeDaysCard.module.css'
 import { FreeDaysCard } from './FreeDaysCard.tsx'
 import { SchoolyearMenu } from './SchoolyearMenu.tsx'
 import { OnlineFormText, YearSpan, YearStateChip } from './schoolyear-columns.tsx'
@@ -29,7 +28,7 @@ const FactsCard = ({ year, dialogs }: { year: Schoolyear; dialogs: SchoolyearDia
       <Title order={2} id="year-facts">
         Angaben
       </Title>
-      <Group gap="xs" className={classes.tools ?? ''}>
+      <Group gap="xs" className="sh-screen-only">
         <Button variant="default" leftSection={<Globe size={20} aria-hidden />} onClick={() => dialogs.openForm(year)}>
           Online-Formular
         </Button>

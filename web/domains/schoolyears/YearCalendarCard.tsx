@@ -9,7 +9,7 @@ import {
 } from '#contract/schoolyears/schoolyears.free-days.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
-import classes from './YearCalendarCard.module.css'
+import classes from './schoolyears.module.css'
 
 type Year = Pick<Schoolyear, 'name' | 'date_start' | 'date_end' | 'half_year_end'>
 
@@ -36,11 +36,11 @@ const kindOf = (day: string, days: readonly FreeDays[]): FreeDayKind | undefined
 }
 
 const Month = ({ first, year, days }: { first: string; year: Year; days: readonly FreeDays[] }) => (
-  <div className={classes.month}>
-    <p className={classes.name}>{monthName.format(new Date(first))}</p>
+  <div>
+    <p className="sh-bold sh-flush sh-below-1">{monthName.format(new Date(first))}</p>
     <div className={classes.days}>
       {SHORT_WEEKDAYS.map((name) => (
-        <span key={name} className={classes.weekday}>
+        <span key={name} className={`sh-quiet sh-small sh-figures ${classes.weekday}`}>
           {name}
         </span>
       ))}
@@ -48,7 +48,7 @@ const Month = ({ first, year, days }: { first: string; year: Year; days: readonl
         <span
           key={day}
           style={index === 0 ? { gridColumnStart: weekday(day) } : undefined}
-          className={classes.day}
+          className={`sh-small sh-figures ${classes.day}`}
           data-kind={kindOf(day, days)}
           data-weekend={weekday(day) > 5}
           data-outside={day < year.date_start || day > year.date_end}
@@ -67,7 +67,7 @@ export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly Fr
     ? `${first + second} Schultage: ${first} im 1. und ${second} im 2. Halbjahr`
     : `${HOLIDAYS_MISSING}: Die Schultage lassen sich noch nicht zählen`
   return (
-    <Card component="section" aria-labelledby="year-calendar" className={classes.card ?? ''}>
+    <Card component="section" aria-labelledby="year-calendar" className={classes.yearCalendarCard ?? ''}>
       <Title order={2} id="year-calendar">
         Das Jahr im Bild
       </Title>
@@ -75,7 +75,7 @@ export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly Fr
         {summary}
       </Text>
       <div
-        className={classes.months}
+        className={`sh-grid sh-gap-5 ${classes.months}`}
         role="img"
         aria-label={`Kalender ${year.name}, ${summary}. Die schulfreien Tage stehen in der Tabelle „Schulfreie Tage“.`}
       >
@@ -83,10 +83,13 @@ export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly Fr
           <Month key={month} first={month} year={year} days={days} />
         ))}
       </div>
-      <ul className={classes.legend} aria-label="Farben im Kalender">
+      <ul
+        className={`sh-plain-list sh-wrap sh-above-4 sh-gap-5 sh-rows-2 ${classes.legend}`}
+        aria-label="Farben im Kalender"
+      >
         {FREE_DAY_KINDS.map((kind) => (
           <li key={kind}>
-            <span className={classes.day} data-kind={kind} aria-hidden>
+            <span className={`sh-small sh-figures ${classes.day}`} data-kind={kind} aria-hidden>
               1
             </span>{' '}
             {FREE_DAY_KIND_LABELS[kind]}

@@ -5,7 +5,7 @@ import type { TableColumn } from '#web/lists/table-columns.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
 import { onlineFormState } from './online-form.ts'
-import classes from './SchoolyearsPage.module.css'
+import classes from './schoolyears.module.css'
 
 const STATE_LOOKS: Record<SchoolyearState, StatusLook> = {
   active: { tone: 'positive', icon: 'check' },
@@ -22,7 +22,7 @@ export const YearStateChip = ({ state }: { state: SchoolyearState }) => (
 export const OnlineFormText = ({ year }: { year: Schoolyear }) => {
   const { text, detail, ...look } = onlineFormState(year, new Date())
   return (
-    <span className={classes.form}>
+    <span className={`sh-chips sh-gap-2 sh-rows-1 ${classes.form}`}>
       <StatusChip {...look}>{text}</StatusChip> {detail}
     </span>
   )

@@ -18,7 +18,7 @@ import { CHANGED_BY_CONSENTS, consentsQuery } from './sensitive-query.ts'
 import { WithdrawalNoteDialog } from './WithdrawalNoteDialog.tsx'
 
 const History = ({ records }: Pick<ConsentLine, 'records'>) => (
-  <details className={classes.history}>
+  <details className={`sh-small sh-above-1 ${classes.history}`}>
     <summary>Verlauf</summary>
     <ul>
       {records.map((record) => (
@@ -70,14 +70,14 @@ const Line = ({ pupilId, line, mayChange, onRecord, onNote }: LineProps) => {
     <tr>
       <th scope="row">
         <span>{label}</span>
-        {text && <p className={classes.small}>{text}</p>}
+        {text && <p className="sh-quiet sh-small sh-flush sh-above-1">{text}</p>}
         {line.records.length > 1 && <History records={line.records} />}
       </th>
       <td>
         <StatusChip {...CONSENT_LOOKS[line.state]}>{CONSENT_STATE_LABELS[line.state]}</StatusChip>
       </td>
       {mayChange && (
-        <td className={classes.actions}>
+        <td className={`sh-screen-only ${classes.actions}`}>
           {isHeld && <WithdrawButton pupilId={pupilId} line={line} />}
           {line.state === 'withdrawn' && (
             <Button variant="subtle" aria-label={`Bemerkung zum Widerruf: ${label}`} onClick={onNote}>
@@ -102,9 +102,9 @@ const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) 
   return (
     <>
       {mayChange && reply.custodians.length === 0 && reply.voice !== 'alone' && (
-        <p className={classes.quiet}>Tragen Sie zuerst ein, wer das Sorgerecht hat.</p>
+        <p className="sh-quiet sh-flush">Tragen Sie zuerst ein, wer das Sorgerecht hat.</p>
       )}
-      <table className={classes.consents}>
+      <table className={`sh-table ${classes.consents}`}>
         <thead>
           <tr>
             <th scope="col">Zweck</th>

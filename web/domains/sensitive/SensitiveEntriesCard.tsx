@@ -24,7 +24,7 @@ const goneOn = (lockedAt: string) => formatDate(addDays(berlinToday(new Date(loc
 const EntryChips = ({ entry, isDue, today }: { entry: SensitiveEntry; isDue: boolean; today: string }) => {
   const { valid_until, locked_at, lapsed } = entry
   return (
-    <div className={classes.chips}>
+    <div className={`sh-wrap sh-gap-4 sh-rows-2 ${classes.chips}`}>
       {(locked_at !== null || lapsed !== null) && (
         <StatusChip tone="negative" icon="cross">
           gesperrt: Einwilligung fehlt
@@ -55,22 +55,22 @@ const EntryText = ({ entry }: { entry: SensitiveEntry }) => {
   const { main, facts } = entryFacts(entry)
   if (entry.locked_at !== null)
     return (
-      <p className={classes.quiet}>
+      <p className="sh-quiet sh-flush">
         Der Inhalt ist nicht mehr lesbar und wird am {goneOn(entry.locked_at)} endgültig gelöscht. Wird die Einwilligung
         vorher neu eingetragen, ist er wieder da.
       </p>
     )
   if (entry.is_unreadable)
     return (
-      <p className={classes.quiet}>
+      <p className="sh-quiet sh-flush">
         Diese Angabe ist nicht mehr lesbar: Der Schlüssel fehlt. Bitte neu eintragen und diese löschen.
       </p>
     )
   return (
     <>
-      {main && <p className={classes.main}>{main}</p>}
+      {main && <p className={`sh-breaks sh-keeps-lines sh-measure ${classes.main}`}>{main}</p>}
       <FactList facts={facts} />
-      {entry.lapsed && <p className={classes.quiet}>{lapsedText(entry.lapsed)}</p>}
+      {entry.lapsed && <p className="sh-quiet sh-flush">{lapsedText(entry.lapsed)}</p>}
     </>
   )
 }
@@ -104,7 +104,7 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
   }
   const isOpen = entry.locked_at === null && entry.lapsed === null && !entry.is_unreadable
   return (
-    <div className={classes.buttons}>
+    <div className="sh-wrap sh-above-3 sh-gap-2">
       {isOpen && isDue && (
         <ActionButton
           isRunning={confirm.isRunning}
@@ -149,7 +149,7 @@ const Entry = ({ entry, mayChange, ...props }: EntryProps) => {
       {mayChange && (
         <>
           <EntryChips entry={entry} isDue={isDue} today={today} />
-          <p className={classes.small}>
+          <p className="sh-quiet sh-small sh-flush sh-above-1">
             Rechtsgrundlage: {entry.legal_basis}. Zuletzt bestätigt am {formatDate(entry.confirmed_at)}.
           </p>
           <EntryButtons {...props} entry={entry} isDue={isDue} />
@@ -166,8 +166,10 @@ const Entries = ({ pupilId, reply }: { pupilId: number; reply: SensitiveReply })
   const { entries, may_change } = reply
   return (
     <>
-      {entries.length === 0 && <p className={classes.main}>Es ist nichts eingetragen.</p>}
-      <ul className={classes.entries}>
+      {entries.length === 0 && (
+        <p className={`sh-breaks sh-keeps-lines sh-measure ${classes.main}`}>Es ist nichts eingetragen.</p>
+      )}
+      <ul className={`sh-plain-list sh-above-4 ${classes.entries}`}>
         {entries.map((entry) => (
           <Entry
             key={entry.id}

@@ -2,7 +2,6 @@ import { Button, Card, Skeleton, Title } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#web/api/base-data.ts'
-import classes from './Sensitive.module.css'
 
 const SensitiveEntriesCard = lazy(() =>
   import('./SensitiveEntriesCard.tsx').then((module) => ({ default: module.SensitiveEntriesCard })),
@@ -19,8 +18,9 @@ export const SensitiveWidget = ({ pupilId }: { pupilId: number }) => {
   const [isShown, setShown] = useState(false)
   if (!useMayLook()) return null
   return (
-    <Card component="section" aria-labelledby="sensitive" className={classes.widget ?? ''}>
-      <div className={classes.head}>
+    // What is confidential is not printed along by mistake.
+    <Card component="section" aria-labelledby="sensitive" className="sh-screen-only">
+      <div className="sh-row sh-below-2 sh-spread sh-gap-4 sh-rows-2">
         <Title order={2} id="sensitive">
           Vertrauliche Angaben
         </Title>
@@ -35,7 +35,7 @@ export const SensitiveWidget = ({ pupilId }: { pupilId: number }) => {
           {isShown ? 'Ausblenden' : 'Anzeigen'}
         </Button>
       </div>
-      <p id="sensitive-hint" className={classes.quiet}>
+      <p id="sensitive-hint" className="sh-quiet sh-flush">
         Gesundheit, Förderung, Sperrvermerke. Jeder Aufruf wird mit Ihrem Namen protokolliert.
       </p>
       {isShown && (

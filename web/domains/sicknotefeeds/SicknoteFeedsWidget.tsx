@@ -113,7 +113,7 @@ const CalendarCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
         <p className={classes.text}>Ein Link gilt seit dem {formatDayOf(feeds.calendar.created_at)}.</p>
       )}
       {address && <MadeLink address={address} />}
-      <div className={classes.actions}>
+      <div className={`sh-wrap ${classes.actions}`}>
         <ActionButton
           variant="default"
           leftSection={<CalendarDays size={20} aria-hidden />}

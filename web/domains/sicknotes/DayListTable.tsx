@@ -7,9 +7,9 @@ import plain from '#web/lists/plain-table.module.css'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import { type PaperGroup, paperGroups } from './paper-rows.ts'
-import classes from './SicknotesPage.module.css'
 import { countChildren, countClasses } from './sicknote-counts.ts'
 import { dayText, freeDayText, listTitle, NO_NOTES, paperStatusesOf, reportedAt, reportedBy } from './sicknote-texts.ts'
+import classes from './sicknotes.module.css'
 
 /** `3 SuS in 2 Klassen`. */
 export const absentText = (notes: readonly Sicknote[]) =>
@@ -93,7 +93,7 @@ interface DayListTableProps {
 export const DayListTable = ({ notes, today, freeDay, chosen }: DayListTableProps) => {
   const columns = filledColumns(notes, today)
   return (
-    <section className={classes.paper}>
+    <section className={`sh-paper-only ${classes.paper}`}>
       <h2>{listTitle(today)}</h2>
       <p>
         {printStamp(today)} · {useContext(TitleSuffix)} · {absentText(notes)}

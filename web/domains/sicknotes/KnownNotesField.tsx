@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { CalendarPlus, CircleCheck } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
-import classes from './SicknoteDialog.module.css'
 import { alreadyText } from './sicknote-texts.ts'
+import classes from './sicknotes.module.css'
 import { useNoteRights } from './use-note-rights.ts'
 
 interface KnownNotesFieldProps {
@@ -19,7 +19,7 @@ export const KnownNotesField = ({ notes, today, onExtend }: KnownNotesFieldProps
     // The live region stands before its words do.
     <div role="status">
       {notes.map((note) => (
-        <p key={note.id} className={classes.knownNote}>
+        <p key={note.id} className={`sh-row sh-flush sh-above-2 sh-gap-2 sh-rows-1 ${classes.knownNote}`}>
           <CircleCheck size={20} aria-hidden />
           <span>{alreadyText(note, today)}</span>
           {mayChange(note) && (

@@ -5,10 +5,10 @@ import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './NoteLines.module.css'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
 import { restoreNote } from './sicknote-actions.ts'
+import classes from './sicknote-lines.module.css'
 import {
   hintsOf,
   reasonText,
@@ -47,8 +47,8 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
   const mayRestore = isGone && rights.mayChange(note)
   return (
     <li data-gone={isGone}>
-      <div className={classes.what}>
-        <span className={classes.days}>{daysText(note.value)}</span>
+      <div className={`sh-row sh-shrinks ${classes.what}`}>
+        <span className={`sh-bold sh-one-line sh-figures ${classes.days}`}>{daysText(note.value)}</span>
         <span>{[lengthText(note), reasonText(note)].filter(Boolean).join(', ')}</span>
         {isGone ? (
           <StatusChip tone="neutral" icon="cross">
@@ -61,8 +61,8 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
             </StatusChip>
           ))
         )}
-        <span className={classes.told}>{told.join(' · ')}</span>
-        {note.value.comment && <span className={classes.comment}>{note.value.comment}</span>}
+        <span className={`sh-quiet sh-small ${classes.told}`}>{told.join(' · ')}</span>
+        {note.value.comment && <span className={`sh-small sh-breaks ${classes.comment}`}>{note.value.comment}</span>}
       </div>
       {mayRestore && (
         <Button
@@ -89,16 +89,17 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
   )
 }
 
-/** Notes of one child, the newest first, with what can be done about each. */
+/** Notes of one child, the newest first, with what can be done about each; reasons and remarks do not go on paper (domain §5.4). */
 export const NoteLinesWidget = ({ notes }: { notes: readonly Sicknote[] }) => {
   const [isWhole, setWhole] = useState(false)
   const [changed, setChanged] = useState<Sicknote>()
   const shown = isWhole ? notes : notes.slice(0, SHOWN_AT_FIRST)
-  if (notes.length === 0) return <p className={classes.none}>Keine Meldungen in diesem Schuljahr.</p>
+  if (notes.length === 0)
+    return <p className="sh-quiet sh-flush sh-screen-only">Keine Meldungen in diesem Schuljahr.</p>
   return (
-    <div className={classes.notes}>
-      <h3 className={classes.title}>Meldungen</h3>
-      <ul className={classes.lines}>
+    <div className="sh-screen-only">
+      <h3 className={`sh-bold sh-flush ${classes.title}`}>Meldungen</h3>
+      <ul className={`sh-plain-list ${classes.lines}`}>
         {shown.map((note) => (
           <NoteLine key={note.id} note={note} onChange={setChanged} />
         ))}

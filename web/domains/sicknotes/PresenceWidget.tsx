@@ -10,9 +10,9 @@ import { useToday } from '#web/api/base-data.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { markMissing } from './mark-missing.ts'
-import classes from './Presence.module.css'
 import { SicknoteReachField } from './SicknoteReachField.tsx'
 import type { PickedPupil } from './sicknote-form.ts'
+import classes from './sicknote-lines.module.css'
 import { sicknoteOptionsQuery } from './sicknote-queries.ts'
 import { freeDayName, presenceText, rangeText } from './sicknote-texts.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
@@ -41,7 +41,7 @@ const Away = ({ note, today }: { note: Sicknote; today: string }) => {
       </StatusChip>
     )
   return (
-    <span className={classes.missing}>
+    <span className={`sh-chips ${classes.missing}`}>
       <StatusChip tone="negative" icon="alert">
         fehlt
       </StatusChip>
@@ -76,7 +76,7 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
     <Button
       variant="default"
       size="compact-sm"
-      className={classes.mark ?? ''}
+      className={`sh-one-line sh-fixed sh-screen-only ${classes.mark}`}
       leftSection={<UserX size={16} aria-hidden />}
       aria-label={`Fehlt? ${fullName(pupil)}`}
       onClick={(event) => {
@@ -121,7 +121,7 @@ export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) 
   return (
     <div className={classes.line}>
       <p className={classes.count}>{`Heute abwesend: ${byChild.size}`}</p>
-      <ul className={classes.absent}>
+      <ul className={`sh-plain-list ${classes.absent}`}>
         {[...byChild.values()].map((note) => (
           <li key={note.pupil.id}>
             <span>{fullName(note.pupil)}</span>

@@ -18,7 +18,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
-import classes from './SicknoteDialog.module.css'
 import { SicknoteLessonsField } from './SicknoteLessonsField.tsx'
 import { SicknoteMoreField } from './SicknoteMoreField.tsx'
 import { changesOf, NOTE_FIELDS, type NoteValues } from './sicknote-form.ts'
@@ -71,7 +70,7 @@ const Inputs = ({ dialog: { form, today, options, what, note } }: ChangeProps) =
   if (what === 'lessons')
     return (
       <>
-        <p className={classes.told}>{[formatDate(note.value.dateStart), partText(note.value)].join(', ')}</p>
+        <p className="sh-flush">{[formatDate(note.value.dateStart), partText(note.value)].join(', ')}</p>
         <SicknoteLessonsField {...inputs} label={NOTE_FIELDS.lessons} />
       </>
     )

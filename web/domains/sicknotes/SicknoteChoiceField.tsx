@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './SicknoteDialog.module.css'
+import classes from './sicknotes.module.css'
 
 interface SicknoteChoiceFieldProps<V extends string> {
   id: string
@@ -20,7 +20,7 @@ export const SicknoteChoiceField = <V extends string>(props: SicknoteChoiceField
   const { id, label, options, labels, value, onChange, denied = [], hint, error } = props
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset id={id} tabIndex={-1} className={classes.choice} aria-describedby={notes || undefined}>
+    <fieldset id={id} tabIndex={-1} className={`sh-fieldset ${classes.choice}`} aria-describedby={notes || undefined}>
       <legend>{label}</legend>
       <Chip.Group value={value as string} onChange={(chosen: string) => onChange(chosen as V)}>
         <Group gap="xs">
@@ -32,12 +32,12 @@ export const SicknoteChoiceField = <V extends string>(props: SicknoteChoiceField
         </Group>
       </Chip.Group>
       {hint && (
-        <p id={`${id}-hint`} className={classes.hint}>
+        <p id={`${id}-hint`} className="sh-quiet sh-small sh-flush sh-above-1">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={classes.error}>
+        <p id={`${id}-error`} className="sh-small sh-bad sh-flush sh-above-1">
           {error}
         </p>
       )}

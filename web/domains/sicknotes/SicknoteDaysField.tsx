@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { useEndAlong } from '#web/forms/use-end-along.ts'
-import classes from './SicknoteDialog.module.css'
 import { endSuggestions, NOTE_FIELDS, type NoteInputs, type NoteValues } from './sicknote-form.ts'
+import classes from './sicknotes.module.css'
 
 type Days = Partial<Pick<NoteValues, 'dateStart' | 'dateEnd'>>
 
@@ -36,7 +36,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
   const lasting = endSoFar === undefined ? undefined : { dateEnd: endSoFar, isRunning: isOnlyEnd }
   return (
     <div>
-      <div className={classes.days}>
+      <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.days}`}>
         {!isOnlyEnd && (
           <DateField
             id="dateStart"
@@ -71,7 +71,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
               key={day}
               variant="default"
               size="compact-md"
-              className={classes.suggestion ?? ''}
+              className={`sh-regular ${classes.suggestion}`}
               aria-pressed={day === dateEnd}
               onClick={() => onDays({ dateEnd: day })}
             >

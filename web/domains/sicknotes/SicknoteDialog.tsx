@@ -12,10 +12,10 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { KnownNotesField } from './KnownNotesField.tsx'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
-import classes from './SicknoteDialog.module.css'
 import { SicknoteMoreField } from './SicknoteMoreField.tsx'
 import { SicknotePupilsField } from './SicknotePupilsField.tsx'
 import { NOTE_FIELDS } from './sicknote-form.ts'
+import classes from './sicknotes.module.css'
 import { type SicknoteDialogProps, type SicknoteDialogState, useSicknoteDialog } from './use-sicknote-dialog.ts'
 
 const STAFF_SOURCES = ['phone', 'mail', 'staff'] as const

@@ -5,9 +5,9 @@ import { FilterGroup } from '#web/lists/FilterGroup.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { SicknotePeriodField } from './SicknotePeriodField.tsx'
-import classes from './SicknotesPage.module.css'
 import { NO_CLASS } from './sicknote-counts.ts'
 import { chosenValues, type SicknoteListState, statusOptions } from './sicknote-list.ts'
+import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 interface PeriodProps {

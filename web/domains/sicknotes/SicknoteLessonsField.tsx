@@ -1,7 +1,7 @@
 import { Chip, Group } from '@mantine/core'
 import { LESSONS } from '#contract/sicknotes/sicknotes.reasons.ts'
-import classes from './SicknoteDialog.module.css'
 import type { NoteInputs } from './sicknote-form.ts'
+import classes from './sicknotes.module.css'
 
 interface SicknoteLessonsFieldProps extends Pick<NoteInputs, 'values' | 'set'> {
   label: string
@@ -9,7 +9,7 @@ interface SicknoteLessonsFieldProps extends Pick<NoteInputs, 'values' | 'set'> {
 
 /** Which lessons of the day; these are what is counted. */
 export const SicknoteLessonsField = ({ values, set, label }: SicknoteLessonsFieldProps) => (
-  <fieldset className={classes.choice} id="lessons" tabIndex={-1}>
+  <fieldset className={`sh-fieldset ${classes.choice}`} id="lessons" tabIndex={-1}>
     <legend>{label}</legend>
     <Chip.Group
       multiple

@@ -8,9 +8,9 @@ import {
   SICKNOTE_COMMENT_MAX,
 } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
-import classes from './SicknoteDialog.module.css'
 import { SicknoteTimesField } from './SicknoteTimesField.tsx'
 import { MORE_FIELDS, NOTE_FIELDS, type NoteInputs } from './sicknote-form.ts'
+import classes from './sicknotes.module.css'
 
 // domain §1.11
 const NO_DIAGNOSIS = 'Bitte keine Diagnose angeben.'
@@ -44,7 +44,7 @@ export const SicknoteMoreField = ({
         Weitere Angaben
       </Button>
       {shows && (
-        <Stack gap="md" id={id} className={classes.more ?? ''}>
+        <Stack gap="md" id={id} className={classes.sicknoteMore ?? ''}>
           <SicknoteTimesField {...inputs} />
           <TextInput
             id="comment"
@@ -65,7 +65,7 @@ export const SicknoteMoreField = ({
             value={values.reporterRelation}
             onChange={(reporterRelation) => set({ reporterRelation })}
           />
-          <div className={classes.pair}>
+          <div className={`sh-grid sh-gap-4 ${classes.pair}`}>
             <TextInput
               id="reporterName"
               label={`${NOTE_FIELDS.reporterName} (optional)`}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { DateField } from '#web/forms/DateField.tsx'
-import classes from './SicknotesPage.module.css'
 import { chosenPeriod, type SicknoteListState } from './sicknote-list.ts'
+import classes from './sicknotes.module.css'
 
 interface DayFilterProps {
   label: string
@@ -30,7 +30,7 @@ export const SicknotePeriodField = ({ state, today }: { state: SicknoteListState
   const { from, to } = chosenPeriod(state) ?? {}
   const isBackwards = from !== undefined && to !== undefined && to < from
   return (
-    <div className={classes.period}>
+    <div className={`sh-grid sh-gap-2 ${classes.period}`}>
       <DayFilter label="Von" value={filters.von} today={today} onChange={(day) => setFilter('von', day)} />
       <DayFilter
         label="Bis"

@@ -7,8 +7,8 @@ import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { rankPupils } from './rank-pupils.ts'
-import classes from './SicknoteDialog.module.css'
 import type { PickedPupil } from './sicknote-form.ts'
+import classes from './sicknotes.module.css'
 
 const DELAY_MS = 100
 const ASKED = 100

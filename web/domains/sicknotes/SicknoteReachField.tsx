@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { Phone } from 'lucide-react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
-import classes from './SicknotesPage.module.css'
+import classes from './sicknotes.module.css'
 
 interface SicknoteReachFieldProps {
   reach: NonNullable<Sicknote['reach']>
@@ -18,13 +18,16 @@ const AllNumbers = ({ reach, of }: SicknoteReachFieldProps) => (
       </button>
     </Popover.Target>
     <Popover.Dropdown aria-label={`Nummern von ${of}`}>
-      <ul className={classes.numbers}>
+      <ul className={`sh-plain-list sh-stack sh-gap-3 ${classes.numbers}`}>
         {reach.map(({ name, relation, phone }) => (
           <li key={`${name} ${phone}`}>
             <span>
-              {name} <span className={classes.quiet}>{relation}</span>
+              {name} <span className="sh-quiet sh-small">{relation}</span>
             </span>
-            <a href={phoneLink(phone)} className={classes.phone}>
+            <a
+              href={phoneLink(phone)}
+              className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.phone}`}
+            >
               <Phone size={16} aria-hidden />
               {displayPhone(phone)}
             </a>
@@ -38,15 +41,18 @@ const AllNumbers = ({ reach, of }: SicknoteReachFieldProps) => (
 /** The first person to call, as a link; the others are one press away (ux §3.7). */
 export const SicknoteReachField = ({ reach, of }: SicknoteReachFieldProps) => {
   const [first] = reach
-  if (!first) return <span className={classes.quiet}>keine Nummer</span>
+  if (!first) return <span className="sh-quiet sh-small">keine Nummer</span>
   return (
-    <span className={classes.reach}>
-      <a href={phoneLink(first.phone)} className={classes.phone}>
+    <span className={`sh-block ${classes.reach}`}>
+      <a
+        href={phoneLink(first.phone)}
+        className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.phone}`}
+      >
         <span className="sh-visually-hidden">{`${first.name} anrufen: `}</span>
         {displayPhone(first.phone)}
       </a>
       {reach.length > 1 && <AllNumbers reach={reach} of={of} />}
-      <span className={classes.line}>{`${first.name}, ${first.relation}`}</span>
+      <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`}>{`${first.name}, ${first.relation}`}</span>
     </span>
   )
 }

@@ -18,7 +18,6 @@ import {
 } from 'lucide-react'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
-import classes from './SicknotesPage.module.css'
 import {
   cancelNote,
   changeCertificate,
@@ -124,7 +123,9 @@ const groupsOf = (props: SicknoteRowMenuProps): Action[][] =>
 const NoteActions = (props: SicknoteRowMenuProps) => (
   <>
     {/* The list has room for its first words only. */}
-    {props.note.value.comment && <Menu.Label className={classes.comment ?? ''}>{props.note.value.comment}</Menu.Label>}
+    {props.note.value.comment && (
+      <Menu.Label className="sh-regular sh-ink sh-breaks">{props.note.value.comment}</Menu.Label>
+    )}
     {groupsOf(props).map((group, index) => (
       <div key={group[0]?.text} role="none">
         {index > 0 && <Menu.Divider />}

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { parseTimeInput } from '#contract/clock-time.ts'
-import classes from './SicknoteDialog.module.css'
 import { SicknoteLessonsField } from './SicknoteLessonsField.tsx'
 import { NOTE_FIELDS, type NoteInputs } from './sicknote-form.ts'
+import classes from './sicknotes.module.css'
 
 /** Which part of the day, by times or by lessons (domain §1.11). */
 export const SicknoteTimesField = ({ values, errors, set }: NoteInputs) => {
@@ -30,7 +30,7 @@ export const SicknoteTimesField = ({ values, errors, set }: NoteInputs) => {
       />
       {values.partial && (
         <>
-          <div className={classes.pair}>
+          <div className={`sh-grid sh-gap-4 ${classes.pair}`}>
             {time('timeStart')}
             {time('timeEnd')}
           </div>

@@ -16,7 +16,7 @@ const WeekField = ({ page: { state, today } }: { page: SicknotesPageState }) => 
   const { monday, setMonday } = state
   const isNow = monday === mondayOf(today)
   return (
-    <div className={classes.week}>
+    <div className={`sh-line sh-figures sh-gap-2 ${classes.week}`}>
       <ActionIcon variant="default" aria-label="Vorige Woche" onClick={() => setMonday(addDays(monday, -7))}>
         <ChevronLeft size={20} aria-hidden />
       </ActionIcon>
@@ -51,7 +51,7 @@ export const SicknoteWeekCard = ({ page }: { page: SicknotesPageState }) => {
   }
   return (
     <>
-      <div className={classes.toolbar}>
+      <div className={`sh-wrap sh-below-3 sh-gap-2 sh-screen-only ${classes.toolbar}`}>
         <WeekField page={page} />
         <SicknoteFilterForm page={page} />
       </div>

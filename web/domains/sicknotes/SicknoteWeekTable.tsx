@@ -28,7 +28,7 @@ const DayCell = ({ notes, isFree, isPaper }: DayCellProps) => {
         const what = (!isPaper && reasonText(note)) || 'abwesend'
         const part = partText(note.value)
         return (
-          <span key={note.id} className={classes.absence} data-part={part ? true : undefined}>
+          <span key={note.id} className={`sh-small sh-block ${classes.absence}`} data-part={part ? true : undefined}>
             {part ? `${what}, ${part}` : what}
           </span>
         )
@@ -83,7 +83,7 @@ export const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWee
               {hidden && (
                 <button
                   type="button"
-                  className={classes.before}
+                  className={`sh-linked sh-one-line sh-screen-only ${classes.before}`}
                   aria-label={`Zurück zu ${hidden}`}
                   onClick={() => frame.current?.scrollTo({ left: 0 })}
                 >
@@ -94,7 +94,7 @@ export const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWee
             {days.map(({ day, free }) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
                 {formatShortDay(day)}
-                {free && <span className={classes.free}>{free}</span>}
+                {free && <span className="sh-regular sh-breaks sh-block">{free}</span>}
               </th>
             ))}
           </tr>

@@ -15,12 +15,12 @@ import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { SicknotesBulkCard } from './SicknotesBulkCard.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
-import classes from './SicknotesPage.module.css'
 import { SicknotesTable } from './SicknotesTable.tsx'
 import { SicknoteWeekCard } from './SicknoteWeekCard.tsx'
 import { countChildren } from './sicknote-counts.ts'
 import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
 import { freeDayName, freeDayText } from './sicknote-texts.ts'
+import classes from './sicknotes.module.css'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
 
 const TITLE = 'Krankmeldungen'
@@ -46,7 +46,7 @@ const Head = ({ page: { todayNotes, list, rows = [], state } }: { page: Sicknote
   if (!todayNotes) return null
   const time = berlinTime(new Date(list.dataUpdatedAt))
   return (
-    <p className={classes.head}>
+    <p className={`sh-words sh-flush sh-below-3 sh-gap-3 sh-rows-0 ${classes.head}`}>
       <span>
         {todayNotes.length > 0 && (
           <>
@@ -59,7 +59,7 @@ const Head = ({ page: { todayNotes, list, rows = [], state } }: { page: Sicknote
         )}
         {`Stand ${time}`}
       </span>
-      {list.isRefetchError && <span className={classes.quiet}>Konnte gerade nicht aktualisiert werden.</span>}
+      {list.isRefetchError && <span className="sh-quiet sh-small">Konnte gerade nicht aktualisiert werden.</span>}
     </p>
   )
 }
@@ -70,7 +70,7 @@ const FreeDayNotice = ({ page }: { page: SicknotesPageState }) => {
   const name = freeDayOf(page)
   if (!name) return null
   return (
-    <p className={classes.free}>
+    <p className={`sh-line sh-flush sh-below-3 sh-gap-2 ${classes.free}`}>
       <CalendarOff size={20} aria-hidden />
       {freeDayText(name)}
     </p>
@@ -81,7 +81,7 @@ const FreeDayNotice = ({ page }: { page: SicknotesPageState }) => {
 const PaperTitle = ({ page: { state, tab, options } }: { page: SicknotesPageState }) => {
   const chosen = chosenText(state, options?.schoolclasses ?? [])
   return (
-    <div className={classes.paper}>
+    <div className={`sh-paper-only ${classes.paper}`}>
       <h2>{PAPER_TITLES[tab]}</h2>
       {chosen && <p>{chosen}</p>}
     </div>
@@ -98,7 +98,7 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
   const isDay = tab === 'heute'
   return (
     <>
-      <div className={isDay ? classes.hasPaper : undefined}>
+      <div className={isDay ? 'sh-screen-only' : undefined}>
         <PageTitle actions={<SicknoteActionsMenu page={page} onNew={openNew} onFeeds={() => setFeedsOpen(true)} />}>
           {TITLE}
         </PageTitle>

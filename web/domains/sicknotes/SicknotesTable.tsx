@@ -8,11 +8,11 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
 import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
-import classes from './SicknotesPage.module.css'
 import { markSeen } from './sicknote-actions.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
 import { className } from './sicknote-counts.ts'
 import { TAB_LABELS } from './sicknote-list.ts'
+import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 interface RowActionsProps {
@@ -23,7 +23,7 @@ interface RowActionsProps {
 
 // Native buttons: dozens of the kit's ones take several times as long.
 const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps) => (
-  <span className={classes.actions}>
+  <span className="sh-inline sh-gap-1 sh-fixed">
     {note.seen_at === null && (
       <button
         type="button"

@@ -10,8 +10,8 @@ import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
-import classes from './SicknotesWidget.module.css'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
+import classes from './sicknote-lines.module.css'
 import { sicknotesQuery } from './sicknotes-query.ts'
 
 const MOST_CLASSES = 12
@@ -32,7 +32,7 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
   const more = all.slice(MOST_CLASSES).reduce((sum, { children }) => sum + children.length, 0)
   return (
     <>
-      <ul className={classes.classes} aria-label="Heute abwesend">
+      <ul className={`sh-plain-list ${classes.classes}`} aria-label="Heute abwesend">
         {all.slice(0, MOST_CLASSES).map(({ key, name, children }) => (
           <li key={key}>
             <Link to={paths.sicknotes} search={{ klasse: key }}>
@@ -49,7 +49,7 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={classes.quiet}>{moreText(more)}</p>}
+      {more > 0 && <p className="sh-quiet sh-small sh-flush sh-above-2">{moreText(more)}</p>}
     </>
   )
 }
@@ -70,7 +70,7 @@ export const SicknotesWidget = () => {
           Alle Krankmeldungen
         </Button>
       </Group>
-      <div className={classes.figures}>
+      <div className={`sh-words sh-flush sh-below-3 sh-gap-5 sh-rows-0 ${classes.figures}`}>
         {split && (
           <>
             <Link to={paths.sicknotes} className={classes.large ?? ''}>
@@ -99,7 +99,7 @@ export const SicknotesWidget = () => {
           ) : (
             <Text c="dimmed">Heute liegen keine Meldungen vor.</Text>
           )}
-          <p className={classes.quiet}>{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
+          <p className="sh-quiet sh-small sh-flush sh-above-2">{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
         </>
       )}
       <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />

@@ -7,7 +7,6 @@ import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { SicknoteReachField } from './SicknoteReachField.tsx'
-import classes from './SicknotesPage.module.css'
 import { className } from './sicknote-counts.ts'
 import {
   dayText,
@@ -21,6 +20,7 @@ import {
   sinceText,
   statusesOf,
 } from './sicknote-texts.ts'
+import classes from './sicknotes.module.css'
 
 interface ColumnFacts {
   search: string
@@ -42,7 +42,7 @@ const ReasonCell = ({ note }: { note: Sicknote }) => {
     <span className={classes.reason}>
       <span data-open={isUnexplained(note) || undefined}>{reasonText(note)}</span>
       {comment && (
-        <span className={classes.line} title={comment}>
+        <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`} title={comment}>
           {comment}
         </span>
       )}
@@ -59,8 +59,10 @@ const RangeCell = ({ note, today }: { note: Sicknote; today: string }) => {
   ].filter(Boolean)
   return (
     <span className={classes.range}>
-      <span className={classes.day}>{rangeText(value, today)}</span>
-      {more.length > 0 && <span className={classes.line}>{more.join(' · ')}</span>}
+      <span className="sh-one-line">{rangeText(value, today)}</span>
+      {more.length > 0 && (
+        <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`}>{more.join(' · ')}</span>
+      )}
     </span>
   )
 }
@@ -74,7 +76,7 @@ const StatusCell = ({ note, isPaper }: { note: Sicknote; isPaper: boolean }) => 
       </StatusChip>
     ))}
     {(isPaper ? [] : hintsOf(note)).map((hint) => (
-      <span key={hint} className={classes.hint}>
+      <span key={hint} className={`sh-inline sh-small sh-warn sh-wraps sh-gap-1 ${classes.hint}`}>
         <TriangleAlert size={14} aria-hidden />
         {hint}
       </span>
@@ -118,7 +120,7 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
   render: (note) => (
     <span className={classes.told}>
       <time dateTime={note.created_at}>{reportedAt(note.created_at, today)}</time>
-      <span className={classes.line} title={reportedBy(note)}>
+      <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`} title={reportedBy(note)}>
         {reportedBy(note)}
       </span>
     </span>

@@ -90,7 +90,7 @@ export const UserlogFilterForm = ({ state, names, kinds, today }: UserlogFilterF
       {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(objectsOf(kinds?.entity_types), entityTypeLabel))}
       {menu('result', 'Ergebnis', RESULT_OPTIONS)}
       {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}
-      <div className={classes.period}>
+      <div className={`sh-wrap sh-gap-2 ${classes.period}`}>
         <DayFilter label="Von" value={filters.from} today={today} onChange={(day) => setFilter('from', day)} />
         <DayFilter
           label="Bis"

@@ -47,7 +47,7 @@ const OnlyObjectButton = ({ entry: { entity_type, entity_id, entity_label }, onO
   entity_id !== null && (
     <button
       type="button"
-      className={classes.only}
+      className={`sh-screen-only ${classes.only}`}
       title="nur dieses Objekt"
       aria-label={`nur dieses Objekt: ${entityTypeLabel(entity_type)} ${entity_label ?? `Nr. ${entity_id}`}`}
       onClick={() => onOnlyObject({ entity_type, entity_id })}
@@ -84,11 +84,11 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     key: 'person',
     title: 'Person',
     render: (entry) => (
-      <span className={classes.person}>
+      <span className={`sh-padded-1 sh-block ${classes.person}`}>
         <span>
           <MarkedText text={actorName(entry)} search={search} />
         </span>
-        {roleOf(entry.role) && <span className={classes.quiet}>{roleOf(entry.role)}</span>}
+        {roleOf(entry.role) && <span className={`sh-quiet sh-small ${classes.quiet}`}>{roleOf(entry.role)}</span>}
       </span>
     ),
   },
@@ -96,8 +96,8 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     key: 'action',
     title: 'Aktion',
     render: (entry) => (
-      <span className={classes.action}>
-        <span className={classes.text}>{actionText(entry)}</span>
+      <span className="sh-chips sh-gap-2 sh-rows-1">
+        <span className={`sh-wraps sh-padded-1 ${classes.text}`}>{actionText(entry)}</span>
         <ResultChip result={entry.result} />
       </span>
     ),
@@ -106,8 +106,8 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     key: 'object',
     title: 'Objekt',
     render: (entry) => (
-      <span className={classes.object}>
-        <span className={classes.text}>
+      <span className="sh-inline sh-gap-1">
+        <span className={`sh-wraps sh-padded-1 ${classes.text}`}>
           <ObjectCell entry={entry} />
         </span>
         {onOnlyObject && <OnlyObjectButton entry={entry} onOnlyObject={onOnlyObject} />}
@@ -118,7 +118,9 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     key: 'details',
     title: 'Details',
     render: ({ changed_fields, entity_type }) => (
-      <span className={classes.text}>{changedFieldLabels(changed_fields, entity_type).join(', ') || '–'}</span>
+      <span className={`sh-wraps sh-padded-1 ${classes.text}`}>
+        {changedFieldLabels(changed_fields, entity_type).join(', ') || '–'}
+      </span>
     ),
   },
 ]

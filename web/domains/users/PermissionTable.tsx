@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import classes from './PermissionTable.module.css'
 import type { RoleFacts } from './RoleField.tsx'
+import classes from './users.module.css'
 
 type Permission = RoleFacts['permissions'][number]
 
@@ -55,8 +55,8 @@ const Matrix = ({ facts, shown }: { facts: RoleFacts; shown: readonly Permission
           {shown.map((permission) => (
             <tr key={permission.id}>
               <th scope="row">
-                <span className={classes.label}>{PERMISSION_LABELS[permission.name]}</span>
-                <span className={classes.name}>{permission.name}</span>
+                <span className="sh-block">{PERMISSION_LABELS[permission.name]}</span>
+                <span className={`sh-quiet sh-small sh-block ${classes.name}`}>{permission.name}</span>
               </th>
               {roles.map(([role, name]) => (
                 <RightCell
@@ -79,11 +79,11 @@ export const PermissionTable = ({ facts }: { facts: RoleFacts }) => {
   const shown = facts.permissions.filter((permission) => isFound(permission, search))
   return (
     <>
-      <div className={classes.toolbar}>
+      <div className={`sh-wrap sh-below-3 sh-spread sh-gap-3 sh-screen-only ${classes.toolbar}`}>
         <SearchField label="Rechte suchen" value={search} onSearch={setSearch} />
       </div>
       {shown.length > 0 ? <Matrix facts={facts} shown={shown} /> : <p>{`Keine Treffer für „${search}“.`}</p>}
-      <p className={classes.note}>{PERSONAL_NOTE}</p>
+      <p className={`sh-quiet sh-measure sh-flush sh-above-3 ${classes.note}`}>{PERSONAL_NOTE}</p>
     </>
   )
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { PERMISSION_LABELS, ROLE_LABELS, ROLE_SENTENCES, type Role } from '#contract/permissions.ts'
 import { type PersonalRight, USER_TEXTS, type userEndpoints } from '#contract/users/users.ts'
 import type { Reply } from '#web/api/client.ts'
-import classes from './UserDialog.module.css'
 import type { UserValues } from './user-form.ts'
+import classes from './users.module.css'
 
 type UserList = Reply<typeof userEndpoints.list>
 

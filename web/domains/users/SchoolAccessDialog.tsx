@@ -15,11 +15,11 @@ import { refuseAction } from '#web/api/refuse-action.tsx'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import foot from '#web/ui/ButtonRow.module.css'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import foot from '#web/ui/dialog-foot.module.css'
 import { focusField } from '#web/ui/focus-field.ts'
-import classes from './UserDialog.module.css'
 import { restoreSchools } from './user-actions.tsx'
+import classes from './users.module.css'
 
 export type SchoolSetting = Reply<typeof userSettingEndpoints.find>
 type School = SchoolSetting['schools'][number]
@@ -104,7 +104,7 @@ const AccessError = ({ text }: { text: string }) => (
   <>
     {text}
     {text === USER_TEXTS.atLeastTwoSchools && (
-      <span className={classes.further}>Mit „Zurücksetzen“ behält das Konto nur seine Heimatschule.</span>
+      <span className="sh-block">Mit „Zurücksetzen“ behält das Konto nur seine Heimatschule.</span>
     )}
   </>
 )
@@ -152,7 +152,7 @@ const SchoolAccessForm = ({
           ))}
         </ul>
       ) : (
-        <p className={classes.quiet}>Noch keine Schule gewählt.</p>
+        <p className="sh-quiet sh-flush sh-below-3">Noch keine Schule gewählt.</p>
       )}
     </Stack>
   )
@@ -164,7 +164,7 @@ export const SchoolAccessDialog = (props: SchoolAccessDialogProps) => {
   const access = useSchoolAccess(props)
   return (
     <Modal {...access.modal} size={560} title="Zugriff auf mehrere Schulen">
-      <p className={classes.quiet}>{`${user.name} (${user.email})`}</p>
+      <p className="sh-quiet sh-flush sh-below-3">{`${user.name} (${user.email})`}</p>
       <SchoolAccessForm access={access} schools={setting.schools} />
       {/* Without the picker: there Enter chooses a school. */}
       <form

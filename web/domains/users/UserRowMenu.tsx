@@ -3,8 +3,8 @@ import { USER_TEXTS, type User } from '#contract/users/users.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { UserOptionsMenu } from './UserOptionsMenu.tsx'
-import classes from './UserRowMenu.module.css'
 import { removeUser } from './user-actions.tsx'
+import classes from './users.module.css'
 
 interface RowButtonProps {
   text: string
@@ -52,7 +52,7 @@ export const removeRefusal = (user: Refused) => (user.is_self ? USER_TEXTS.ownAc
 export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
   const { name } = user
   return (
-    <div className={classes.row}>
+    <div className={`sh-screen-only ${classes.row}`}>
       <RowButton text={`${name} bearbeiten`} icon={Pencil} refusal={editRefusal(user)} onPress={() => onEdit(user)} />
       <RowButton
         text={`${name} löschen`}
@@ -64,7 +64,8 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
         <RowButton
           text={`Zugriff auf mehrere Schulen: ${name}`}
           icon={School}
-          className={classes.onDesk}
+          // On a phone it stands in the menu.
+          className="sh-not-on-phones"
           onPress={() => onSchools(user)}
         />
       )}

@@ -17,11 +17,11 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { LoginRulesCard } from './LoginRulesCard.tsx'
 import { PermissionTable } from './PermissionTable.tsx'
 import { UserRowMenu } from './UserRowMenu.tsx'
-import classes from './UsersPage.module.css'
 import { useAccountDialog } from './use-account-dialog.tsx'
 import { refreshUsers } from './user-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 import { IS_ON, shownUsers, type UserListState, userListQuery, userListState } from './user-list.ts'
+import classes from './users.module.css'
 
 const TITLE = 'Benutzer Verwaltung'
 
@@ -155,7 +155,7 @@ export const UsersPage = () => {
       </div>
       {list.data && (
         <>
-          <div className={`${classes.section} ${classes.rules}`}>
+          <div className={`${classes.section} sh-screen-only`}>
             <LoginRulesCard isOn={list.data.login_rules.two_factor_for_heads} users={list.data.users} />
           </div>
           <section className={classes.section} aria-labelledby="permissions">

@@ -5,15 +5,15 @@ import type { User } from '#contract/users/users.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import classes from './UsersPage.module.css'
+import classes from './users.module.css'
 
 const NameCell = ({ user, search }: { user: User; search: string }) => (
-  <span className={classes.person}>
-    <span className={classes.name}>
+  <span className={`sh-padded-1 sh-block ${classes.person}`}>
+    <span className="sh-bold sh-breaks sh-block">
       <MarkedText text={user.name} search={search} />
       {user.is_self && ' (Sie)'}
     </span>
-    <span className={classes.email}>
+    <span className={`sh-quiet sh-small sh-regular sh-breaks sh-block ${classes.email}`}>
       <MarkedText text={user.email} search={search} />
     </span>
   </span>
@@ -21,12 +21,12 @@ const NameCell = ({ user, search }: { user: User; search: string }) => (
 
 const RoleCell = ({ isHeld }: { isHeld: boolean }) =>
   isHeld ? (
-    <span className={classes.held}>
+    <span className={classes.usersHeld}>
       <Check size={20} aria-hidden />
       <span className="sh-visually-hidden">ja</span>
     </span>
   ) : (
-    <span className={classes.lacking}>
+    <span className="sh-quiet">
       <span aria-hidden>–</span>
       <span className="sh-visually-hidden">nein</span>
     </span>
@@ -78,7 +78,9 @@ const AccessCell = ({
           {invited.text}
         </StatusChip>
       )}
-      {has_two_factor && <span className={classes.quiet}>mit Zwei-Faktor-Anmeldung</span>}
+      {has_two_factor && (
+        <span className={`sh-quiet sh-small sh-regular ${classes.quiet}`}>mit Zwei-Faktor-Anmeldung</span>
+      )}
     </span>
   )
 }

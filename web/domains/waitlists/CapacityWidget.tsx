@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { freePlaces, type GradeCapacity } from '#contract/waitlists/waitlists.ts'
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import classes from './CapacityWidget.module.css'
 import { capacitiesQuery } from './waitlist-queries.ts'
 import { capacityMore, capacityText } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 const isAskedFor = ({ accepted, waiting, new: fresh }: GradeCapacity) => accepted + waiting + fresh > 0
 
@@ -21,8 +21,8 @@ const GradeBar = ({ capacity, hasMore }: { capacity: GradeCapacity; hasMore: boo
   const more = hasMore && capacityMore(capacity)
   return (
     <li>
-      <span className={isOver ? classes.over : undefined}>{capacityText(capacity)}</span>
-      {more && <span className={classes.more}> ({more})</span>}
+      <span className={isOver ? 'sh-bold sh-bad' : undefined}>{capacityText(capacity)}</span>
+      {more && <span className="sh-quiet"> ({more})</span>}
       <span className={classes.bar} data-full={isOver ? 'over' : undefined} aria-hidden>
         <span className={classes.confirmed} style={{ width: shareOf(confirmed, capacity) }} />
         <span className={classes.accepted} style={{ width: shareOf(accepted - confirmed, capacity) }} />
@@ -33,7 +33,7 @@ const GradeBar = ({ capacity, hasMore }: { capacity: GradeCapacity; hasMore: boo
 
 /** What the colours of the bars mean; the words beside them say the same in numbers. */
 const BarLegend = () => (
-  <p className={classes.legend} aria-hidden>
+  <p className={`sh-wrap sh-quiet sh-small sh-flush sh-above-1 sh-gap-4 sh-rows-0 ${classes.legend}`} aria-hidden>
     <span>
       <i className={classes.confirmed} /> bestätigt
     </span>
@@ -67,7 +67,7 @@ export const CapacityWidget = ({ schoolYearId, grade, isBeside = false, onSettle
   const title = `Plätze ${data.school_year.name}`
   const search = { school_year_id: String(data.school_year.id), ...(grade !== undefined && { grade: String(grade) }) }
   const list = (
-    <ul className={classes.grades} aria-label={title}>
+    <ul className={`sh-plain-list sh-figures sh-grid sh-gap-5 sh-rows-1 ${classes.grades}`} aria-label={title}>
       {grades.map((capacity) => (
         <GradeBar key={capacity.grade} capacity={capacity} hasMore={!isBeside} />
       ))}
@@ -76,14 +76,14 @@ export const CapacityWidget = ({ schoolYearId, grade, isBeside = false, onSettle
   const legend = grades.some(({ accepted }) => accepted > 0) && <BarLegend />
   if (!isBeside)
     return (
-      <Card mb="md" className={classes.widget ?? ''}>
+      <Card mb="md" className="sh-screen-only">
         {list}
         {legend}
       </Card>
     )
   return (
-    <Card component="section" aria-labelledby="capacities" mb="md" py="sm" className={classes.widget ?? ''}>
-      <div className={classes.head}>
+    <Card component="section" aria-labelledby="capacities" mb="md" py="sm" className="sh-screen-only">
+      <div className={`sh-words sh-spread sh-gap-4 sh-rows-0 ${classes.head}`}>
         <Title order={2} size="h4" id="capacities">
           {title}
         </Title>

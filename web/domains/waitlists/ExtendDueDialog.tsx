@@ -10,7 +10,6 @@ import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { extendDueDay } from './follow-up-actions.ts'
-import classes from './Waitlist.module.css'
 import { nameOf } from './waitlist-texts.ts'
 
 const WEEK = 7
@@ -32,7 +31,7 @@ export const ExtendDueDialog = ({ child, onGone }: { child: FollowUp; onGone: ()
     <Modal {...modal} onClose={close} size={480} title={`Frist verlängern: ${nameOf(child)}`}>
       <form onSubmit={onSubmit(save)} noValidate>
         <Stack gap="md">
-          <p className={classes.hint}>{`Bisher bis zum ${formatDate(child.place_confirm_due_at)}.`}</p>
+          <p className="sh-quiet sh-flush sh-below-3 sh-screen-only">{`Bisher bis zum ${formatDate(child.place_confirm_due_at)}.`}</p>
           <DateField
             id="due"
             label="Bestätigen bis"

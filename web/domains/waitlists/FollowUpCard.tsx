@@ -9,8 +9,8 @@ import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { confirmPlace, declinePlace } from './follow-up-actions.ts'
-import classes from './Waitlist.module.css'
 import { nameOf, overdueText } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 interface FollowUpCardProps {
   followUps: readonly FollowUp[]
@@ -23,16 +23,16 @@ const Task = ({ child, onExtend }: { child: FollowUp; onExtend: () => void }) =>
   const phones = contacts.flatMap(({ fullname, phone }) => (phone ? [{ number: phone, kind: fullname }] : []))
   const label = (text: string) => `${text}: ${nameOf(child)}`
   return (
-    <li className={classes.task}>
+    <li className={`sh-padded-3 sh-grid sh-gap-4 sh-rows-2 ${classes.task}`}>
       <div>
         <Link to={paths.registration(id)}>{nameOf(child)}</Link>
-        <span className={classes.quiet}>{number}</span>
-        <span className={classes.overdue}>
+        <span className="sh-quiet sh-small sh-regular sh-breaks sh-block">{number}</span>
+        <span className="sh-warn sh-block">
           Frist {formatDate(due)}, {overdueText(daysBetween(due, today))}
         </span>
       </div>
       {phones.length > 0 ? <ReachList phones={phones} mail={null} /> : <span>keine Telefonnummer</span>}
-      <div className={classes.taskButtons}>
+      <div className={`sh-wrap sh-gap-2 ${classes.taskButtons}`}>
         <Button
           variant="default"
           size="compact-md"
@@ -63,12 +63,14 @@ export const FollowUpCard = ({ followUps, onExtend }: FollowUpCardProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last task took the focus with it
   useEffect(focusTitleIfLost, [followUps.length])
   return (
-    <Card component="section" aria-labelledby="follow-ups" mt="md" className={classes.tasksCard ?? ''}>
+    <Card component="section" aria-labelledby="follow-ups" mt="md" className="sh-screen-only">
       <Title order={2} id="follow-ups">
         Nachfassen
       </Title>
-      {followUps.length === 0 && <p className={classes.hint}>Keine Zusage ist überfällig.</p>}
-      <ul ref={tasks} className={classes.tasks}>
+      {followUps.length === 0 && (
+        <p className="sh-quiet sh-flush sh-below-3 sh-screen-only">Keine Zusage ist überfällig.</p>
+      )}
+      <ul ref={tasks} className="sh-plain-list">
         {followUps.map((child) => (
           <Task key={child.id} child={child} onExtend={() => onExtend(child)} />
         ))}

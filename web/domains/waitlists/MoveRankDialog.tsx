@@ -5,7 +5,6 @@ import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { OrderConflictCard } from './OrderConflictCard.tsx'
 import { type RankMove, useRankMove } from './use-rank-move.ts'
-import classes from './Waitlist.module.css'
 import { nameOf } from './waitlist-texts.ts'
 
 const LABELS = { rank: 'Neuer Rang', note: 'Begründung' }
@@ -40,7 +39,7 @@ export const MoveRankDialog = (props: RankMove) => {
             data-autofocus={to === undefined || undefined}
             {...form.getInputProps('rank')}
           />
-          <p className={classes.between} role="status">
+          <p className="sh-bold sh-flush" role="status">
             {between}
           </p>
           <TextInput
@@ -53,7 +52,7 @@ export const MoveRankDialog = (props: RankMove) => {
             {...form.getInputProps('note')}
           />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form */}
-          <div role="group" aria-label="Häufige Begründungen" className={classes.reasons}>
+          <div role="group" aria-label="Häufige Begründungen" className="sh-wrap sh-gap-2">
             {QUICK_REASONS.map((reason) => (
               <Button
                 key={reason}

@@ -6,7 +6,6 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { type Offer, useOffer } from './use-offer.ts'
-import classes from './Waitlist.module.css'
 import { freeText, nameOf, ranksBefore } from './waitlist-texts.ts'
 
 const LABELS = { place_confirm_due_at: 'Bestätigen bis', note: 'Grund (optional)' }
@@ -44,7 +43,7 @@ export const OfferPlaceDialog = ({ capacity, ...offer }: OfferPlaceDialogProps) 
                 {freeText(capacity)}
               </Alert>
             ) : (
-              <p className={classes.between}>{freeText(capacity)}</p>
+              <p className="sh-bold sh-flush">{freeText(capacity)}</p>
             ))}
           {row.wait_rank > 1 && (
             <>

@@ -2,8 +2,8 @@ import { Alert, Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { WaitingChild } from '#contract/waitlists/waitlists.ts'
 import plain from '#web/lists/plain-table.module.css'
-import classes from './Waitlist.module.css'
 import { nameOf } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 interface OrderConflictCardProps {
   message: string

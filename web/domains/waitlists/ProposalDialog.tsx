@@ -9,14 +9,14 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { OrderConflictCard } from './OrderConflictCard.tsx'
 import { useProposal } from './use-proposal.ts'
-import classes from './Waitlist.module.css'
 import { gradeName, nameOf } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 const Shift = ({ row: { wait_rank: from, proposed_rank: to } }: { row: WaitlistRow }) => {
   if (from === to) return <>{to}</>
   const Icon = to < from ? ArrowUp : ArrowDown
   return (
-    <span className={classes.rank}>
+    <span className={`sh-inline sh-bold sh-gap-2 ${classes.rank}`}>
       {`${from} → ${to}`}
       <Icon size={16} role="img" aria-label={to < from ? 'rückt auf' : 'rückt nach hinten'} />
     </span>
@@ -40,7 +40,7 @@ export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) =>
   return (
     <Modal {...modal} size={720} title={`Rangfolge vorschlagen: ${gradeName(shown.grade)}`}>
       <Stack gap="md">
-        <p className={classes.hint}>
+        <p className="sh-quiet sh-flush sh-below-3 sh-screen-only">
           {shown.sibling_priority
             ? 'Nach Vorrang, dann nach der Wartezeit. Nur bestätigte Geschwister zählen.'
             : 'Nach Vorrang, dann nach der Wartezeit. Geschwister zählen an dieser Schule nicht.'}
@@ -75,7 +75,7 @@ export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) =>
             </table>
           </section>
         )}
-        {moved === 0 && <p className={classes.between}>Die Warteliste entspricht schon dem Vorschlag.</p>}
+        {moved === 0 && <p className="sh-bold sh-flush">Die Warteliste entspricht schon dem Vorschlag.</p>}
       </Stack>
       <ButtonRow align="end" isFoot>
         <Button variant="default" onClick={close}>

@@ -13,10 +13,10 @@ import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { SiblingPupilPicker } from './SiblingPupilPicker.tsx'
-import classes from './SiblingsWidget.module.css'
 import { releaseSibling, verifySibling } from './sibling-actions.ts'
 import { claimHint, claimText, pupilFacts, pupilName } from './sibling-texts.ts'
 import { siblingsQuery } from './waitlist-queries.ts'
+import classes from './waitlists.module.css'
 
 interface SiblingsWidgetProps {
   registrationId: number
@@ -36,11 +36,11 @@ const ClaimEntry = ({ claim, data, registrationId, mayChange }: EntryProps & { c
   const isLinked = open.length < claim.candidates.length
   const hint = isLinked ? null : claimHint(claim, data)
   return (
-    <li className={classes.entry}>
-      <span className={classes.text}>
+    <li className={`sh-row sh-padded-2 sh-spread sh-gap-4 sh-rows-1 ${classes.entry}`}>
+      <span className={`sh-breaks sh-shrinks ${classes.text}`}>
         {claimText(claim, data)}
-        <span className={classes.quiet}>Angabe der Familie{isLinked && ', unten bestätigt'}</span>
-        {hint && <span className={classes.quiet}>{hint}</span>}
+        <span className="sh-quiet sh-small sh-block">Angabe der Familie{isLinked && ', unten bestätigt'}</span>
+        {hint && <span className="sh-quiet sh-small sh-block">{hint}</span>}
       </span>
       {mayChange &&
         !isLinked &&
@@ -64,10 +64,10 @@ const SiblingEntry = ({ sibling, data, registrationId, mayChange }: EntryProps &
   const name = pupil ? pupilName(pupil) : 'Ein Kind'
   const school = data.schools.find(({ short }) => short === school_short)?.name ?? school_short
   return (
-    <li className={classes.entry}>
-      <span className={classes.text}>
+    <li className={`sh-row sh-padded-2 sh-spread sh-gap-4 sh-rows-1 ${classes.entry}`}>
+      <span className={`sh-breaks sh-shrinks ${classes.text}`}>
         {pupil ? `${name}, ${pupilFacts(pupil)}` : `${name} an der Schule ${school}`}
-        <span className={classes.quiet}>
+        <span className="sh-quiet sh-small sh-block">
           {`bestätigt am ${formatDayOf(verified_at)}`}
           {verified_by && ` von ${verified_by}`}
         </span>
@@ -101,7 +101,7 @@ const PupilSearch = ({ registrationId }: { registrationId: number }) => {
     return (
       <Button
         variant="default"
-        className={classes.search ?? ''}
+        className={`sh-screen-only ${classes.search}`}
         leftSection={<Search size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       >
@@ -142,10 +142,10 @@ export const SiblingsWidget = ({ registrationId, mayChange }: SiblingsWidgetProp
         Geschwister
       </Title>
       {data.claims.length + data.siblings.length === 0 && (
-        <p className={classes.none}>Die Familie hat keine Geschwister angegeben.</p>
+        <p className="sh-quiet sh-flush sh-below-3">Die Familie hat keine Geschwister angegeben.</p>
       )}
       {data.claims.length > 0 && (
-        <ul className={classes.list} aria-label="Angaben der Familie">
+        <ul className="sh-plain-list sh-below-3" aria-label="Angaben der Familie">
           {data.claims.map((claim, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none moves
             <ClaimEntry key={index} claim={claim} {...entry} />
@@ -153,13 +153,15 @@ export const SiblingsWidget = ({ registrationId, mayChange }: SiblingsWidgetProp
         </ul>
       )}
       {data.siblings.length > 0 && (
-        <ul className={classes.list} aria-label="Bestätigte Geschwister">
+        <ul className="sh-plain-list sh-below-3" aria-label="Bestätigte Geschwister">
           {data.siblings.map((sibling) => (
             <SiblingEntry key={sibling.id} sibling={sibling} {...entry} />
           ))}
         </ul>
       )}
-      {!data.sibling_priority && <p className={classes.none}>Geschwister geben an dieser Schule keinen Vorrang.</p>}
+      {!data.sibling_priority && (
+        <p className="sh-quiet sh-flush sh-below-3">Geschwister geben an dieser Schule keinen Vorrang.</p>
+      )}
       {mayChange && <PupilSearch registrationId={registrationId} />}
     </Card>
   )

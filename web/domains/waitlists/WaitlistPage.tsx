@@ -25,10 +25,10 @@ import { FollowUpCard } from './FollowUpCard.tsx'
 import { MoveRankDialog } from './MoveRankDialog.tsx'
 import { OfferPlaceDialog } from './OfferPlaceDialog.tsx'
 import { ProposalDialog } from './ProposalDialog.tsx'
-import classes from './Waitlist.module.css'
 import { WaitlistTable } from './WaitlistTable.tsx'
 import { capacitiesQuery, waitlistQuery } from './waitlist-queries.ts'
 import { gradeName } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 const TITLE = 'Warteliste'
 
@@ -114,9 +114,9 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
             <NobodyWaits grade={grade} yearId={school_year.id} />
           ) : (
             <>
-              <p className={classes.hint}>
+              <p className="sh-quiet sh-flush sh-below-3 sh-screen-only">
                 {since && `${childrenText(rows.length)} auf der Liste, am längsten seit dem ${formatDayOf(since)}. `}
-                <span className={classes.ways}>
+                <span className="sh-not-on-phones">
                   Verschieben Sie mit den Pfeilen, mit Alt+↑ und Alt+↓ oder durch Ziehen.{' '}
                 </span>
                 Familien erfahren ihren Rang nicht.
@@ -143,7 +143,7 @@ interface FilterProps {
 }
 
 const Filters = ({ capacities, grade, onChoose }: FilterProps) => (
-  <div className={classes.filters}>
+  <div className={`sh-wrap sh-below-4 sh-gap-4 sh-rows-2 sh-screen-only ${classes.filters}`}>
     {capacities.schoolyears.length > 1 && (
       <NativeSelect
         label="Schuljahr"

@@ -8,9 +8,9 @@ import { PRIORITY_REASON_LABELS, priorityGroup } from '#contract/waitlists/waitl
 import type { Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import plain from '#web/lists/plain-table.module.css'
 import { paths } from '#web/paths.ts'
-import classes from './Waitlist.module.css'
 import { WaitlistRowMenu } from './WaitlistRowMenu.tsx'
 import { gradeName, nameOf } from './waitlist-texts.ts'
+import classes from './waitlists.module.css'
 
 /** What a row starts; `to` missing: somebody wants to say the rank. */
 export interface RowWishes {
@@ -29,9 +29,14 @@ const Name = ({ row }: { row: WaitlistRow }) => (
     <Link to={paths.registration(row.id)} draggable={false}>
       {nameOf(row)}
     </Link>
-    <span className={classes.quiet}>{row.number}</span>
+    <span className="sh-quiet sh-small sh-regular sh-breaks sh-block">{row.number}</span>
     {row.open_claims > 0 && (
-      <Link to={paths.registration(row.id)} hash="geschwister" draggable={false} className={classes.claims}>
+      <Link
+        to={paths.registration(row.id)}
+        hash="geschwister"
+        draggable={false}
+        className="sh-small sh-regular sh-block sh-screen-only"
+      >
         {row.open_claims === 1 ? 'Geschwisterkind prüfen' : `${row.open_claims} Geschwisterkinder prüfen`}
       </Link>
     )}
@@ -48,7 +53,7 @@ const LastMove = ({ row: { last_move: move } }: { row: WaitlistRow }) =>
   move && (
     <>
       {move.note}
-      <span className={classes.quiet}>
+      <span className="sh-quiet sh-small sh-regular sh-breaks sh-block">
         {`${move.from_rank} → ${move.to_rank}, ${formatDayOf(move.at)}`}
         {move.by && `, ${move.by}`}
       </span>
@@ -71,7 +76,7 @@ const Moves = ({ row, count, onMove, onOffer }: MovesProps) => {
     }
   }
   return (
-    <div className={classes.moves}>
+    <div className={`sh-line sh-gap-1 sh-screen-only ${classes.moves}`}>
       {row.wait_rank === 1 && (
         <Button size="compact-md" onClick={() => onOffer(row)}>
           Platz anbieten
@@ -101,13 +106,13 @@ const Head = () => (
           {text}
         </th>
       ))}
-      <th scope="col" className={classes.onScreen}>
+      <th scope="col" className="sh-screen-only">
         E-Mail
       </th>
-      <th scope="col" className={classes.onScreen}>
+      <th scope="col" className="sh-screen-only">
         Zuletzt verschoben
       </th>
-      <th scope="col" className={`${classes.narrow} ${classes.onScreen}`}>
+      <th scope="col" className={`${classes.narrow} sh-screen-only`}>
         <span className="sh-visually-hidden">Verschieben</span>
       </th>
     </tr>
@@ -171,8 +176,8 @@ const WaitingRow = ({ drag, ...moves }: RowProps) => {
       onDragEnd={() => onDrag(undefined)}
     >
       <td className={classes.narrow} data-label="Rang">
-        <span className={classes.rank}>
-          <GripVertical size={20} aria-hidden className={classes.grip} />
+        <span className={`sh-inline sh-bold sh-gap-2 ${classes.rank}`}>
+          <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-screen-only sh-not-on-phones" />
           {rank}
         </span>
       </td>
@@ -184,13 +189,13 @@ const WaitingRow = ({ drag, ...moves }: RowProps) => {
       <td data-label="Vorrang">
         <Group row={row} />
       </td>
-      <td data-label="E-Mail" className={classes.onScreen}>
+      <td data-label="E-Mail" className="sh-screen-only">
         {addressesText(row.addresses)}
       </td>
-      <td data-label={row.last_move ? 'Zuletzt verschoben' : undefined} className={classes.onScreen}>
+      <td data-label={row.last_move ? 'Zuletzt verschoben' : undefined} className="sh-screen-only">
         <LastMove row={row} />
       </td>
-      <td className={`${classes.narrow} ${classes.onScreen}`}>
+      <td className={`${classes.narrow} sh-screen-only`}>
         <Moves {...moves} />
       </td>
     </tr>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import classes from './native-buttons.module.css'
+import classes from './native.module.css'
 
 interface NativeButtonProps extends ComponentProps<'button'> {
   look?: 'plain' | 'primary' | 'link'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './native-card.module.css'
+import classes from './native-secret.module.css'
 
 interface NativeCardProps {
   /** Only a card that is one of several parts of a page has a title. */

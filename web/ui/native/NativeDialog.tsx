@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { NativeButton } from './NativeButton.tsx'
-import classes from './native-dialog.module.css'
+import classes from './native-frame.module.css'
 
 interface NativeDialogProps {
   title: string

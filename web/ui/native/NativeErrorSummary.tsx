@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { focusField } from '#web/ui/focus-field.ts'
-import classes from './native-notices.module.css'
+import classes from './native.module.css'
 
 interface NativeErrorSummaryProps {
   /** In the order of the page; `id` is the id of the field. */

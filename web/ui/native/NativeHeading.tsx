@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './native-heading.module.css'
+import classes from './native.module.css'
 
 interface NativeHeadingProps {
   children: ReactNode
@@ -9,7 +9,7 @@ interface NativeHeadingProps {
 
 /** The page's title; takes the focus when the page changes without being loaded. */
 export const NativeHeading = ({ children, above }: NativeHeadingProps) => (
-  <h1 className={classes.title} tabIndex={-1}>
+  <h1 className={classes.nativeHeadingTitle} tabIndex={-1}>
     {above && <span className={classes.above}>{above} </span>}
     {children}
   </h1>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import classes from './native-notices.module.css'
+import classes from './native.module.css'
 
 interface NativeNoticeProps {
   tone?: 'plain' | 'positive' | 'attention' | 'negative'

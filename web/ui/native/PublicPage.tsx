@@ -5,7 +5,7 @@ import { showAccent } from '#web/ui/show-accent.ts'
 import { FooterLinks } from './footer-links.ts'
 import { NativeButton } from './NativeButton.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
-import classes from './PublicPage.module.css'
+import classes from './native-frame.module.css'
 import { TextBlocks } from './TextBlocks.tsx'
 
 /** The contact data and colour of a school for its public pages. */

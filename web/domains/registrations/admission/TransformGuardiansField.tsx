@@ -4,7 +4,7 @@ import {
   type GuardianDifference,
   type TransformOptions,
 } from '#contract/registrations/registrations.transform.ts'
-import classes from './TransformDialog.module.css'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { NEW, type TransformChoice } from './transform-choice.ts'
 
 type Offer = TransformOptions['guardians'][number]
@@ -47,7 +47,7 @@ const Differences = ({ candidate: { differences, fullname, pupils }, takes, onTa
   const told = differences.filter(({ outcome }) => outcome !== 'choice')
   if (differences.length === 0) return null
   return (
-    <div className={classes.differences}>
+    <div className={`sh-breaks sh-above-3 sh-grid sh-gap-2 ${classes.differences}`}>
       {choices.length > 0 && (
         <Checkbox.Group
           label={`Neu in der Bewerbung von ${fullname}`}

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
-import classes from './TransformDialog.module.css'
 import { type SiblingLink, siblingLink, type TransformChoice } from './transform-choice.ts'
 
 const LINK_TEXTS: Record<SiblingLink, string> = {
@@ -28,7 +27,7 @@ export const TransformSiblingsCard = ({ options, chosen }: TransformSiblingsCard
   options.siblings.length > 0 && (
     <div role="status">
       <Text fw={600}>Bestätigte Geschwister</Text>
-      <ul className={classes.siblings}>
+      <ul className="sh-plain-list sh-above-1 sh-grid sh-gap-1">
         {options.siblings.map((sibling, index) => {
           const link = siblingLink(sibling, options, chosen)
           return (

@@ -2,7 +2,6 @@ import { Alert, Checkbox } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { momentText } from '#web/domains/registrations/moment-text.ts'
-import classes from './TransformDialog.module.css'
 
 interface TransformWishFieldProps {
   /** Null: it came while the dialog was open. */
@@ -20,7 +19,7 @@ const wishText = (wish: TransformOptions['wish']) =>
 /** The family wants out: the child becomes a pupil only when staff say that they decline (domain §2.3). */
 export const TransformWishField = ({ wish, isDeclined, error, onDecline }: TransformWishFieldProps) => (
   <Alert color="red" icon={<CircleAlert size={20} aria-hidden />} title="Die Familie möchte die Bewerbung zurückziehen">
-    <p className={classes.wish}>
+    <p className="sh-breaks sh-flush sh-below-2">
       {wishText(wish)} {wish?.reason && `Grund: ${wish.reason}`}
     </p>
     <Checkbox

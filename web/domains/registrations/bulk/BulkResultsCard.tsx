@@ -4,10 +4,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { placesText } from '#contract/registrations/registrations.bulk.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
-import classes from './BulkResultsCard.module.css'
 import { applicationsText } from './bulk-jobs.ts'
 import { type BulkResult, refusedOf } from './bulk-run.ts'
 import type { BulkRun, BulkState } from './use-bulk-run.ts'
@@ -22,7 +22,7 @@ const resultText = (result: BulkResult) => {
 
 /** Each with the way to its page; of what is not found there is nothing to name. */
 const ResultList = ({ results }: { results: readonly BulkResult[] }) => (
-  <ul className={classes.results}>
+  <ul className={`sh-bullets sh-breaks sh-above-1 ${classes.results}`}>
     {results.map((result) => (
       <li key={result.id} data-ok={result.ok}>
         {result.number === null ? (
@@ -48,8 +48,8 @@ const LeftAlert = ({ run, state: { failure, left, results } }: { run: BulkRun; s
       role="alert"
       title={failure ? 'Unterbrochen' : 'Angehalten'}
     >
-      {failure !== undefined && <p className={classes.line}>{failure}</p>}
-      <p className={classes.line}>
+      {failure !== undefined && <p className="sh-flush">{failure}</p>}
+      <p className="sh-flush">
         {`${results.length} von ${run.total} ${results.length === 1 ? 'ist' : 'sind'} erledigt.`}
         {unsure > 0 &&
           ` Bei ${unsure} ist offen, ob ${unsure === 1 ? 'sie noch erledigt wurde' : 'sie noch erledigt wurden'}; ein neuer Versuch macht nichts doppelt.`}
@@ -63,7 +63,7 @@ const WarningsAlert = ({ warnings }: Pick<BulkState, 'warnings'>) =>
   warnings.length > 0 && (
     <Alert color="yellow" icon={MARK} title="Mehr Zusagen als Plätze">
       {warnings.map((warning) => (
-        <p key={placesText(warning)} className={classes.line}>
+        <p key={placesText(warning)} className="sh-flush">
           {placesText(warning)}
         </p>
       ))}
@@ -124,7 +124,7 @@ export const BulkResultsCard = ({ run, onForget, onClose }: BulkResultsCardProps
       <WarningsAlert warnings={warnings} />
       <Results results={results} alwaysTells={job.alwaysTells} />
       {next && (
-        <p className={classes.line}>
+        <p className="sh-flush">
           {next.text}{' '}
           <Link {...linkTarget(next.link.to)} onClick={close}>
             {next.link.text}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { PLACE_LABELS, type PlaceField } from '#contract/registrations/registrations.place.ts'
 import { PlaceDayForm } from './PlaceDayForm.tsx'
-import classes from './RegistrationPlaceCard.module.css'
+import classes from './registration-details.module.css'
 
 interface PlaceDayFieldProps {
   field: Exclude<PlaceField, 'is_staff_child'>
@@ -42,7 +42,7 @@ export const PlaceDayField = (props: PlaceDayFieldProps) => {
           <>
             <span className="sh-figures">{day ? formatDate(day) : '–'}</span>
             {mayChange && (
-              <span className={classes.tools}>
+              <span className={`sh-screen-only ${classes.tools}`}>
                 {hasToday && day === null && (
                   <Button
                     variant="default"
@@ -66,7 +66,7 @@ export const PlaceDayField = (props: PlaceDayFieldProps) => {
               </span>
             )}
             {error && (
-              <span role="alert" className={classes.error}>
+              <span role="alert" className="sh-bad">
                 {error}
               </span>
             )}

@@ -6,7 +6,7 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import classes from './RegistrationPlaceCard.module.css'
+import classes from './registration-details.module.css'
 
 interface PlaceDayFormProps {
   field: string
@@ -42,7 +42,7 @@ export const PlaceDayForm = (props: PlaceDayFormProps) => {
   return (
     <form
       noValidate
-      className={classes.form}
+      className={`sh-wrap sh-padded-2 sh-gap-3 sh-screen-only ${classes.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

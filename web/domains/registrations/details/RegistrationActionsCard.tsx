@@ -14,7 +14,7 @@ import { resendOptin } from '#web/domains/registrations/mails/resend-optin.ts'
 import { StatusMailCard } from '#web/domains/registrations/mails/StatusMailCard.tsx'
 import { sendStatusLink } from '#web/domains/registrations/mails/send-mail-again.ts'
 import { StatusMenu } from '#web/domains/registrations/StatusMenu.tsx'
-import classes from './RegistrationDetailsPage.module.css'
+import classes from './registration-details.module.css'
 import { withdrawRegistration } from './registration-withdrawal.ts'
 
 type Contact = RegistrationDetails['contacts'][number]
@@ -27,27 +27,28 @@ interface ContactEntryProps {
 const ContactEntry = ({ contact, details }: ContactEntryProps) => (
   <li>
     <div>
-      <strong>{contact.fullname}</strong>{' '}
-      <span className={classes.quiet}>{relationshipText(contact.relationship)}</span>
+      <strong>{contact.fullname}</strong> <span className="sh-quiet">{relationshipText(contact.relationship)}</span>
     </div>
     {contact.mail && (
-      <a className={classes.reach} href={`mailto:${contact.mail}`}>
+      <a className={`sh-line sh-linked sh-breaks sh-gap-2 ${classes.reach}`} href={`mailto:${contact.mail}`}>
         <Mail size={18} aria-hidden />
         {contact.mail}
       </a>
     )}
     {contact.phone && (
-      <a className={classes.reach} href={phoneLink(contact.phone)}>
+      <a className={`sh-line sh-linked sh-breaks sh-gap-2 ${classes.reach}`} href={phoneLink(contact.phone)}>
         <Phone size={18} aria-hidden />
         <span className="sh-figures">{displayPhone(contact.phone)}</span>
       </a>
     )}
-    <div className={classes.mailState}>
+    <div className={`sh-line sh-quiet sh-spread sh-gap-2 ${classes.mailState}`}>
       <span>E-Mail-Adresse</span>
       <MailStateChip contacts={[contact]} />
     </div>
     <ContactMailCard contact={contact} registrationId={details.id} />
-    {isOptinUsedUp(details, contact) && <p className={classes.refusal}>{REGISTRATION_TEXTS.optinsUsedUp}</p>}
+    {isOptinUsedUp(details, contact) && (
+      <p className="sh-quiet sh-small sh-flush sh-above-1 sh-screen-only">{REGISTRATION_TEXTS.optinsUsedUp}</p>
+    )}
     {contact.may_resend && (
       <Button
         variant="default"
@@ -84,7 +85,7 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
   const refusal = transformRefusal(details)
   return (
     <aside aria-labelledby="decision" className={classes.aside}>
-      <Card className={classes.actions ?? ''}>
+      <Card className={`sh-stack sh-gap-3 ${classes.actions}`}>
         <Title order={2} id="decision">
           Entscheidung
         </Title>
@@ -101,14 +102,14 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
             >
               Als SuS übernehmen
             </Button>
-            {refusal && <p className={classes.refusal}>{refusal}</p>}
+            {refusal && <p className="sh-quiet sh-small sh-flush sh-above-1 sh-screen-only">{refusal}</p>}
           </div>
         )}
         <RegistrationDocumentWidget id={details.id} />
         <Title order={3} mt="xs">
           Kontakte
         </Title>
-        <ul className={classes.contacts}>
+        <ul className={`sh-plain-list ${classes.contacts}`}>
           {details.contacts.map((contact) => (
             <ContactEntry key={contact.id} contact={contact} details={details} />
           ))}

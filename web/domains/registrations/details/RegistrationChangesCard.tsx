@@ -4,7 +4,7 @@ import { answerAt } from '#contract/dotted-keys.ts'
 import { EDIT_TEXTS } from '#contract/registrations/registrations.edit.ts'
 import type { FormContext } from '#contract/registrations/registrations.form.ts'
 import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
-import classes from '#web/domains/registrations/edit/RegistrationEditPage.module.css'
+import classes from '#web/domains/registrations/edit/registration-edit.module.css'
 
 interface RegistrationChangesCardProps {
   before: unknown
@@ -44,11 +44,11 @@ export const RegistrationChangesCard = ({ before, after, keys, context, isWaitin
     return label ? [{ key, label }] : []
   })
   return (
-    <Card component="section" aria-labelledby="changes" className={classes.changes ?? ''}>
+    <Card component="section" aria-labelledby="changes" className="sh-stack sh-gap-3">
       <Title order={2} id="changes">
         {keys.length === 1 ? '1 Änderung' : `${keys.length} Änderungen`}
       </Title>
-      <dl className={classes.differences}>
+      <dl className={`sh-stack sh-flush sh-gap-2 ${classes.differences}`}>
         {known.map(({ key, label }) => (
           <div key={key}>
             <dt>{label}</dt>

@@ -30,12 +30,12 @@ import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { hasUnsaved } from '#web/ui/unsaved-mark.ts'
 import { groupNeighbours } from './group-neighbours.ts'
 import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
-import classes from './RegistrationDetailsPage.module.css'
 import { RegistrationGlanceCard } from './RegistrationGlanceCard.tsx'
 import { RegistrationHintsCard } from './RegistrationHintsCard.tsx'
 import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
 import { RegistrationPlaceCard } from './RegistrationPlaceCard.tsx'
 import { RegistrationPriorityCard } from './RegistrationPriorityCard.tsx'
+import classes from './registration-details.module.css'
 import { detailsQuery } from './registration-details-query.ts'
 import { registrationTimeline } from './registration-timeline.ts'
 import { listEnds, useDecideKeys } from './use-decide-keys.ts'
@@ -81,7 +81,7 @@ interface ColumnsProps {
 
 /** All answers in the form's order and sections, read by the form's own definition. */
 const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) => (
-  <Card component="section" aria-label="Angaben der Bewerbung" className={classes.answers ?? ''}>
+  <Card component="section" aria-label="Angaben der Bewerbung" className="sh-stack sh-gap-5">
     {storedSections(details).map(({ key, title, rows }) => (
       <section key={key} aria-labelledby={`answers-${key}`}>
         <Title order={2} id={`answers-${key}`} mb={4}>
@@ -104,13 +104,13 @@ const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails })
     <Title order={2} id="timeline" mb="xs">
       Verlauf
     </Title>
-    <ol className={classes.timeline}>
+    <ol className="sh-plain-list">
       {registrationTimeline(details).map(({ at, text, by }) => (
-        <li key={at + text} className={classes.event}>
+        <li key={at + text} className={`sh-grid sh-gap-4 sh-rows-0 ${classes.event}`}>
           <time dateTime={at}>{formatDateTime(at)}</time>
           <span>
             {text}
-            {by && <span className={classes.quiet}> · {by}</span>}
+            {by && <span className="sh-quiet"> · {by}</span>}
           </span>
         </li>
       ))}
@@ -124,7 +124,8 @@ const Columns = ({ details, onRemove }: ColumnsProps) => {
   const [wasOpened, setOpened] = useState(false)
   return (
     <div className={classes.page}>
-      <div className={classes.columns}>
+      {/* Without hints there is no row above, and no gap. */}
+      <div className={`sh-grid sh-gap-4 sh-rows-0 ${classes.columns}`}>
         <RegistrationHintsCard details={details} />
         <RegistrationActionsCard
           details={details}
@@ -134,11 +135,11 @@ const Columns = ({ details, onRemove }: ColumnsProps) => {
           }}
           onRemove={onRemove}
         />
-        <div className={classes.main}>
+        <div className={`sh-stack sh-gap-4 sh-shrinks ${classes.main}`}>
           <RegistrationAnswersCard details={details} />
           <RegistrationPlaceCard details={details} />
           <PapersWidget details={details} />
-          <div className={classes.internal}>
+          <div className={`sh-screen-only ${classes.internal}`}>
             <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
             <RegistrationPriorityCard details={details} />
             <RegistrationNoteForm details={details} />
@@ -191,7 +192,7 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
         {childName(details)}
       </PageTitle>
       <PrintHead today={today} />
-      <p id={FACTS_ID} className={classes.lead}>
+      <p id={FACTS_ID} className={`sh-quiet sh-figures ${classes.lead}`}>
         {facts.join(' · ')}
         <span className="sh-visually-hidden"> · {spokenState(details, neighbours)}</span>
       </p>

@@ -7,7 +7,7 @@ import { PAPER_LABELS, papersMissing } from '#contract/registrations/registratio
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './RegistrationGlanceCard.module.css'
+import classes from './registration-details.module.css'
 
 const placeText = ({ place_confirmed_at: confirmed, place_confirm_due_at: due }: RegistrationDetails) => {
   if (confirmed) return `bestätigt am ${formatDate(confirmed)}`
@@ -30,7 +30,7 @@ const MissingPapers = ({ details: { form, answers, papers } }: { details: Regist
       </StatusChip>
     )
   return (
-    <ul className={classes.lines}>
+    <ul className="sh-plain-list">
       {missing.map((kind) => (
         <li key={kind}>{PAPER_LABELS[kind]}</li>
       ))}
@@ -55,8 +55,9 @@ export const RegistrationGlanceCard = ({ details }: { details: RegistrationDetai
   // Nobody brings papers for a place there is none of.
   const isEnded = isWithdrawn(details) || details.status === 'rejected'
   return (
-    <Card component="section" aria-label="Auf einen Blick" className={classes.card ?? ''}>
-      <dl className={classes.facts}>
+    // Not on paper: all of it but the rank, which is no news for others, stands below.
+    <Card component="section" aria-label="Auf einen Blick" className="sh-below-4 sh-padded-3 sh-screen-only">
+      <dl className={`sh-wrap sh-flush ${classes.facts}`}>
         {stand && (
           <Fact label={stand.label}>
             <strong className="sh-figures">{stand.text}</strong>
@@ -64,11 +65,11 @@ export const RegistrationGlanceCard = ({ details }: { details: RegistrationDetai
         )}
         {details.contacts.length > 0 && (
           <Fact label="E-Mail-Adressen">
-            <ul className={classes.lines}>
+            <ul className="sh-plain-list">
               {details.contacts.map((contact) => (
-                <li key={contact.id} className={classes.contact}>
+                <li key={contact.id} className="sh-row sh-gap-2 sh-rows-0">
                   <span>
-                    {contact.fullname} <span className={classes.quiet}>{relationshipText(contact.relationship)}</span>
+                    {contact.fullname} <span className="sh-quiet">{relationshipText(contact.relationship)}</span>
                   </span>
                   <MailStateChip contacts={[contact]} />
                   {details.mail_failed && isUnreached(contact) && (

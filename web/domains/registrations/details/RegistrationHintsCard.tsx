@@ -4,8 +4,8 @@ import { CircleCheck } from 'lucide-react'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { momentText } from '#web/domains/registrations/moment-text.ts'
 import { paths } from '#web/paths.ts'
-import classes from './RegistrationDetailsPage.module.css'
 import { RegistrationWithdrawalCard } from './RegistrationWithdrawalCard.tsx'
+import classes from './registration-details.module.css'
 import { SimilarRecordsCard } from './SimilarRecordsCard.tsx'
 
 const PUPIL_LINKS = { f: 'Zur Schülerin', m: 'Zum Schüler', d: 'Zur Schülerin/zum Schüler' } as const
@@ -27,10 +27,10 @@ const TransformedNotice = ({ details }: { details: RegistrationDetails }) => {
 
 /** What to know before deciding: withdrawn, already taken over, perhaps there twice. */
 export const RegistrationHintsCard = ({ details }: { details: RegistrationDetails }) => (
-  <div className={classes.hints}>
+  <div className={`sh-stack sh-below-4 sh-gap-3 sh-shrinks ${classes.hints}`}>
     <RegistrationWithdrawalCard key={`withdrawal ${details.id}`} details={details} />
     <TransformedNotice details={details} />
-    <div className={classes.internal}>
+    <div className={`sh-screen-only ${classes.internal}`}>
       <SimilarRecordsCard key={details.id} details={details} />
     </div>
   </div>

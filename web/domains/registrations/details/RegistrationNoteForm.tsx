@@ -14,7 +14,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { counterText } from '#web/ui/native/counter-text.ts'
-import classes from './RegistrationDetailsPage.module.css'
+import classes from './registration-details.module.css'
 
 interface NoteConflict {
   text: string
@@ -83,8 +83,10 @@ const useNote = (details: RegistrationDetails) => {
 const ConflictNotice = ({ note }: { note: ReturnType<typeof useNote> }) =>
   note.conflict && (
     <Alert color="red" mt="sm" title={note.conflict.text} role="alert">
-      <p className={classes.conflictLabel}>Gespeichert ist jetzt:</p>
-      <blockquote className={classes.conflictNote}>{note.conflict.note || '(leer)'}</blockquote>
+      <p className="sh-flush">Gespeichert ist jetzt:</p>
+      <blockquote className={`sh-breaks sh-keeps-lines sh-flush sh-above-1 ${classes.conflictNote}`}>
+        {note.conflict.note || '(leer)'}
+      </blockquote>
       <Group gap="xs" mt="sm">
         <Button variant="default" onClick={() => void note.keepMine()}>
           Meine übernehmen
@@ -116,7 +118,7 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
           aria-labelledby="note"
           description={`${REGISTRATION_TEXTS.noteHint} Bitte keine Angaben zur Gesundheit.`}
           inputWrapperOrder={['input', 'error', 'description']}
-          classNames={{ description: classes.noteHint ?? '' }}
+          classNames={{ description: 'sh-above-2' }}
           autosize
           minRows={2}
           maxRows={12}
@@ -131,7 +133,7 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
             <ActionButton type="submit" isRunning={note.isRunning}>
               Notiz speichern
             </ActionButton>
-            <span className={classes.quiet}>{counterText(NOTE_MAX - note.text.length)}</span>
+            <span className="sh-quiet">{counterText(NOTE_MAX - note.text.length)}</span>
           </Group>
         )}
       </form>

@@ -7,7 +7,7 @@ import { mayChangeStatus } from '#contract/registrations/registrations.status.ts
 import { useToday } from '#web/api/base-data.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { PlaceDayField } from './PlaceDayField.tsx'
-import classes from './RegistrationPlaceCard.module.css'
+import classes from './registration-details.module.css'
 import { usePlace } from './use-place.ts'
 
 /** Who does not answer is called (domain §3.2: a task, no status by itself). */
@@ -17,7 +17,7 @@ const FollowUpNotice = ({ details, today }: { details: RegistrationDetails; toda
   const days = daysBetween(due, today)
   const reachable = contacts.filter(({ phone }) => phone !== null)
   return (
-    <div className={classes.followUp}>
+    <div className="sh-row sh-below-3 sh-gap-4 sh-rows-1">
       <StatusChip tone="negative" icon="alert">
         Nachfassen: seit {days === 1 ? '1 Tag' : `${days} Tagen`} überfällig
       </StatusChip>
@@ -47,7 +47,7 @@ export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetail
         Vertrag und Platz
       </Title>
       <FollowUpNotice details={details} today={today} />
-      <dl className={classes.days}>
+      <dl className={`sh-flush ${classes.days}`}>
         {PLACE_DAYS.map((field) => (
           <PlaceDayField
             key={field}

@@ -7,11 +7,10 @@ import { isTransformed, isWishOpen } from '#contract/registrations/registrations
 import { undoWithdrawalRefusal, undoWithdrawalUntil } from '#contract/registrations/registrations.withdrawal.ts'
 import { momentText } from '#web/domains/registrations/moment-text.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
-import classes from './RegistrationDetailsPage.module.css'
 import { confirmWithdrawal, declineWithdrawal, undoWithdrawal } from './registration-withdrawal.ts'
 
 const ReasonText = ({ reason }: { reason: string | null }) =>
-  reason && <p className={`${classes.reason} ${classes.unprinted}`}>Grund: {reason}</p>
+  reason && <p className="sh-breaks sh-flush sh-screen-only">Grund: {reason}</p>
 
 const WithdrawnNotice = ({ details }: { details: RegistrationDetails }) => {
   const { withdrawn_at, withdrawn_by, withdraw_reason } = details
@@ -19,13 +18,13 @@ const WithdrawnNotice = ({ details }: { details: RegistrationDetails }) => {
   const mayUndo = !isTransformed(details) && undoWithdrawalRefusal(details, new Date()) === null
   return (
     <Alert color="gray" icon={<CircleX size={20} aria-hidden />}>
-      <p className={classes.reason}>
+      <p className="sh-breaks sh-flush">
         Zurückgezogen am {momentText(withdrawn_at)}
         {withdrawn_by === 'applicant' ? ' von der Familie' : ''}.
       </p>
       <ReasonText reason={withdraw_reason} />
       {mayUndo && (
-        <Group mt="xs" gap="xs" className={classes.unprinted ?? ''}>
+        <Group mt="xs" gap="xs" className="sh-screen-only">
           <Button
             variant="default"
             leftSection={<Undo2 size={18} aria-hidden />}
@@ -33,7 +32,7 @@ const WithdrawnNotice = ({ details }: { details: RegistrationDetails }) => {
           >
             Rückzug zurücknehmen
           </Button>
-          <span className={classes.quiet}>möglich bis {formatDate(undoWithdrawalUntil(withdrawn_at))}</span>
+          <span className="sh-quiet">möglich bis {formatDate(undoWithdrawalUntil(withdrawn_at))}</span>
         </Group>
       )}
     </Alert>
@@ -46,18 +45,18 @@ const WishNotice = ({ details }: { details: RegistrationDetails }) => {
   const person = contacts.find(({ position }) => position === withdraw_requested_position)
   return (
     <Alert
-      className={classes.unprinted ?? ''}
+      className="sh-screen-only"
       color="yellow"
       icon={<CircleAlert size={20} aria-hidden />}
       title="Die Familie möchte die Bewerbung zurückziehen"
     >
-      <p className={classes.reason}>
+      <p className="sh-breaks sh-flush">
         {person?.fullname ?? 'Eine sorgeberechtigte Person'} hat das am {momentText(at)} gewünscht. Der Rückzug gilt
         erst, wenn Sie ihn bestätigen
         {contacts.length > 1 ? '; bis dahin erfährt die andere Person davon nichts.' : '.'}
       </p>
       <ReasonText reason={withdraw_reason} />
-      <Group mt="xs" gap="xs" className={classes.unprinted ?? ''}>
+      <Group mt="xs" gap="xs" className="sh-screen-only">
         <Button variant="default" onClick={() => void confirmWithdrawal(details)}>
           Rückzug bestätigen
         </Button>

@@ -19,8 +19,8 @@ import { StatusField } from '#web/domains/registrations/StatusField.tsx'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { CompareRegistrationsDialog } from './CompareRegistrationsDialog.tsx'
+import classes from './registration-details.module.css'
 import { similarQuery } from './registration-details-query.ts'
-import classes from './SimilarRecordsCard.module.css'
 
 type Other = SimilarRegistration | SiblingRegistration
 
@@ -46,15 +46,15 @@ interface OtherRegistrationProps {
 }
 
 const OtherRegistration = ({ other, reason, action }: OtherRegistrationProps) => (
-  <li className={classes.record}>
-    <div className={classes.facts}>
+  <li className={`sh-row sh-gap-3 sh-rows-1 ${classes.record}`}>
+    <div className={classes.similarRecordsFacts}>
       <RecordLink to={paths.registration(other.id)} school={other.school_short}>
         {nameOf(other)}
       </RecordLink>
       <SchoolText school={other.school_short} />, geb. {formatDate(other.child_birthdate)}
-      <span className={classes.quiet}>
+      <span className="sh-quiet">
         {' · '}
-        <span className={classes.number}>{other.number}</span>
+        <span className="sh-one-line">{other.number}</span>
         {` · Klassenstufe ${other.desired_grade} · ${other.school_year} · eingegangen ${formatDayOf(other.created_at)}`}
         {reason && ` · ${reason}`}
       </span>
@@ -71,13 +71,13 @@ const OtherRegistration = ({ other, reason, action }: OtherRegistrationProps) =>
 )
 
 const OtherPupil = ({ pupil }: { pupil: SimilarPupil }) => (
-  <li className={classes.record}>
-    <div className={classes.facts}>
+  <li className={`sh-row sh-gap-3 sh-rows-1 ${classes.record}`}>
+    <div className={classes.similarRecordsFacts}>
       <RecordLink to={paths.pupil(pupil.id)} school={pupil.school_short}>
         {fullName(pupil)}
       </RecordLink>
       <SchoolText school={pupil.school_short} />, geb. {formatDate(pupil.birthdate)}
-      <span className={classes.quiet}>
+      <span className="sh-quiet">
         {` · Schülerin oder Schüler, ${PUPIL_STATUS_LABELS[pupil.status as PupilStatus] ?? pupil.status}`}
       </span>
     </div>
@@ -105,7 +105,7 @@ const CompareButton = ({ other, onCompare }: { other: SimilarRegistration } & Pi
 const SameChild = ({ registrations, pupils, onCompare }: SameChildProps) =>
   registrations.length + pupils.length > 0 && (
     <Alert color="yellow" icon={<CircleAlert size={20} aria-hidden />} title="Dieses Kind gibt es möglicherweise schon">
-      <ul className={classes.records}>
+      <ul className="sh-plain-list">
         {registrations.map((other) => (
           <OtherRegistration
             key={other.id}
@@ -131,7 +131,7 @@ const OtherYears = ({ registrations, onCompare }: Omit<SameChildProps, 'pupils'>
           : 'Bewerbung dieses Kindes für ein anderes Schuljahr'
       }
     >
-      <ul className={classes.records}>
+      <ul className="sh-plain-list">
         {registrations.map((other) => (
           <OtherRegistration
             key={other.id}
@@ -153,7 +153,7 @@ const Siblings = ({ siblings, missing_siblings }: Pick<SimilarRecords, 'siblings
       icon={<Users size={20} aria-hidden />}
       title={siblings.length > 0 ? 'Geschwister bewerben sich auch' : 'Genannte Geschwister'}
     >
-      <ul className={classes.records}>
+      <ul className="sh-plain-list">
         {siblings.slice(0, MOST_SIBLINGS).map((other) => (
           <OtherRegistration
             key={other.id}
@@ -162,16 +162,19 @@ const Siblings = ({ siblings, missing_siblings }: Pick<SimilarRecords, 'siblings
           />
         ))}
         {siblings.length > MOST_SIBLINGS && (
-          <li className={`${classes.record} ${classes.quiet}`}>
+          <li className={`sh-row sh-gap-3 sh-rows-1 ${classes.record} sh-quiet`}>
             und {siblings.length - MOST_SIBLINGS} weitere mit denselben Kontaktdaten
           </li>
         )}
         {missing_siblings.map((claim) => (
-          <li key={`${claim.school_short} ${fullName(claim)}`} className={classes.record}>
-            <div className={classes.facts}>
+          <li
+            key={`${claim.school_short} ${fullName(claim)}`}
+            className={`sh-row sh-gap-3 sh-rows-1 ${classes.record}`}
+          >
+            <div className={classes.similarRecordsFacts}>
               {fullName(claim)}
               <SchoolText school={claim.school_short} />
-              <span className={classes.quiet}> · im Formular genannt, keine Bewerbung gefunden</span>
+              <span className="sh-quiet"> · im Formular genannt, keine Bewerbung gefunden</span>
             </div>
           </li>
         ))}

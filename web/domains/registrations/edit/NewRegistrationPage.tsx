@@ -15,7 +15,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import classes from './NewRegistrationPage.module.css'
+import classes from './registration-edit.module.css'
 import { useNewRegistration } from './use-new-registration.ts'
 
 const TITLE = 'Neue Bewerbung'
@@ -64,7 +64,7 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
   useUnsavedChanges(entry.isDirty)
   return (
     <form
-      className={classes.form}
+      className={`sh-stack sh-gap-4 ${classes.newRegistrationForm}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

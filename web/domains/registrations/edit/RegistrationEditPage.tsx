@@ -31,7 +31,7 @@ import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import classes from './RegistrationEditPage.module.css'
+import classes from './registration-edit.module.css'
 import { useEditedRegistration } from './use-edited-registration.ts'
 
 /** Awaited by the router: the application as it is now, and what its form depends on. */
@@ -100,7 +100,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
   const count = edited.differing.length
   return (
     <form
-      className={classes.form}
+      className={`sh-stack sh-gap-4 sh-shrinks ${classes.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -128,7 +128,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
       )}
       <EditConflictCard edited={edited} context={context} />
       {edited.conflict === undefined && (
-        <div className={classes.foot}>
+        <div className={`sh-row sh-padded-3 sh-gap-3 sh-rule-above sh-screen-only ${classes.foot}`}>
           <ActionButton type="submit" size="md" isRunning={edited.isRunning}>
             Änderungen speichern
           </ActionButton>
@@ -139,7 +139,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
           >
             Abbrechen
           </Button>
-          <span className={classes.count} role="status">
+          <span className={`sh-quiet ${classes.count}`} role="status">
             {count === 0 ? 'Noch nichts geändert' : `${count === 1 ? '1 Angabe' : `${count} Angaben`} geändert`}
           </span>
         </div>

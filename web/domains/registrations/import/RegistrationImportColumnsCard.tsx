@@ -2,9 +2,9 @@ import { Alert, Card, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
 import { isSpecialHeading } from '#contract/headings.ts'
 import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import table from '#web/lists/plain-table.module.css'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import classes from './RegistrationImportPage.module.css'
 import { doubledKeys, type Fixed, type Mapping, missingColumns } from './registration-import-rows.ts'
 
 const SAMPLES = 3
@@ -20,7 +20,7 @@ interface FieldsProps {
 const MeaningField = ({ column, ...props }: Omit<FieldsProps, 'fixed' | 'onFixed'> & { column: number }) => {
   const { file, mapping, onMapping } = props
   const heading = file.headings[column] ?? ''
-  if (isSpecialHeading(heading)) return <span className={classes.quiet}>wird nie übernommen</span>
+  if (isSpecialHeading(heading)) return <span className="sh-quiet sh-flush">wird nie übernommen</span>
   const key = mapping[column] ?? null
   return (
     <NativeSelect
@@ -57,7 +57,7 @@ const ColumnsTable = (props: FieldsProps) => {
             <td className={classes.meaning}>
               <MeaningField {...props} column={column} />
             </td>
-            <td className={classes.samples}>
+            <td className="sh-quiet sh-breaks">
               {rows
                 .slice(0, SAMPLES)
                 .map(({ cells }) => cells[column])
@@ -86,7 +86,7 @@ const MissingFields = ({ file, mapping, fixed, onFixed }: FieldsProps) => {
           {`Ohne Spalte: ${typed.map(({ heading }) => heading).join(', ')}. Ordnen Sie oben eine Spalte zu, oder tragen Sie die Angaben nach dem Prüfen in den Zeilen ein.`}
         </Alert>
       )}
-      <div className={classes.fixed}>
+      <div className={`sh-grid sh-gap-3 ${classes.registrationImportFixed}`}>
         {missing.flatMap(({ key, heading, choices }) =>
           choices === null
             ? []

@@ -12,7 +12,6 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { RegistrationImportColumnsCard } from './RegistrationImportColumnsCard.tsx'
 import { RegistrationImportListCard } from './RegistrationImportListCard.tsx'
-import classes from './RegistrationImportPage.module.css'
 import { RegistrationImportRowsCard } from './RegistrationImportRowsCard.tsx'
 import { IMPORT_ENDINGS, type RegistrationImport, useRegistrationImport } from './use-registration-import.ts'
 
@@ -33,7 +32,7 @@ const FileCard = ({ run }: { run: RegistrationImport }) => (
       onTake={run.take}
       isMain={!run.file}
     >
-      <p className={classes.quiet}>Datei hierher ziehen oder wählen.</p>
+      <p className="sh-quiet sh-flush">Datei hierher ziehen oder wählen.</p>
     </FileField>
     <Text mt="sm">
       <Anchor component="button" type="button" onClick={() => void saveTemplate()}>

@@ -2,9 +2,9 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import classes from './RegistrationImportPage.module.css'
 import { draftName, hasErrors, type ImportDraft, isDoubtful, isTaken } from './registration-import-rows.ts'
 import type { RegistrationImport } from './use-registration-import.ts'
 
@@ -56,7 +56,7 @@ const OtherErrors = ({ draft, columns }: Pick<RowProps, 'draft' | 'columns'>) =>
   Object.entries(draft.verdict.errors)
     .filter(([key]) => !columns.some((column) => column.key === key))
     .map(([key, messages]) => (
-      <p key={key} className={classes.error}>
+      <p key={key} className="sh-bad sh-flush">
         {messages.join(' ')}
       </p>
     ))
@@ -84,11 +84,11 @@ const DuplicateLines = ({ draft, run: { repeated } }: Pick<RowProps, 'draft' | '
   return (
     <>
       {draft.verdict.duplicates.map(({ id, number, school_year }) => (
-        <p key={id} className={classes.quiet}>
+        <p key={id} className="sh-quiet sh-flush">
           Schon da: <Link to={paths.registration(id)} target="_blank">{`${number} (${school_year})`}</Link>
         </p>
       ))}
-      {earlier !== undefined && <p className={classes.quiet}>{`Dieses Kind steht schon in Zeile ${earlier}.`}</p>}
+      {earlier !== undefined && <p className="sh-quiet sh-flush">{`Dieses Kind steht schon in Zeile ${earlier}.`}</p>}
     </>
   )
 }
@@ -103,12 +103,12 @@ export const RegistrationImportRowCard = ({ draft, columns, run }: RowProps) => 
   const shown = columns.filter(({ key }) => isOpen || wrong.includes(key))
   const name = draftName(draft)
   return (
-    <li className={classes.row}>
-      <div className={classes.rowHead}>
+    <li className="sh-padded-3 sh-grid sh-gap-2 sh-rule-above">
+      <div className="sh-row sh-breaks sh-spread sh-gap-2">
         <Checkbox
           label={
             <>
-              <span className={classes.quiet}>{`Zeile ${draft.line}`}</span> <strong>{name}</strong>{' '}
+              <span className="sh-quiet sh-flush">{`Zeile ${draft.line}`}</span> <strong>{name}</strong>{' '}
               <span className="sh-figures">{draft.cells['meta.child_birthdate'] ?? ''}</span>
             </>
           }
@@ -116,7 +116,7 @@ export const RegistrationImportRowCard = ({ draft, columns, run }: RowProps) => 
           disabled={hasErrors(draft)}
           onChange={(event) => run.wish(draft.line, event.currentTarget.checked)}
         />
-        <span className={classes.rowSide}>
+        <span className="sh-row sh-gap-3">
           <StateChip draft={draft} run={run} />
           <Button
             variant="default"
@@ -132,7 +132,7 @@ export const RegistrationImportRowCard = ({ draft, columns, run }: RowProps) => 
       <DuplicateLines draft={draft} run={run} />
       <OtherErrors draft={draft} columns={columns} />
       {shown.length > 0 && (
-        <div className={classes.cells}>
+        <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
           {shown.map((column) => (
             <ImportCell key={column.key} draft={draft} column={column} run={run} />
           ))}

@@ -5,7 +5,6 @@ import type { RegistrationFile } from '#contract/registrations/registrations.imp
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
-import classes from './RegistrationImportPage.module.css'
 import { RegistrationImportRowCard } from './RegistrationImportRowCard.tsx'
 import { hasErrors, type ImportDraft, isDoubtful } from './registration-import-rows.ts'
 import type { RegistrationImport } from './use-registration-import.ts'
@@ -88,7 +87,7 @@ export const RegistrationImportRowsCard = ({ run, drafts, columns }: Registratio
           onChoose={setPart}
         />
         {rows.length === 0 && <EmptyState title="Keine solche Zeile." />}
-        <ul className={classes.rows} aria-label="Zeilen der Datei">
+        <ul className="sh-plain-list" aria-label="Zeilen der Datei">
           {rows.slice(0, limit).map((draft) => (
             <RegistrationImportRowCard key={draft.line} draft={draft} columns={columns} run={run} />
           ))}

@@ -3,8 +3,8 @@ import { Send } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { MAIL_TROUBLE_LABELS, mailLabel, SENDING_LABELS } from '#contract/registrations/registrations.mail-labels.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import classes from './StatusMail.module.css'
 import { resendFailedMail } from './send-mail-again.ts'
 
 type Contact = RegistrationDetails['contacts'][number]
@@ -34,8 +34,8 @@ const MailLine = ({
     <span>
       {mailLabel(mail.template)} <StatusChip {...LOOKS[mail.state]}>{SENDING_LABELS[mail.state]}</StatusChip>
     </span>
-    <span className={classes.told}>{formatDateTime(mail.sent_at ?? mail.created_at)}</span>
-    {mail.trouble && <span className={classes.told}>{MAIL_TROUBLE_LABELS[mail.trouble]}</span>}
+    <span className="sh-quiet sh-small sh-figures sh-flush">{formatDateTime(mail.sent_at ?? mail.created_at)}</span>
+    {mail.trouble && <span className="sh-quiet sh-small sh-figures sh-flush">{MAIL_TROUBLE_LABELS[mail.trouble]}</span>}
     {hasOwnButton(mail, contact) && (
       <Button
         variant="default"
@@ -60,7 +60,10 @@ export const ContactMailCard = ({ contact, registrationId }: ContactMailCardProp
   const shown = contact.mails.filter((mail, index) => index === 0 || mail.may_resend)
   if (shown.length === 0) return null
   return (
-    <ul className={classes.mails} aria-label={`E-Mails an ${contact.fullname}`}>
+    <ul
+      className={`sh-plain-list sh-stack sh-above-1 sh-gap-2 sh-screen-only ${classes.mails}`}
+      aria-label={`E-Mails an ${contact.fullname}`}
+    >
       {shown.map((mail) => (
         <MailLine key={mail.id} mail={mail} contact={contact} registrationId={registrationId} />
       ))}

@@ -9,8 +9,8 @@ import {
   sharedMailState,
 } from '#contract/registrations/registrations.mail-state.ts'
 import type { RowContact } from '#contract/registrations/registrations.rows.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import classes from './MailStateChip.module.css'
 import { resendableOf, resendOptins } from './resend-optin.ts'
 
 /** Spec §4: no address grey, unverified negative with alert, verified positive with its time. */
@@ -44,7 +44,7 @@ export const MailStateChip = ({ contacts, offersResend }: MailStateChipProps) =>
   const more = contacts.map((one) => [one.fullname, one.mail, stateText(one)].filter(Boolean).join(' · ')).join('\n')
   const resendable = offersResend ? resendableOf(contacts) : []
   return (
-    <span className={classes.mail}>
+    <span className={`sh-inline ${classes.mail}`}>
       <span title={more}>
         <StatusChip {...LOOKS[sharedMailState(contacts)]}>{mailStateText(contacts)}</StatusChip>
         <span className="sh-visually-hidden">{spokenText(contacts)}</span>

@@ -11,7 +11,6 @@ import {
   statusTemplate,
 } from '#contract/registrations/registrations.mail-labels.ts'
 import { statusRefusal } from '#contract/registrations/registrations.status.ts'
-import classes from './StatusMail.module.css'
 
 const StatusMailDialog = lazy(() =>
   import('./StatusMailDialog.tsx').then(({ StatusMailDialog }) => ({ default: StatusMailDialog })),
@@ -32,8 +31,8 @@ export const StatusMailCard = ({ details }: { details: RegistrationDetails }) =>
   const [isOpen, setOpen] = useState(false)
   if (!isStatusMailKind(details.status) || statusRefusal(details)) return null
   return (
-    <div className={classes.offer}>
-      <p className={classes.told}>{toldText(details)}</p>
+    <div className="sh-stack sh-gap-1 sh-screen-only">
+      <p className="sh-quiet sh-small sh-figures sh-flush">{toldText(details)}</p>
       <Button
         fullWidth
         variant="default"

@@ -17,11 +17,11 @@ import { failureText } from '#web/api/errors.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
-import classes from './StatusMail.module.css'
 import { type StatusMailState, useStatusMail } from './use-status-mail.ts'
 
 interface PartProps {
@@ -33,7 +33,7 @@ const hasNoAddress = ({ reason }: StatusMailPreview['unreachable'][number]) => r
 
 /** Who gets it; the others with the reason, so that somebody calls them. */
 const Recipients = ({ preview, state }: PartProps) => (
-  <fieldset className={classes.recipients}>
+  <fieldset className={`sh-fieldset sh-stack sh-breaks sh-gap-2 ${classes.recipients}`}>
     <legend>Empfänger</legend>
     {preview.recipients.map(({ contact_id, fullname, mail }) => (
       <Checkbox
@@ -47,7 +47,7 @@ const Recipients = ({ preview, state }: PartProps) => (
       <p>{preview.unreachable.every(hasNoAddress) ? STATUS_MAIL_TEXTS.noAddress : STATUS_MAIL_TEXTS.nobody}</p>
     )}
     {preview.unreachable.length > 0 && (
-      <ul className={classes.unreachable}>
+      <ul className="sh-bullets sh-quiet">
         {preview.unreachable.map(({ contact_id, fullname, reason }) => (
           <li key={contact_id}>{`${fullname} erhält keine E-Mail: ${UNREACHABLE_LABELS[reason]}.`}</li>
         ))}
@@ -81,12 +81,12 @@ const Notices = ({ preview }: { preview: StatusMailPreview }) => (
 const WithoutMail = ({ preview, registrationId }: Pick<PartProps, 'preview'> & { registrationId: number }) => (
   <>
     <section aria-labelledby="said-instead">
-      <h3 id="said-instead" className={classes.wordingHead}>
+      <h3 id="said-instead" className={`sh-bold sh-flush sh-below-2 ${classes.wordingHead}`}>
         Text für Anruf oder Brief
       </h3>
       {[...preview.mail.paragraphs, ...preview.mail.closing].map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other name
-        <p key={index} className={classes.wording}>
+        <p key={index} className="sh-keeps-lines sh-flush sh-below-2">
           {withoutMail(paragraph)}
         </p>
       ))}
