@@ -1,7 +1,9 @@
 import { Card, Text, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import table from './plain-table.module.css'
+import { PlainTable } from './PlainTable.tsx'
+
+const ACTIONS = { title: 'Aktion', isTitleHidden: true } as const
 
 interface TableCardProps<Row> {
   id: string
@@ -29,28 +31,13 @@ export const TableCard = <Row extends { id: number }>(props: TableCardProps<Row>
       {hasFailed && !rows && <NotLoaded onRetry={() => onRetry?.()} />}
       {rows?.length === 0 && <Text c="dimmed">{emptyText}</Text>}
       {rows && rows.length > 0 && (
-        <table className={`${table.table} ${table.stacked}`}>
-          <caption className="sh-visually-hidden">{title}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-              {hasActions && (
-                <th scope="col">
-                  <span className="sh-visually-hidden">Aktion</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Fragment key={row.id}>{children(row)}</Fragment>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          caption={title}
+          columns={[...columns.map((column) => ({ title: column })), ...(hasActions ? [ACTIONS] : [])]}
+          rows={rows}
+          renderRow={(row) => <Fragment key={row.id}>{children(row)}</Fragment>}
+          isStacked
+        />
       )}
     </Card>
   )

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Printer } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { useToday } from '#web/api/base-data.ts'
-import { DataTable } from '#web/lists/DataTable.tsx'
+import { ListPage } from '#web/lists/ListPage.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { EmployeeFilterForm } from './EmployeeFilterForm.tsx'
 import { EmployeeRowMenu } from './EmployeeRowMenu.tsx'
@@ -39,9 +36,7 @@ const NobodyFound = ({ state }: { state: EmployeeListState }) =>
 
 const PageActions = ({ onNew }: { onNew: () => void }) => (
   <>
-    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-      Drucken
-    </Button>
+    <PrintButton />
     <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
       Mitarbeitende anlegen
     </Button>
@@ -52,63 +47,49 @@ const PageActions = ({ onNew }: { onNew: () => void }) => (
 export const EmployeesPage = () => {
   const state = employeeListState(useUrlSearch())
   const list = useQuery(employeeListQuery)
-  const today = useToday()
   const dialogs = useEmployeeDialogs()
   const { search, sort } = state
   const { status, type } = state.filters
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
   const rows = useMemo(() => list.data && shownEmployees(list.data, state), [list.data, search, sort, status, type])
-  const table = useKeptFocus<HTMLDivElement>(rows)
   usePageKeys({ n: dialogs.openNew })
   const isNobodyThere = list.data?.length === 0
   return (
-    <>
-      <PageTitle
-        count={rows?.length}
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
-        actions={<PageActions onNew={dialogs.openNew} />}
-      >
-        {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
-      <div ref={table}>
-        <DataTable
-          name="employees"
-          caption={TITLE}
-          columns={employeeColumns(search)}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => paths.employee(id)}
-          rowActions={(employee) => <EmployeeRowMenu employee={employee} dialogs={dialogs} />}
-          state={state}
-          rows={rows}
-          total={rows?.length}
-          isFetching={list.isFetching}
-          hasFailed={list.isError}
-          onRetry={() => void list.refetch()}
-          isPaged={false}
-          empty={
-            isNobodyThere ? (
-              <EmptyState
-                title="Noch keine Mitarbeitenden."
-                text="Legen Sie die erste Person an; danach können Sie ihr Klassen und ein Konto geben."
-                action={<Button onClick={dialogs.openNew}>Mitarbeitende anlegen</Button>}
-              />
-            ) : (
-              <EmptyState
-                title="Zurzeit arbeitet hier niemand."
-                action={
-                  <Button variant="default" onClick={() => state.setFilter('status', EVERY_STATUS)}>
-                    Ausgeschiedene zeigen
-                  </Button>
-                }
-              />
-            )
-          }
-          noHits={<NobodyFound state={state} />}
-          toolbar={<EmployeeFilterForm state={state} />}
-        />
-      </div>
+    <ListPage
+      title={TITLE}
+      crumbs={FROM_START}
+      actions={<PageActions onNew={dialogs.openNew} />}
+      name="employees"
+      columns={employeeColumns(search)}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => paths.employee(id)}
+      rowActions={(employee) => <EmployeeRowMenu employee={employee} dialogs={dialogs} />}
+      state={state}
+      rows={rows}
+      query={list}
+      isPaged={false}
+      empty={
+        isNobodyThere ? (
+          <EmptyState
+            title="Noch keine Mitarbeitenden."
+            text="Legen Sie die erste Person an; danach können Sie ihr Klassen und ein Konto geben."
+            action={<Button onClick={dialogs.openNew}>Mitarbeitende anlegen</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="Zurzeit arbeitet hier niemand."
+            action={
+              <Button variant="default" onClick={() => state.setFilter('status', EVERY_STATUS)}>
+                Ausgeschiedene zeigen
+              </Button>
+            }
+          />
+        )
+      }
+      noHits={<NobodyFound state={state} />}
+      toolbar={<EmployeeFilterForm state={state} />}
+    >
       {dialogs.shown}
-    </>
+    </ListPage>
   )
 }

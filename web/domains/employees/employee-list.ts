@@ -1,7 +1,7 @@
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
-import { searchFold } from '#contract/search-fold.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
+import { mailTexts, searchTest, sortedRows } from '#web/lists/shown-rows.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
 const FILTERS = ['status', 'type'] as const
@@ -25,31 +25,25 @@ export const chosenStatus = ({ filters }: Pick<EmployeeListState, 'filters'>) =>
 export const statusFilter = (values: readonly string[]) =>
   values.length === 0 || values.join() === FIRST_STATUS ? undefined : values.join(',')
 
-/** What a search finds somebody by: words of the name, the short name, the address as a whole and its parts. */
-const searchTextOf = ({ firstname, lastname, short_name, mail }: EmployeeRow) =>
-  [firstname, lastname, short_name, mail ?? '', (mail ?? '').replace(/[^\p{L}\p{Nd}]+/gu, ' ')]
-    .map((text) => ` ${searchFold(text)}`)
-    .join('')
+const searchTexts = ({ firstname, lastname, short_name, mail }: EmployeeRow) => [
+  firstname,
+  lastname,
+  short_name,
+  ...mailTexts(mail ?? ''),
+]
 
 const compareBy: Record<string, (a: EmployeeRow, b: EmployeeRow) => number> = {
-  name: comparePersons,
   short_name: (a, b) => compareTexts(a.short_name, b.short_name),
   employee_type: (a, b) => compareTexts(EMPLOYEE_TYPE_LABELS[a.employee_type], EMPLOYEE_TYPE_LABELS[b.employee_type]),
 }
 
-const sorted = (rows: readonly EmployeeRow[], sort: string) => {
-  const compare = compareBy[sort.replace(/^-/, '')] ?? comparePersons
-  const sign = sort.startsWith('-') ? -1 : 1
-  return [...rows].sort((a, b) => sign * compare(a, b) || comparePersons(a, b))
-}
-
 /** The rows of the table: filters, tolerant search, DIN 5007-2. */
 export const shownEmployees = (rows: readonly EmployeeRow[], state: EmployeeListState) => {
-  const words = searchFold(state.search).split(' ').filter(Boolean)
+  const isFound = searchTest(state.search)
   const [statuses, types] = [chosenStatus(state), chosenValues(state.filters.type)]
   const isWanted = (row: EmployeeRow) =>
     statuses.includes(row.active ? 'active' : 'left') &&
     (types.length === 0 || types.includes(row.employee_type)) &&
-    words.every((word) => searchTextOf(row).includes(` ${word}`))
-  return sorted(rows.filter(isWanted), state.sort)
+    isFound(searchTexts(row))
+  return sortedRows(rows.filter(isWanted), { sort: state.sort, compareBy, tie: comparePersons })
 }

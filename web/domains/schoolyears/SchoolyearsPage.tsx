@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRightLeft, Plus, Printer } from 'lucide-react'
+import { ArrowRightLeft, Plus } from 'lucide-react'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
-import { useToday } from '#web/api/base-data.ts'
-import { DataTable } from '#web/lists/DataTable.tsx'
+import { ListPage } from '#web/lists/ListPage.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { SchoolyearMenu } from './SchoolyearMenu.tsx'
 import { SCHOOLYEAR_COLUMNS } from './schoolyear-columns.tsx'
 import { schoolyearListState, sortedYears } from './schoolyear-list.ts'
@@ -24,9 +21,7 @@ const PageActions = ({ onNew }: { onNew: () => void }) => {
   const navigate = useNavigate()
   return (
     <>
-      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-        Drucken
-      </Button>
+      <PrintButton />
       <Button
         variant="default"
         leftSection={<ArrowRightLeft size={20} aria-hidden />}
@@ -46,45 +41,31 @@ export const SchoolyearsPage = () => {
   const urlQuery = useUrlSearch()
   const state = schoolyearListState(urlQuery)
   const list = useQuery(schoolyearListQuery)
-  const today = useToday()
   const dialogs = useSchoolyearDialogs(list.data, urlQuery.get('neu') !== undefined)
   const rows = list.data && sortedYears(list.data, state.sort)
-  const table = useKeptFocus<HTMLDivElement>(rows)
   return (
-    <>
-      <PageTitle
-        count={rows?.length}
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
-        actions={<PageActions onNew={dialogs.openNew} />}
-      >
-        {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
-      <div ref={table}>
-        <DataTable<Schoolyear>
-          name="schoolyears"
-          caption="Schuljahre"
-          columns={SCHOOLYEAR_COLUMNS}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => paths.schoolyear(id)}
-          rowActions={(year) => <SchoolyearMenu year={year} years={rows ?? []} dialogs={dialogs} />}
-          state={state}
-          rows={rows}
-          total={rows?.length}
-          isFetching={list.isFetching}
-          hasFailed={list.isError}
-          onRetry={() => void list.refetch()}
-          isPaged={false}
-          empty={
-            <EmptyState
-              title="Noch keine Schuljahre."
-              text="Mit einem Schuljahr beginnen Klassen, Bewerbungen und der Kalender."
-              action={<Button onClick={dialogs.openNew}>Schuljahr anlegen</Button>}
-            />
-          }
+    <ListPage<Schoolyear>
+      title={TITLE}
+      crumbs={FROM_START}
+      actions={<PageActions onNew={dialogs.openNew} />}
+      name="schoolyears"
+      columns={SCHOOLYEAR_COLUMNS}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => paths.schoolyear(id)}
+      rowActions={(year) => <SchoolyearMenu year={year} years={rows ?? []} dialogs={dialogs} />}
+      state={state}
+      rows={rows}
+      query={list}
+      isPaged={false}
+      empty={
+        <EmptyState
+          title="Noch keine Schuljahre."
+          text="Mit einem Schuljahr beginnen Klassen, Bewerbungen und der Kalender."
+          action={<Button onClick={dialogs.openNew}>Schuljahr anlegen</Button>}
         />
-      </div>
+      }
+    >
       {dialogs.shown}
-    </>
+    </ListPage>
   )
 }

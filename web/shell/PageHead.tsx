@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+
+type Crumbs = ComponentProps<typeof Breadcrumb>['crumbs']
+
+/** The way up from a page that stands in the menu. */
+export const FROM_START: Crumbs = [{ text: 'Start', to: paths.home }]
+
+interface PageHeadProps extends Omit<ComponentProps<typeof PageTitle>, 'breadcrumb'> {
+  /** The way up from this page; without it there is none. */
+  crumbs?: Crumbs | undefined
+  /** On paper: how many of all rows are printed, and with which search and filters. */
+  scope?: string | undefined
+}
+
+/** Head of a page that can be printed: the way up, title, actions, and on paper day and school. */
+export const PageHead = ({ crumbs, scope, ...title }: PageHeadProps) => (
+  <>
+    <PageTitle {...title} breadcrumb={crumbs && <Breadcrumb crumbs={crumbs} current={title.children} />} />
+    <PrintHead today={useToday()} scope={scope} />
+  </>
+)
