@@ -27,6 +27,8 @@ export interface EditFormProps {
 
 interface FrameProps extends EditFormProps {
   name?: string
+  /** A class of its own for the order of the fields. */
+  layout?: string | undefined
   formRef?: Ref<HTMLFormElement>
   onKeyDown?: KeyboardEventHandler
   foot: ReactNode
@@ -73,7 +75,7 @@ export const EditForm = ({ edit, renderInput = drawInput, focus, children, ...fr
           labels={Object.fromEntries(fields.map(({ key, label }) => [key, label]))}
           attempt={edit.attempt}
         />
-        <div className={pairs.fields}>
+        <div className={frame.layout ? `${pairs.fields} ${frame.layout}` : pairs.fields}>
           {fields.map((field) => (
             <div key={field.key} data-half={field.isHalf}>
               {renderInput({

@@ -51,6 +51,7 @@ const LineField = ({ field, value, error, onChange, takesFocus = false }: LinePr
       }
       inputWrapperOrder={HINT_LAST}
       value={value}
+      disabled={field.isFixed ?? false}
       autoComplete="off"
       spellCheck={false}
       {...(SHORT.includes(field.kind) ? { classNames: { wrapper: pairs.short ?? '' } } : {})}
@@ -74,6 +75,9 @@ const DayField = ({ field, value, error, onChange }: LineProps) => {
       today={today}
       autoComplete="off"
       {...(field.isPast ? { max: today } : {})}
+      {...(field.days?.first ? { min: field.days.first } : {})}
+      {...(field.days?.last ? { max: field.days.last } : {})}
+      {...(field.days?.isAhead ? { isAhead: true } : {})}
     />
   )
 }
@@ -94,10 +98,10 @@ const BoxField = ({ field, value, error, onChange }: LineProps) => {
 }
 
 /** A choice that must be made asks for it until it is made. */
-const choicesFor = ({ kind, choices = [], isOptional }: FormField, value: string) => {
+const choicesFor = ({ kind, choices = [], isOptional, empty }: FormField, value: string) => {
   if (kind === 'flag') return [...FLAG_CHOICES]
-  const none = isOptional ? '–' : 'Bitte wählen'
-  return isOptional || value === '' ? [{ value: '', label: none }, ...choices] : [...choices]
+  const none = empty ?? (isOptional ? '–' : 'Bitte wählen')
+  return isOptional || empty || value === '' ? [{ value: '', label: none }, ...choices] : [...choices]
 }
 
 const ChoiceField = ({ field, value, error, onChange }: LineProps) => (
@@ -134,6 +138,7 @@ const WrittenField = (props: LineProps) => {
         <RichTextField {...fieldProps(props)} value={value} error={error} max={field.max ?? 0} onChange={onChange} />
       )
     case 'choice':
+    case 'reference':
     case 'flag':
       return <ChoiceField {...props} />
     default:

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DialogButtonRow } from './DialogButtonRow.tsx'
 import { EditForm, type EditFormProps } from './EditForm.tsx'
 import { type Edit, type Saving, saverOf } from './use-edit.ts'
@@ -13,32 +14,38 @@ interface RecordDialogProps<Base, New, Change>
   edit: Edit<Base, New, Change>
   /** Width in pixels. */
   size?: number
+  /** Stands in place of the form while there is nothing to choose from. */
+  instead?: ReactNode
   onGone: () => void
 }
 
 /** A dialog that makes a record or changes one. */
 export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, New, Change>) => {
-  const { title, action, edit, size = 640, onGone, renderInput, focus, children, ...saving } = props
+  const { title, action, edit, size = 640, instead, onGone, renderInput, focus, children, ...saving } = props
   const { close, leave, modal } = useLeavableDialog(edit.isDirty, onGone)
   const saver = saverOf(edit, { ...saving, close })
+  const foot = (hasOnlyWayBack: boolean) => (
+    <DialogButtonRow
+      action={action}
+      isRunning={saving.isRunning}
+      onLeave={() => void leave()}
+      isComparing={hasOnlyWayBack}
+    />
+  )
   return (
     <Modal {...modal} size={size} title={title}>
-      <EditForm
-        edit={edit}
-        {...saver}
-        renderInput={renderInput}
-        focus={focus}
-        foot={
-          <DialogButtonRow
-            action={action}
-            isRunning={saving.isRunning}
-            onLeave={() => void leave()}
-            isComparing={edit.conflict !== undefined}
-          />
-        }
-      >
-        {children}
-      </EditForm>
+      {instead ?? (
+        <EditForm
+          edit={edit}
+          {...saver}
+          renderInput={renderInput}
+          focus={focus}
+          foot={foot(edit.conflict !== undefined)}
+        >
+          {children}
+        </EditForm>
+      )}
+      {instead && foot(true)}
     </Modal>
   )
 }

@@ -38,6 +38,10 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   empty?: string
   /** Most characters of a rich text. */
   max?: number
+  /** Shown, but not to be changed. */
+  isFixed?: boolean
+  /** A day: the first and the last one that may be meant, and whether it is one to come. */
+  days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
 }
 
@@ -152,6 +156,19 @@ const KINDS: Record<InputKind, KindRules> = {
     toInput: (stored) => (typeof stored === 'boolean' ? (stored ? 'yes' : 'no') : ''),
     toWire: (typed) => (typed === '' ? null : typed === 'yes'),
     read: (typed) => labelIn(FLAGS, textOf(typed)),
+  },
+  reference: {
+    ...text,
+    toWire: (typed) => numberOrNull(textOf(typed)),
+    read: (typed, { choices = [] }) => labelIn(choices, textOf(typed)),
+  },
+  references: {
+    toInput: (stored) => ((stored as number[] | undefined) ?? []).map(String),
+    toWire: (typed) => listOf(typed).map(Number),
+    read: (typed, { choices = [] }) =>
+      listOf(typed)
+        .map((value) => labelIn(choices, value))
+        .join(', '),
   },
   language: { ...text, read: (typed) => languageName(textOf(typed)) },
   country: { ...text, read: (typed) => countryName(textOf(typed)) },
