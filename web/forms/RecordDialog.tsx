@@ -7,13 +7,15 @@ import { useLeavableDialog } from './use-leavable-dialog.ts'
 
 interface RecordDialogProps<Base, New, Change>
   extends Saving<Base, New, Change>,
-    Pick<EditFormProps, 'renderInput' | 'focus' | 'children'> {
+    Pick<EditFormProps, 'renderInput' | 'focus' | 'labels' | 'children'> {
   title: string
   /** What saving is called. */
   action: string
   edit: Edit<Base, New, Change>
   /** Width in pixels. */
   size?: number
+  /** What is entered so far is nothing that could be lost. */
+  isVain?: boolean
   /** Stands in place of the form while there is nothing to choose from. */
   instead?: ReactNode
   onGone: () => void
@@ -21,8 +23,9 @@ interface RecordDialogProps<Base, New, Change>
 
 /** A dialog that makes a record or changes one. */
 export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, New, Change>) => {
-  const { title, action, edit, size = 640, instead, onGone, renderInput, focus, children, ...saving } = props
-  const { close, leave, modal } = useLeavableDialog(edit.isDirty, onGone)
+  const { title, action, edit, size = 640, isVain = false, instead, onGone, ...given } = props
+  const { renderInput, focus, labels, children, ...saving } = given
+  const { close, leave, modal } = useLeavableDialog(edit.isDirty && !isVain, onGone)
   const saver = saverOf(edit, { ...saving, close })
   const foot = (hasOnlyWayBack: boolean) => (
     <DialogButtonRow
@@ -40,6 +43,7 @@ export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, N
           {...saver}
           renderInput={renderInput}
           focus={focus}
+          labels={labels}
           foot={foot(edit.conflict !== undefined)}
         >
           {children}
