@@ -13,6 +13,7 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { type LeaverList, leaverLists, ROLLOVER_CRUMBS, RolloverLeaversPage } from './RolloverLeaversPage.tsx'
@@ -59,9 +60,9 @@ const UndoState = ({ row }: { row: RolloverRow }) => {
   if (row.undo_refusal) return <Text c="dimmed">Nicht mehr zurückzunehmen: {row.undo_refusal}</Text>
   return (
     <div className="sh-screen-only">
-      <Button variant="default" leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void undoRollover(row)}>
+      <IconButton icon={Undo2} onClick={() => void undoRollover(row)}>
         Schuljahreswechsel zurücknehmen
-      </Button>
+      </IconButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { SchoolgradeTable } from './SchoolgradeTable.tsx'
 import { type GradeList, missingNumbers, numbersText, schoolgradeListQuery, usualGrade } from './schoolgrade-list.ts'
@@ -68,15 +69,15 @@ export const SchoolgradesPage = () => {
         actions={
           <>
             {!isEmpty && missing.numbers.length > 0 && makeMissing}
-            <Button
+            <IconButton
+              icon={Plus}
               id={ADD_BUTTON}
               data-primary
               variant={isEmpty ? 'default' : 'filled'}
-              leftSection={<Plus size={20} aria-hidden />}
               onClick={() => void rows.add()}
             >
               Klassenstufe hinzufügen
-            </Button>
+            </IconButton>
           </>
         }
       >
