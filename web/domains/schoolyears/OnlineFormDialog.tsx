@@ -154,7 +154,7 @@ export const OnlineFormDialog = ({ year, onGone }: { year: Schoolyear; onGone: (
             )}
           </Group>
           {/* The room is there before the words are: nothing moves. */}
-          <Text role="status" size="sm" c="var(--sh-attention)" lh={1.5} mih="1.5em">
+          <Text role="status" className="sh-small sh-warn" lh={1.5} mih="1.5em">
             {isDirty && 'Noch nicht gespeichert – bitte „Übernehmen“.'}
           </Text>
           {ENDS.map((end) => (
