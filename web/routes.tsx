@@ -309,7 +309,7 @@ export const routes: readonly PageRoute[] = [
     needsSchool: true,
     permissions: ['manage pupil application'],
     page: () =>
-      import('./domains/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
+      import('#web/domains/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
         component: RegistrationsPage,
       })),
   },

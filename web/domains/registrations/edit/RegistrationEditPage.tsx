@@ -1,12 +1,13 @@
-import { Button, Card } from '@mantine/core'
+import { Alert, Button, Card, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
 import { answerAt } from '#contract/dotted-keys.ts'
 import { ADDRESS_LABEL } from '#contract/field-units.ts'
 import { withAddresses } from '#contract/registrations/registrations.changed.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
-import { editContext } from '#contract/registrations/registrations.edit.ts'
+import { EDIT_TEXTS, editContext } from '#contract/registrations/registrations.edit.ts'
 import type { FormContext, FormFacts } from '#contract/registrations/registrations.form.ts'
 import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import { registrationSteps } from '#contract/registrations/registrations.steps.ts'
@@ -14,7 +15,6 @@ import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
-import { RegistrationChangesCard } from '#web/domains/registrations/details/RegistrationChangesCard.tsx'
 import { detailsQuery } from '#web/domains/registrations/details/registration-details-query.ts'
 import { RegistrationForm } from '#web/domains/registrations/form/RegistrationForm.tsx'
 import { formFactsQuery } from '#web/domains/registrations/registration-list-query.ts'
@@ -33,6 +33,71 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import classes from './registration-edit.module.css'
 import { useEditedRegistration } from './use-edited-registration.ts'
+
+interface RegistrationChangesCardProps {
+  before: unknown
+  after: unknown
+  /** Dotted keys of what differs. */
+  keys: readonly string[]
+  context: FormContext
+  /** Whether it has a place on a waiting list to lose. */
+  isWaiting: boolean
+}
+
+const LISTS = ['school_year_id', 'desired_grade']
+
+/** What saving brings with it besides the answers themselves, said before. */
+const Consequences = ({
+  after,
+  keys,
+  isWaiting,
+}: Pick<RegistrationChangesCardProps, 'after' | 'keys' | 'isWaiting'>) => {
+  const mails = keys.filter((key) => /^contacts\.\d\.mail$/.test(key)).map((key) => answerAt(after, key))
+  const asked = mails.filter((mail) => typeof mail === 'string' && mail !== '')
+  const texts = [
+    ...(asked.length > 0 ? [asked.length === 1 ? EDIT_TEXTS.newMail : EDIT_TEXTS.newMails] : []),
+    ...(isWaiting && keys.some((key) => LISTS.includes(key)) ? [EDIT_TEXTS.moved] : []),
+  ]
+  return texts.map((text) => (
+    <Alert key={text} color="brand" icon={<Info size={20} aria-hidden />}>
+      {text}
+    </Alert>
+  ))
+}
+
+/** „vorher → nachher“ of every changed answer, before it is saved (ux §3.9). */
+const RegistrationChangesCard = ({ before, after, keys, context, isWaiting }: RegistrationChangesCardProps) => {
+  const known = keys.flatMap((key) => {
+    const label = answerLabel(key, context)
+    return label ? [{ key, label }] : []
+  })
+  return (
+    <Card component="section" aria-labelledby="changes" className="sh-stack sh-gap-3">
+      <Title order={2} id="changes">
+        {keys.length === 1 ? '1 Änderung' : `${keys.length} Änderungen`}
+      </Title>
+      <dl className={`sh-stack sh-flush sh-gap-2 ${classes.differences}`}>
+        {known.map(({ key, label }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <del>
+                <span className="sh-visually-hidden">vorher: </span>
+                {answerTextAt(before, key, context)}
+              </del>
+              <span aria-hidden> → </span>
+              <ins>
+                <span className="sh-visually-hidden">nachher: </span>
+                {answerTextAt(after, key, context)}
+              </ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Consequences after={after} keys={keys} isWaiting={isWaiting} />
+    </Card>
+  )
+}
 
 /** Awaited by the router: the application as it is now, and what its form depends on. */
 export const loadEditedRegistration = async ({ params: { id = '' } }: PageProps) => {

@@ -4,12 +4,12 @@ import { publicRegistrationEndpoints } from '#contract/registrations/registratio
 import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import { call } from '#web/api/client.ts'
 import { KEPT_OFFLINE, publicFailureText } from '#web/api/public-failure.ts'
-import type { FormAddress } from '#web/domains/registrations/start-registration.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import type { createDraftSaver } from './draft-saver.ts'
 import classes from './public-registration.module.css'
+import type { FormAddress } from './start-registration.ts'
+import type { createDraftSaver } from './use-registration-draft.ts'
 
 interface DraftFootnoteProps {
   savedAt: string | null

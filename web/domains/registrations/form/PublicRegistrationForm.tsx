@@ -1,25 +1,144 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { Fragment, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { answerSections } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
-import type { Receipt } from '#contract/registrations/registrations.public.ts'
+import type { FormSettings, Receipt } from '#contract/registrations/registrations.public.ts'
+import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import type { FormStep, StepKey } from '#contract/registrations/registrations.steps.ts'
+import { RetryText } from '#web/api/RetryText.tsx'
+import type { SubmissionState } from '#web/api/submission.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
-import type { FormAddress, FormStart, LoadedSettings, View } from '#web/domains/registrations/start-registration.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { DraftFootnote } from './DraftFootnote.tsx'
 import classes from './public-registration.module.css'
-import { RegistrationCheckCard } from './RegistrationCheckCard.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
-import { RegistrationIntroCard } from './RegistrationIntroCard.tsx'
-import { SendNotice } from './SendNotice.tsx'
-import { useFreshSettings } from './use-fresh-settings.ts'
+import { type FilledForm, groupNeighbours } from './registration-flow.ts'
+import { childNumber, type FormAddress, type FormStart, type LoadedSettings, type View } from './start-registration.ts'
 import { useRegistrationDraft } from './use-registration-draft.ts'
 import { useRegistrationSteps } from './use-registration-steps.ts'
-import { useSendRegistration, withoutNotice } from './use-send-registration.ts'
+import { useFreshSettings, useSendRegistration, withoutNotice } from './use-send-registration.ts'
+
+interface RegistrationIntroCardProps {
+  settings: FormSettings
+  /** Address and contacts of the child before stand in the form already. */
+  hasFamily: boolean
+  onStart: () => void
+}
+
+/** What to know before the first question (ux §3.15). */
+const RegistrationIntroCard = ({ settings, hasFamily, onStart }: RegistrationIntroCardProps) => (
+  <>
+    <NativeHeading>
+      {childNumber() > 1 ? 'Bewerbung für ein weiteres Kind' : 'Bewerbung um einen Schulplatz'}
+    </NativeHeading>
+    <div className={classes.text}>
+      {settings.form.settings.intro_markdown && <TextBlocks text={settings.form.settings.intro_markdown} />}
+      <p>
+        <strong>Dauer:</strong> etwa 5 Minuten.
+        <br />
+        <strong>Sie brauchen:</strong> Geburtsdatum und Anschrift Ihres Kindes, Ihre E-Mail-Adresse.
+      </p>
+      <p>
+        Alle Felder ohne „(optional)“ sind Pflichtfelder. Kästchen kreuzen Sie nur an, wenn der Satz daneben zutrifft.
+      </p>
+      {childNumber() > 1 && hasFamily && (
+        <p>
+          Anschrift, Sorgerecht und Kontakte haben wir aus Ihrer letzten Bewerbung übernommen, das erste Kind als
+          Geschwisterkind. Sie können alles ändern.
+        </p>
+      )}
+      <p>Ihr Entwurf wird {DRAFT_HOURS} Stunden gespeichert.</p>
+    </div>
+    <p>
+      <NativeButton look="primary" onClick={onStart}>
+        Bewerbung beginnen
+      </NativeButton>
+    </p>
+  </>
+)
+
+interface SendNoticeProps {
+  state: SubmissionState
+  /** Why the application was not taken, when no field says it. */
+  refusal: string | undefined
+  /** Why the step could not be left. */
+  failure: string | undefined
+  onRetry: () => void
+  onCancel: () => void
+}
+
+/** What concerns sending rather than a field: beside the button that was pressed, in sight and announced as it appears. */
+const SendNotice = ({ state, refusal, failure, onRetry, onCancel }: SendNoticeProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const isWaiting = state.kind === 'waiting'
+  const shownRefusal = state.kind === 'idle' ? refusal : undefined
+  const isShown = isWaiting || failure !== undefined || shownRefusal !== undefined
+  useEffect(() => {
+    if (isShown) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return (
+    <div role="alert" ref={box}>
+      {isWaiting && (
+        <NativeNotice tone="attention" title="Noch nicht abgesendet">
+          <RetryText failure={state.failure} seconds={state.seconds} />
+          <p>Bitte lassen Sie diese Seite geöffnet.</p>
+          <NativeButtonRow>
+            <NativeButton look="link" onClick={onRetry}>
+              Jetzt noch einmal versuchen
+            </NativeButton>
+            <NativeButton look="link" onClick={onCancel}>
+              Abbrechen
+            </NativeButton>
+          </NativeButtonRow>
+        </NativeNotice>
+      )}
+      {failure && <NativeNotice tone="negative">{failure}</NativeNotice>}
+      {shownRefusal && (
+        <NativeNotice tone="negative" title="Ihre Bewerbung wurde nicht abgesendet">
+          <p>{shownRefusal}</p>
+        </NativeNotice>
+      )}
+    </div>
+  )
+}
+
+interface RegistrationCheckCardProps {
+  form: FilledForm
+  onChangeStep: (step: StepKey) => void
+}
+
+/** All answers by section, each with its way back (GOV.UK: check answers). */
+const RegistrationCheckCard = ({ form: { answers, context }, onChangeStep }: RegistrationCheckCardProps) =>
+  answerSections(answers, context).map(({ key, title, rows }) => (
+    <section key={key} className={classes.card} aria-labelledby={`check-${key}`}>
+      <div className={classes.cardHead}>
+        <h2 id={`check-${key}`} className={classes.cardTitle}>
+          {title}
+        </h2>
+        <NativeButton look="link" aria-label={`${title} ändern`} onClick={() => onChangeStep(key)}>
+          Ändern
+        </NativeButton>
+      </div>
+      {groupNeighbours(rows).map((group) => (
+        <Fragment key={group.items[0]?.key}>
+          {group.title && <h3 className={classes.group}>{group.title}</h3>}
+          <dl className={classes.answers}>
+            {group.items.map((row) => (
+              <div key={row.key} className={classes.answer}>
+                <dt>{row.label}</dt>
+                <dd>{row.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </section>
+  ))
 
 interface PublicRegistrationFormProps {
   address: FormAddress

@@ -5,7 +5,7 @@ import type { RegistrationFile } from '#contract/registrations/registrations.imp
 import classes from '#web/domains/registrations/registrations.module.css'
 import table from '#web/lists/plain-table.module.css'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { doubledKeys, type Fixed, type Mapping, missingColumns } from './registration-import-rows.ts'
+import { doubledKeys, type Fixed, type Mapping, missingColumns } from './use-registration-import.ts'
 
 const SAMPLES = 3
 

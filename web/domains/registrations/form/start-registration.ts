@@ -1,12 +1,24 @@
 import { withAnswer } from '#contract/dotted-keys.ts'
 import { initialForm } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
-import type { FormSettings, Receipt, ReceiptContacts } from '#contract/registrations/registrations.public.ts'
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
+import {
+  publicRegistrationEndpoints as endpoints,
+  type FormSettings,
+  type Receipt,
+  type ReceiptContacts,
+} from '#contract/registrations/registrations.public.ts'
 import { DRAFTS_MAX } from '#contract/registrations/registrations.public-texts.ts'
 import { registrationSteps, type StepKey } from '#contract/registrations/registrations.steps.ts'
-import { call } from '#web/api/client.ts'
-import { loadRules } from '#web/domains/registrations/form/load-rules.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
+
+/** The rules of the form, loaded once; without connection it fails like a call. */
+export const loadRules = async () => {
+  try {
+    return (await import('./registration-rules.ts')).rules
+  } catch {
+    throw new ApiFailure({ status: 0 })
+  }
+}
 
 /** The school's short name and which of the visitor's drafts. */
 export interface FormAddress {
