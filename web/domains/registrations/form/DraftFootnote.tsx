@@ -8,29 +8,23 @@ import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import classes from './public-registration.module.css'
-import type { FormAddress } from './start-registration.ts'
-import type { createDraftSaver } from './use-registration-draft.ts'
+import { type FormAddress, inputOf } from './start-registration.ts'
+import type { useRegistrationDraft } from './use-registration-draft.ts'
 
 interface DraftFootnoteProps {
-  savedAt: string | null
-  /** Saving fails for now. */
-  isAway: boolean
-  saver: ReturnType<typeof createDraftSaver>
+  draft: ReturnType<typeof useRegistrationDraft>
   address: FormAddress
   onDiscard: () => void
 }
 
 /** Says that the draft is kept, and takes it away on wish. */
-export const DraftFootnote = ({ savedAt, isAway, saver, address, onDiscard }: DraftFootnoteProps) => {
+export const DraftFootnote = ({ draft: { savedAt, isAway, saver }, address, onDiscard }: DraftFootnoteProps) => {
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const discard = async () => {
     try {
       await saver.stop()
-      await call(publicRegistrationEndpoints.deleteDraft, {
-        params: { school_short: address.short },
-        query: { draft: address.draft },
-      })
+      await call(publicRegistrationEndpoints.deleteDraft, inputOf(address))
       onDiscard()
     } catch (refused) {
       saver.resume()

@@ -1,10 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { berlinTime, berlinToday, formatDate } from '#contract/dates.ts'
-import {
-  publicRegistrationEndpoints as endpoints,
-  type FormSettings,
-  type Receipt,
-} from '#contract/registrations/registrations.public.ts'
+import { publicRegistrationEndpoints as endpoints, type Receipt } from '#contract/registrations/registrations.public.ts'
 import { DRAFT_HOURS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
@@ -22,20 +18,17 @@ import {
   addressOf,
   type FormAddress,
   freshForm,
+  inputOf,
   type LoadedSettings,
   type RegistrationStart,
   resumeDraft,
   startRegistration,
 } from './start-registration.ts'
 
-interface ClosedRegistrationCardProps {
-  settings: FormSettings
-  /** The form closed while it was being filled in. */
-  isInterrupted?: boolean
-}
+type Start<Kind> = Extract<RegistrationStart, { kind: Kind }>
 
 /** No school year is open: when it will be, and whom to ask (domain §2). */
-const ClosedRegistrationCard = ({ settings, isInterrupted = false }: ClosedRegistrationCardProps) => {
+const ClosedRegistrationCard = ({ settings, isInterrupted }: Start<'closed'>) => {
   const { school, message, opens_at } = settings
   return (
     <>
@@ -52,29 +45,6 @@ const ClosedRegistrationCard = ({ settings, isInterrupted = false }: ClosedRegis
     </>
   )
 }
-
-interface DraftPromptCardProps {
-  savedAt: string
-  isBusy: boolean
-  failure: string | undefined
-  onContinue: () => void
-  onDiscard: () => void
-}
-
-/** Somebody began here; nothing of what was typed shows until they say it is theirs (domain §2). */
-const DraftPromptCard = ({ savedAt, isBusy, failure, onContinue, onDiscard }: DraftPromptCardProps) => (
-  <>
-    <NativeHeading>Angefangene Bewerbung</NativeHeading>
-    <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
-    <p className={classes.text}>Es gibt einen angefangenen Entwurf von {berlinTime(savedAt)} Uhr.</p>
-    <NativeButtonRow>
-      <NativeButton look="primary" isBusy={isBusy} onClick={onContinue}>
-        Fortsetzen
-      </NativeButton>
-      <NativeButton onClick={onDiscard}>Verwerfen</NativeButton>
-    </NativeButtonRow>
-  </>
-)
 
 /** Spec §2: any other path. */
 export const PublicNotFoundCard = () => {
@@ -100,33 +70,34 @@ const TITLES: Record<RegistrationStart['kind'], string | undefined> = {
 /** Back to an empty first page, so that a reload does not ask for a step that is gone. */
 const forgetStep = () => history.replaceState(null, '')
 
-const discardDraft = async (address: FormAddress) => {
-  await call(endpoints.deleteDraft, { params: { school_short: address.short }, query: { draft: address.draft } })
-  forgetStep()
-}
-
 interface StartedPageProps {
   address: FormAddress
   start: RegistrationStart
   onStart: (start: RegistrationStart) => void
 }
 
-type PromptStart = Extract<RegistrationStart, { kind: 'prompt' }>
-
-const DraftPrompt = ({ address, start, onStart }: StartedPageProps & { start: PromptStart }) => {
+/** Somebody began here; nothing of what was typed shows until they say it is theirs (domain §2). */
+const DraftPrompt = ({ address, start, onStart }: StartedPageProps & { start: Start<'prompt'> }) => {
   const { isBusy, failure, goOnce } = useOneAtATime()
   const { settings, savedAt } = start
   const resume = async () => onStart({ kind: 'form', settings, form: await resumeDraft(address, settings) })
   const discard = async () => {
-    await discardDraft(address)
+    await call(endpoints.deleteDraft, inputOf(address))
+    forgetStep()
     onStart({ kind: 'form', settings, form: await freshForm(address, settings, false) })
   }
   return (
-    <DraftPromptCard
-      {...{ savedAt, isBusy, failure }}
-      onContinue={() => goOnce(resume)}
-      onDiscard={() => goOnce(discard)}
-    />
+    <>
+      <NativeHeading>Angefangene Bewerbung</NativeHeading>
+      <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
+      <p className={classes.text}>Es gibt einen angefangenen Entwurf von {berlinTime(savedAt)} Uhr.</p>
+      <NativeButtonRow>
+        <NativeButton look="primary" isBusy={isBusy} onClick={() => goOnce(resume)}>
+          Fortsetzen
+        </NativeButton>
+        <NativeButton onClick={() => goOnce(discard)}>Verwerfen</NativeButton>
+      </NativeButtonRow>
+    </>
   )
 }
 

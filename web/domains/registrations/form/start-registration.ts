@@ -59,6 +59,7 @@ export interface LoadedSettings extends FormSettings {
 
 export type RegistrationStart =
   | { kind: 'receipt'; settings: LoadedSettings; receipt: Receipt }
+  /** Perhaps while it was being filled in. */
   | { kind: 'closed'; settings: LoadedSettings; isInterrupted?: boolean }
   | { kind: 'prompt'; settings: LoadedSettings; savedAt: string }
   | { kind: 'form'; settings: LoadedSettings; form: FormStart }
@@ -72,7 +73,8 @@ export const nextChildHref = () => `?kind=${childNumber() + 1}`
 
 export const addressOf = (short: string): FormAddress => ({ short, draft: ((childNumber() - 1) % DRAFTS_MAX) + 1 })
 
-const inputOf = ({ short, draft }: FormAddress) => ({ params: { school_short: short }, query: { draft } })
+/** Which draft of which school. */
+export const inputOf = ({ short, draft }: FormAddress) => ({ params: { school_short: short }, query: { draft } })
 
 export const loadSettings = async (address: FormAddress, isRenewed: boolean): Promise<LoadedSettings> => ({
   ...(await call(endpoints.settings, inputOf(address))),

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Draft, publicRegistrationEndpoints } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { isTemporary } from '#web/api/public-failure.ts'
-import type { FormAddress } from './start-registration.ts'
+import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
+import { type FormAddress, inputOf } from './start-registration.ts'
 
 /** After so long without a key the draft goes to the server. */
 export const TYPING_PAUSE_MS = 1500
@@ -132,20 +133,6 @@ export const createDraftSaver = (parts: DraftSaverParts) => {
 /** Requests that may outlive the page are limited to 64 kB, and a character takes up to three bytes here. */
 const KEEPALIVE_CHARACTERS = 20_000
 
-interface Leaving {
-  isLeaving: boolean
-  signal: AbortSignal
-}
-
-const saveDraft = (address: FormAddress, body: Draft, { isLeaving, signal }: Leaving) =>
-  call(publicRegistrationEndpoints.saveDraft, {
-    params: { school_short: address.short },
-    query: { draft: address.draft },
-    body,
-    signal,
-    keepalive: isLeaving && JSON.stringify(body).length < KEEPALIVE_CHARACTERS,
-  })
-
 interface DraftKeeping {
   address: FormAddress
   lastSaved: string | null
@@ -164,7 +151,13 @@ export const useRegistrationDraft = ({ address, lastSaved, onClosed }: DraftKeep
   const saver = useMemo(
     () =>
       createDraftSaver({
-        save: (draft, options) => saveDraft(address, draft, options),
+        save: (body, { isLeaving, signal }) =>
+          call(publicRegistrationEndpoints.saveDraft, {
+            ...inputOf(address),
+            body,
+            signal,
+            keepalive: isLeaving && JSON.stringify(body).length < KEEPALIVE_CHARACTERS,
+          }),
         onSaved: (moment) => {
           setSavedAt(moment)
           setAway(false)
@@ -194,11 +187,6 @@ export const useRegistrationDraft = ({ address, lastSaved, onClosed }: DraftKeep
     }
   }, [saver])
   // While nothing can be saved, leaving the page would lose what was typed.
-  useEffect(() => {
-    if (!isAway) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isAway])
+  useLeaveQuestion(isAway)
   return { saver, savedAt, isAway }
 }

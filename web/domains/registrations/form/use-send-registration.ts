@@ -1,16 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { withAnswer } from '#contract/dotted-keys.ts'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
-import {
-  publicRegistrationEndpoints as endpoints,
-  publicRegistrationEndpoints,
-  type Receipt,
-} from '#contract/registrations/registrations.public.ts'
+import { publicRegistrationEndpoints as endpoints, type Receipt } from '#contract/registrations/registrations.public.ts'
 import { FILL_SECONDS_MIN, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure, type CallInput, call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { createSubmission, type SubmissionState } from '#web/api/submission.ts'
-import { type FormAddress, type LoadedSettings, loadSettings } from './start-registration.ts'
+import { type FormAddress, inputOf, type LoadedSettings, loadSettings } from './start-registration.ts'
 import type { createDraftSaver } from './use-registration-draft.ts'
 
 type TokenAge = Pick<LoadedSettings, 'loadedAt' | 'isRenewed'>
@@ -63,7 +59,7 @@ export const useFreshSettings = (
   return renew
 }
 
-type SubmissionBody = CallInput<typeof publicRegistrationEndpoints.submit>['body']
+type SubmissionBody = CallInput<typeof endpoints.submit>['body']
 
 /** Submitting with its state: sending, or waiting for the next try. */
 const useSubmission = (address: FormAddress) => {
@@ -72,12 +68,7 @@ const useSubmission = (address: FormAddress) => {
     () =>
       createSubmission({
         send: (body: SubmissionBody, idempotencyKey) =>
-          call(publicRegistrationEndpoints.submit, {
-            params: { school_short: address.short },
-            query: { draft: address.draft },
-            body,
-            idempotencyKey,
-          }),
+          call(endpoints.submit, { ...inputOf(address), body, idempotencyKey }),
         onState: setState,
       }),
     [address],

@@ -1,13 +1,13 @@
-import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import {
+  registrationImportEndpoints as endpoints,
   type ImportReport,
   REGISTRATION_IMPORT_TEXTS,
-  registrationImportEndpoints,
 } from '#contract/registrations/registrations.import.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call, callForFile } from '#web/api/client.ts'
@@ -23,6 +23,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { RegistrationImportColumnsCard } from './RegistrationImportColumnsCard.tsx'
 import { RegistrationImportRowsCard } from './RegistrationImportRowsCard.tsx'
 import { IMPORT_ENDINGS, type RegistrationImport, useRegistrationImport } from './use-registration-import.ts'
@@ -38,12 +39,11 @@ const askFirst = ({ row_count }: ImportReport) =>
 
 const takeBack = async (report: ImportReport) => {
   if (!(await askFirst(report))) return
-  const done = await actOnce(`import ${report.id}`, () =>
-    call(registrationImportEndpoints.undo, { params: { importId: report.id } }),
-  )
+  const { id } = report
+  const done = await actOnce(`import ${id}`, () => call(endpoints.undo, { params: { importId: id } }))
   if (!done) return
   void refreshRegistrations()
-  void renewReplies([registrationImportEndpoints.list])
+  void renewReplies([endpoints.list])
   if (done.kept.length === 0) return notify(done.message)
   const kept = done.kept.map(({ number }) => number).join(', ')
   await alertDialog({
@@ -53,33 +53,9 @@ const takeBack = async (report: ImportReport) => {
   })
 }
 
-const ReportRow = ({ report }: { report: ImportReport }) => (
-  <tr>
-    <th scope="row">
-      <time dateTime={report.created_at}>{formatDateTime(report.created_at)}</time>
-    </th>
-    <td data-label="Von">{report.created_by}</td>
-    <td data-label="Ergebnis">
-      {report.undone_at ? 'zurückgenommen' : `${counted(report.row_count, 'Bewerbung', 'Bewerbungen')} übernommen`}
-    </td>
-    <td data-align="end">
-      {report.may_undo && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Import vom ${formatDateTime(report.created_at)} rückgängig machen`}
-          onClick={() => void takeBack(report)}
-        >
-          Rückgängig machen
-        </Button>
-      )}
-    </td>
-  </tr>
-)
-
 /** Imports of the last time; within a day each can be taken back. */
-const RegistrationImportListCard = () => {
-  const { data: reports, isError, refetch } = useQuery(queryFor(registrationImportEndpoints.list, {}, { quiet: true }))
+const ImportListCard = () => {
+  const { data: reports, isError, refetch } = useQuery(queryFor(endpoints.list, {}, { quiet: true }))
   return (
     <TableCard
       id="import-list"
@@ -91,18 +67,37 @@ const RegistrationImportListCard = () => {
       onRetry={() => void refetch()}
       emptyText="Noch kein Import."
     >
-      {(report) => <ReportRow report={report} />}
+      {(report) => (
+        <tr>
+          <th scope="row">
+            <time dateTime={report.created_at}>{formatDateTime(report.created_at)}</time>
+          </th>
+          <td data-label="Von">{report.created_by}</td>
+          <td data-label="Ergebnis">
+            {report.undone_at
+              ? 'zurückgenommen'
+              : `${counted(report.row_count, 'Bewerbung', 'Bewerbungen')} übernommen`}
+          </td>
+          <td data-align="end">
+            {report.may_undo && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Import vom ${formatDateTime(report.created_at)} rückgängig machen`}
+                onClick={() => void takeBack(report)}
+              >
+                Rückgängig machen
+              </Button>
+            )}
+          </td>
+        </tr>
+      )}
     </TableCard>
   )
 }
 
-const saveTemplate = () => callForFile(registrationImportEndpoints.template).then(saveFile, explainFailure)
-
 const FileCard = ({ run }: { run: RegistrationImport }) => (
-  <Card component="section" aria-labelledby="import-file">
-    <Title order={2} id="import-file" mb="xs">
-      Datei wählen
-    </Title>
+  <TitledCard id="import-file" title="Datei wählen" gap="xs">
     <FileField
       id="import"
       label="Datei mit den Bewerbungen"
@@ -111,39 +106,42 @@ const FileCard = ({ run }: { run: RegistrationImport }) => (
       hint={REGISTRATION_IMPORT_TEXTS.fileHint}
       button={{ text: 'Datei wählen', icon: <FileUp size={20} aria-hidden />, isRunning: run.step === 'read' }}
       onTake={run.take}
-      isMain={!run.file}
+      isMain={!run.chosen}
     >
       <p className="sh-quiet sh-flush">Datei hierher ziehen oder wählen.</p>
     </FileField>
     <Text mt="sm">
-      <Anchor component="button" type="button" onClick={() => void saveTemplate()}>
+      <Anchor
+        component="button"
+        type="button"
+        onClick={() => void callForFile(endpoints.template).then(saveFile, explainFailure)}
+      >
         Vorlage herunterladen
       </Anchor>
     </Text>
-  </Card>
+  </TitledCard>
 )
 
-/** What comes next is brought into sight, for eyes and for the keyboard. */
-const useNextStep = (run: RegistrationImport) => {
+/** A step that comes next is brought into sight, for eyes and for the keyboard. */
+const NextStep = ({ isLast, children }: { isLast: boolean; children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null)
-  const step = run.drafts ? 'rows' : run.file ? 'columns' : 'file'
-  const before = useRef(step)
   useEffect(() => {
-    if (before.current === step) return
-    before.current = step
-    if (step === 'file') return
+    if (!isLast) return
     place.current?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'start' })
-  }, [step])
-  return { place, step }
+  }, [isLast])
+  return (
+    <div ref={place} tabIndex={-1}>
+      {children}
+    </div>
+  )
 }
 
 /** ux §3.13 as a model: applications from a file, read, checked row by row, and taken at once. */
 export const RegistrationImportPage = () => {
   const run = useRegistrationImport()
-  const { place, step } = useNextStep(run)
-  useUnsavedChanges(run.file !== undefined)
-  const { file, mapping, fixed, source, drafts } = run
+  const { chosen, drafts } = run
+  useUnsavedChanges(chosen !== undefined)
   return (
     <>
       <PageTitle
@@ -153,27 +151,17 @@ export const RegistrationImportPage = () => {
       </PageTitle>
       <Stack gap="md">
         <FileCard run={run} />
-        {file && mapping && fixed && source && (
-          <div ref={step === 'columns' ? place : undefined} tabIndex={-1}>
-            <RegistrationImportColumnsCard
-              file={file}
-              mapping={mapping}
-              fixed={fixed}
-              filename={source.name}
-              isRunning={run.step === 'check'}
-              onMapping={run.setMapping}
-              onFixed={run.setFixed}
-              onSheet={run.readSheet}
-              onCheck={() => void run.check()}
-            />
-          </div>
+        {chosen && (
+          <NextStep isLast={!drafts}>
+            <RegistrationImportColumnsCard run={run} chosen={chosen} />
+          </NextStep>
         )}
-        {file && drafts && (
-          <div ref={step === 'rows' ? place : undefined} tabIndex={-1}>
-            <RegistrationImportRowsCard run={run} drafts={drafts} columns={file.columns} />
-          </div>
+        {chosen && drafts && (
+          <NextStep isLast>
+            <RegistrationImportRowsCard run={run} drafts={drafts} columns={chosen.file.columns} />
+          </NextStep>
         )}
-        <RegistrationImportListCard />
+        <ImportListCard />
       </Stack>
     </>
   )
