@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import type { Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
-import { firstSteps, type SchoolFacts } from './first-steps.ts'
+import { firstSteps, type SchoolFacts } from './FirstStepsCard.tsx'
 
 const year = (kinds: string[], state = 'active') =>
   ({ id: 7, state, free_days: kinds.map((kind) => ({ kind })) }) as Schoolyear

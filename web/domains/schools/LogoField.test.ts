@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LOGO_BYTES } from '#contract/schools/schools.ts'
-import { contentOf, logoRefusal } from './use-logo.ts'
+import { contentOf, logoRefusal } from './LogoField.tsx'
 
 const png = { type: 'image/png', size: LOGO_BYTES }
 
