@@ -42,6 +42,8 @@ export interface FieldFacts {
   choices?: readonly Choice[]
   /** The day lies in the past, or is today. */
   isPast?: true
+  /** Most characters that the input takes. */
+  max?: number
   /** Letters of a country's code. */
   codes?: 2 | 3
   /** The value may be missing. */
@@ -51,7 +53,7 @@ export interface FieldFacts {
 }
 
 export type FieldOptions = Partial<
-  Pick<FieldFacts, 'hint' | 'placeholder' | 'dataClass' | 'aliases' | 'isPast' | 'codes' | 'initial'>
+  Pick<FieldFacts, 'hint' | 'placeholder' | 'dataClass' | 'aliases' | 'isPast' | 'max' | 'codes' | 'initial'>
 >
 type Known = FieldOptions & Pick<FieldFacts, 'label' | 'kind' | 'choices'> & { isOptional?: boolean }
 

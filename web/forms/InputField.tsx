@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from './DateField.tsx'
 import { FLAG_CHOICES, type FormField, fieldProps, type InputFieldProps } from './fields.ts'
@@ -55,6 +55,7 @@ const LineField = ({ field, value, error, onChange, takesFocus = false }: LinePr
       spellCheck={false}
       {...(SHORT.includes(field.kind) ? { classNames: { wrapper: pairs.short ?? '' } } : {})}
       {...(inputMode ? { inputMode } : {})}
+      {...(field.max ? { maxLength: field.max } : {})}
       {...(placeholder ? { placeholder } : {})}
       {...(unit
         ? { rightSection: <UnitText unit={unit} />, rightSectionWidth: 96, rightSectionPointerEvents: 'none' }
@@ -74,19 +75,23 @@ const DayField = ({ field, value, error, onChange }: LineProps) => {
       today={today}
       autoComplete="off"
       {...(field.isPast ? { max: today } : {})}
+      {...(field.days?.first ? { min: field.days.first } : {})}
+      {...(field.days?.last ? { max: field.days.last } : {})}
+      {...(field.days?.isAhead ? { isAhead: true } : {})}
     />
   )
 }
 
-const BoxField = ({ field, value, error, onChange }: LineProps) => {
+const BoxField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => {
   const isList = field.kind === 'list'
   return (
     <Textarea
-      {...fieldProps({ field, error })}
+      {...fieldProps({ field, error, takesFocus })}
       inputWrapperOrder={HINT_LAST}
       autosize
       minRows={isList ? 2 : 3}
       {...(isList ? { spellCheck: false } : { maxRows: 12 })}
+      {...(field.max ? { maxLength: field.max } : {})}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -99,6 +104,19 @@ const choicesFor = ({ kind, choices = [], isOptional }: FormField, value: string
   const none = isOptional ? '–' : 'Bitte wählen'
   return isOptional || value === '' ? [{ value: '', label: none }, ...choices] : [...choices]
 }
+
+const ListField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => (
+  <Select
+    {...fieldProps({ field, error, takesFocus })}
+    {...(field.placeholder ? { placeholder: field.placeholder } : {})}
+    value={value || null}
+    data={field.choices ?? []}
+    allowDeselect={false}
+    clearable={field.isOptional ?? false}
+    clearButtonProps={{ 'aria-label': `${field.label}: leeren` }}
+    onChange={(chosen) => onChange(chosen ?? '')}
+  />
+)
 
 const ChoiceField = ({ field, value, error, onChange }: LineProps) => (
   <NativeSelect
@@ -135,7 +153,7 @@ const WrittenField = (props: LineProps) => {
       )
     case 'choice':
     case 'flag':
-      return <ChoiceField {...props} />
+      return field.isList ? <ListField {...props} /> : <ChoiceField {...props} />
     default:
       return <LineField {...props} />
   }

@@ -24,7 +24,8 @@ export const PickField = (props: InputFieldProps) => {
     const codes = value as readonly string[]
     return <CountriesField {...shared} max={MOST_COUNTRIES} value={codes} onChange={onChange} />
   }
-  if (field.kind === 'language') return <LanguageField {...shared} value={String(value)} onChange={onChange} />
+  if (field.kind === 'language')
+    return <LanguageField {...shared} more={field.choices} value={String(value)} onChange={onChange} />
   return (
     <CountryField
       {...shared}

@@ -6,20 +6,34 @@ import { useLeavableDialog } from './use-leavable-dialog.ts'
 
 interface RecordDialogProps<Base, New, Change>
   extends Saving<Base, New, Change>,
-    Pick<EditFormProps, 'renderInput' | 'focus' | 'children'> {
+    Pick<EditFormProps, 'renderInput' | 'layout' | 'focus' | 'children'> {
   title: string
   /** What saving is called. */
   action: string
   edit: Edit<Base, New, Change>
   /** Width in pixels. */
   size?: number
+  /** Nothing can be entered for now: there is only the way back. */
+  isBlocked?: boolean
   onGone: () => void
 }
 
 /** A dialog that makes a record or changes one. */
 export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, New, Change>) => {
-  const { title, action, edit, size = 640, onGone, renderInput, focus, children, ...saving } = props
-  const { close, leave, modal } = useLeavableDialog(edit.isDirty, onGone)
+  const {
+    title,
+    action,
+    edit,
+    size = 640,
+    isBlocked = false,
+    onGone,
+    renderInput,
+    layout,
+    focus,
+    children,
+    ...saving
+  } = props
+  const { close, leave, modal } = useLeavableDialog(edit.isDirty && !isBlocked, onGone)
   const saver = saverOf(edit, { ...saving, close })
   return (
     <Modal {...modal} size={size} title={title}>
@@ -27,13 +41,14 @@ export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, N
         edit={edit}
         {...saver}
         renderInput={renderInput}
+        layout={layout}
         focus={focus}
         foot={
           <DialogButtonRow
             action={action}
             isRunning={saving.isRunning}
             onLeave={() => void leave()}
-            isComparing={edit.conflict !== undefined}
+            isComparing={isBlocked || edit.conflict !== undefined}
           />
         }
       >

@@ -36,8 +36,10 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   unit?: Unit
   /** What an empty value means, where it is read. */
   empty?: string
-  /** Most characters of a rich text. */
-  max?: number
+  /** A day: the first and the last one that may be meant, and whether it is one to come. */
+  days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
+  /** A choice that opens the kit's list, where people are used to it: it can be empty at first and be emptied again. */
+  isList?: true
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
 }
 
@@ -153,7 +155,10 @@ const KINDS: Record<InputKind, KindRules> = {
     toWire: (typed) => (typed === '' ? null : typed === 'yes'),
     read: (typed) => labelIn(FLAGS, textOf(typed)),
   },
-  language: { ...text, read: (typed) => languageName(textOf(typed)) },
+  language: {
+    ...text,
+    read: (typed, { choices }) => choices?.find(({ value }) => value === typed)?.label ?? languageName(textOf(typed)),
+  },
   country: { ...text, read: (typed) => countryName(textOf(typed)) },
   countries: {
     toInput: (stored) => (stored as string[] | undefined) ?? [],
