@@ -23,7 +23,7 @@ export interface EditFormProps {
   /** Draws a field that its kind does not say enough about. */
   renderInput?: ((input: InputFieldProps) => ReactNode) | undefined
   /** Where the inputs stand, when they do not just follow each other. */
-  layout?: ((inputOf: InputOf) => ReactNode) | undefined
+  arrange?: ((inputOf: InputOf) => ReactNode) | undefined
   /** Key of the field that gets the cursor when a dialog opens. */
   focus?: string | undefined
   /** Below the inputs. */
@@ -59,7 +59,7 @@ const comparisonOf = ({ fields, values, before, origin, changed, merged, takeMer
 const drawInput = (input: InputFieldProps) => <InputField {...input} />
 
 /** The inputs of a record with the summary of what is wrong, and both versions when somebody else was faster. */
-export const EditForm = ({ edit, renderInput = drawInput, layout, focus, children, ...frame }: FrameProps) => {
+export const EditForm = ({ edit, renderInput = drawInput, arrange, focus, children, ...frame }: FrameProps) => {
   const { fields, values, errors, conflict } = edit
   const inputOf: InputOf = (key, onChange = (value) => edit.set(key, value)) => {
     const field = fields.find((one) => one.key === key)
@@ -84,7 +84,7 @@ export const EditForm = ({ edit, renderInput = drawInput, layout, focus, childre
           labels={Object.fromEntries(fields.map(({ key, label }) => [key, label]))}
           attempt={edit.attempt}
         />
-        {layout?.(inputOf) ?? (
+        {arrange?.(inputOf) ?? (
           <div className={pairs.fields}>
             {fields.map(({ key, isHalf }) => (
               <div key={key} data-half={isHalf}>

@@ -99,10 +99,10 @@ const BoxField = ({ field, value, error, onChange, takesFocus = false }: LinePro
 }
 
 /** A choice that must be made asks for it until it is made. */
-const choicesFor = ({ kind, choices = [], isOptional }: FormField, value: string) => {
+const choicesFor = ({ kind, choices = [], isOptional, empty }: FormField, value: string) => {
   if (kind === 'flag') return [...FLAG_CHOICES]
-  const none = isOptional ? '–' : 'Bitte wählen'
-  return isOptional || value === '' ? [{ value: '', label: none }, ...choices] : [...choices]
+  const none = empty ?? (isOptional ? '–' : 'Bitte wählen')
+  return isOptional || empty || value === '' ? [{ value: '', label: none }, ...choices] : [...choices]
 }
 
 const ListField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => (

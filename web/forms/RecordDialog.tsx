@@ -6,7 +6,7 @@ import { useLeavableDialog } from './use-leavable-dialog.ts'
 
 interface RecordDialogProps<Base, New, Change>
   extends Saving<Base, New, Change>,
-    Pick<EditFormProps, 'renderInput' | 'layout' | 'focus' | 'children'> {
+    Pick<EditFormProps, 'renderInput' | 'arrange' | 'focus' | 'children'> {
   title: string
   /** What saving is called. */
   action: string
@@ -28,7 +28,7 @@ export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, N
     isBlocked = false,
     onGone,
     renderInput,
-    layout,
+    arrange,
     focus,
     children,
     ...saving
@@ -41,7 +41,7 @@ export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, N
         edit={edit}
         {...saver}
         renderInput={renderInput}
-        layout={layout}
+        arrange={arrange}
         focus={focus}
         foot={
           <DialogButtonRow

@@ -124,7 +124,7 @@ const LinkGuardianForm = ({ pupil, picked, onBack, close }: LinkGuardianFormProp
     <EditForm
       edit={edit}
       {...saver}
-      layout={(inputOf) => (
+      arrange={(inputOf) => (
         <>
           <Text>
             <strong>{picked.fullname}</strong>
@@ -217,7 +217,7 @@ export const GuardianDialog = ({ pupil, guardian, onCustody, onGone, ...memory }
             edit={edit}
             {...saver}
             focus="firstname"
-            layout={(inputOf) => (
+            arrange={(inputOf) => (
               <GuardianFields pupil={pupil} guardian={guardian} edit={edit} inputOf={inputOf} onPick={pick} />
             )}
             foot={

@@ -80,7 +80,7 @@ export const SensitiveDialog = ({ pupilId, entry, lackingConsent, onGone }: Sens
       focus={entry ? undefined : 'kind'}
       isBlocked={lacksConsent}
       renderInput={(input) => <InputField {...input} field={fitted(input.field)} />}
-      layout={(inputOf) => (
+      arrange={(inputOf) => (
         <>
           {!entry && inputOf('kind')}
           {lacksConsent && (
