@@ -2,7 +2,7 @@
 import { lazy } from 'react'
 import { SicknoteReportWidget } from './domains/sicknotes/SicknoteReportWidget.tsx'
 import { paths } from './paths.ts'
-import type { FrameParts } from './shell/frame-parts.ts'
+import type { FrameParts } from './shell/frame-dialogs.ts'
 import type { PageRoute } from './shell/page-route.ts'
 
 /** Every page of the staff app (spec §2); a page is reachable and offered in the menu once it stands here. */

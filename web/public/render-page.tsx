@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { waits } from '#web/api/waits.ts'
 import { VersionWidget } from '#web/domains/changelog/VersionWidget.tsx'
 import { LegalLinksWidget } from '#web/domains/legal/LegalLinksWidget.tsx'
-import { FooterLinks } from '#web/ui/native/footer-links.ts'
+import { FooterLinks } from '#web/ui/native/PublicPage.tsx'
 import classes from './WaitNotice.module.css'
 
 const footer = (

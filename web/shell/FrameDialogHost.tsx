@@ -1,8 +1,14 @@
 import { lazy, Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
-import { frameDialogs, MAIL_TEST, type OpenedFrameDialog, openFrameDialog, SICKNOTE } from './frame-dialogs.ts'
-import { FramePartsContext } from './frame-parts.ts'
+import {
+  FramePartsContext,
+  frameDialogs,
+  MAIL_TEST,
+  type OpenedFrameDialog,
+  openFrameDialog,
+  SICKNOTE,
+} from './frame-dialogs.ts'
 import { isKept } from './kept-input.ts'
 
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog })))

@@ -8,8 +8,7 @@ import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { goTo } from './app-history.ts'
 import type { PageRoute } from './page-route.ts'
-import { matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
-import { maySearch, usePaletteHits } from './palette-hits.ts'
+import { matchingEntries, maySearch, type PaletteEntry, paletteEntries, usePaletteHits } from './palette-entries.ts'
 import classes from './shell-dialogs.module.css'
 
 const useEntries = () => {

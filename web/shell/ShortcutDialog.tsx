@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { goTargets } from './go-targets.ts'
+import { goTargets } from './drawer-entries.ts'
 import classes from './shell-dialogs.module.css'
 
 interface Shortcut {

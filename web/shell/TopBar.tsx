@@ -1,15 +1,108 @@
-import { ActionIcon } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon, Search } from 'lucide-react'
+import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Monitor, Moon, School, Search, Sun } from 'lucide-react'
 import type { BaseData } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { May } from '#web/api/May.tsx'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
+import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
+import { changeSchool, SCHOOL_FIELD } from './change-school.ts'
 import { openFrameDialog } from './frame-dialogs.ts'
-import { SchoolSelector } from './SchoolSelector.tsx'
 import classes from './TopBar.module.css'
-import { UserMenu } from './UserMenu.tsx'
+
+/** Spec §2: only with 'change user school' and more than one school; options show the short name. */
+const SchoolSelector = ({ baseData }: { baseData: BaseData }) => {
+  const mayChange = useMay()('change user school')
+  const { attachedSchools, school } = baseData
+  if (!mayChange || attachedSchools.length < 2) {
+    return school && <span className={classes.school}>{school.short}</span>
+  }
+  const change = (schoolId: string) => {
+    const chosen = attachedSchools.find((one) => String(one.id) === schoolId)
+    if (chosen && chosen.id !== school?.id) void changeSchool(chosen)
+  }
+  return (
+    <span className={classes.selector}>
+      <label htmlFor={SCHOOL_FIELD}>Aktive Schule</label>
+      <select id={SCHOOL_FIELD} value={school?.id ?? ''} onChange={(event) => change(event.currentTarget.value)}>
+        {!school && <option value="">–</option>}
+        {attachedSchools.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.short}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+const SCHEME_ICONS = { light: Sun, dark: Moon, auto: Monitor } as const
+
+const SchemeIcon = ({ scheme }: { scheme: MantineColorScheme }) => {
+  const Icon = SCHEME_ICONS[scheme]
+  return <Icon size={20} aria-hidden />
+}
+
+interface UserMenuProps {
+  name: string
+  email: string
+}
+
+/** Who is logged in, how the app looks, and the way out. */
+const UserMenu = ({ name, email }: UserMenuProps) => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { routesByPath } = useRouter()
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <button type="button" className={classes.user} aria-label={`Benutzermenü: ${name}`}>
+          <CircleUser size={20} aria-hidden />
+          <span className={classes.userName}>{name}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <strong>{name}</strong>
+          <span>{email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {COLOR_SCHEMES.map(({ scheme, text }) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              <span className={classes.scheme}>
+                <SchemeIcon scheme={scheme} />
+                {text}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        {paths.profile in routesByPath && (
+          <Menu.Item component={Link} to={paths.profile} leftSection={<CircleUser size={20} aria-hidden />}>
+            Profil
+          </Menu.Item>
+        )}
+        <Menu.Item
+          aria-haspopup="dialog"
+          leftSection={<Keyboard size={20} aria-hidden />}
+          onClick={() => openFrameDialog('shortcuts')}
+        >
+          Tastenkürzel
+        </Menu.Item>
+        <May do="debug view">
+          <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
+            Schule anlegen
+          </Menu.Item>
+        </May>
+        <Menu.Item component={Link} to={paths.logout} leftSection={<LogOut size={20} aria-hidden />}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 interface TopBarProps {
   baseData: BaseData | false

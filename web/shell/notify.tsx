@@ -4,11 +4,38 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { isOverlayOpen, takesKeys, usePageKeys } from '#web/ui/use-page-keys.ts'
 import { goTo } from './app-history.ts'
-import { NoticeCard, OFFER_LETTER } from './NoticeCard.tsx'
-import { leaveNotice, noticeFocus, useNoticeKey } from './notice-focus.ts'
+import { leaveNotice, NoticeCard, noticeFocus, OFFER_LETTER, useNoticeKey } from './NoticeCard.tsx'
 import type { NoticeOptions } from './notice-options.ts'
 import classes from './notices.module.css'
-import { openOffers, openUndos } from './open-undos.ts'
+
+interface OpenAction {
+  id: string
+  /** The record of the action, e.g. `registration 12`; undefined when it has none. */
+  about: string | undefined
+  run: () => void
+}
+
+const openActions = () => {
+  let actions: readonly OpenAction[] = []
+  return {
+    add: (action: OpenAction) => {
+      actions = [...actions, action]
+    },
+    /** The notice was removed. */
+    remove: (id: string) => {
+      actions = actions.filter((action) => action.id !== id)
+    },
+    newest: () => actions.at(-1),
+    /** Ids of the notices whose action is outdated once this record has changed again. */
+    outdatedBy: (about: string) => actions.filter((action) => action.about === about).map(({ id }) => id),
+  }
+}
+
+/** The undo actions of visible notices; the key undoes the newest. */
+export const openUndos = openActions()
+
+/** The dialogs that visible notices offer, in the same way; each with the letter that opens it. */
+const openOffers = openActions()
 
 const NOTIFICATION_MS = 5000 // spec §9
 
