@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useSyncExternalStore } from 'react'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { callLog } from '#web/api/call-log.ts'
+import { useStored } from '#web/ui/store.ts'
 import classes from './shell-dialogs.module.css'
 
 /** Spec §3, §6: stored in the browser, and active only with 'debug view'. */
@@ -18,7 +18,7 @@ export const useDebugView = () => {
 
 /** The debug view: the last calls of the page, and the user's permissions. */
 export const DebugCard = () => {
-  const calls = useSyncExternalStore(callLog.subscribe, callLog.get)
+  const calls = useStored(callLog)
   const baseData = useSignedIn()
   if (!baseData) return null
   return (

@@ -45,13 +45,8 @@ const SchemeIcon = ({ scheme }: { scheme: MantineColorScheme }) => {
   return <Icon size={20} aria-hidden />
 }
 
-interface UserMenuProps {
-  name: string
-  email: string
-}
-
 /** Who is logged in, how the app looks, and the way out. */
-const UserMenu = ({ name, email }: UserMenuProps) => {
+const UserMenu = ({ name, email }: { name: string; email: string }) => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { routesByPath } = useRouter()
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useStored } from '#web/ui/store.ts'
 import { useFocusBack, useOpenState } from '#web/ui/use-opened.ts'
 import { type DialogRequest, type DialogType, dialogRequests } from './dialog-requests.ts'
 import classes from './shell-dialogs.module.css'
@@ -105,7 +106,7 @@ const PROMPT_WIDTH = 480
 
 /** Where the dialogs appear. */
 export const DialogHost = () => {
-  const requests = useSyncExternalStore(dialogRequests.subscribe, dialogRequests.get)
+  const requests = useStored(dialogRequests)
   return <DialogStack requests={requests} />
 }
 

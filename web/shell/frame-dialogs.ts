@@ -1,6 +1,7 @@
 import { type ComponentType, createContext } from 'react'
 import type { LegalKey } from '#contract/legal/legal.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
+import { createStore } from '#web/ui/store.ts'
 
 interface OpenedDialog {
   /** Called once the dialog is closed; then it goes. */
@@ -29,21 +30,8 @@ export interface OpenedFrameDialog {
   child?: SearchedChild | undefined
 }
 
-let open: OpenedFrameDialog | undefined
-const listeners = new Set<() => void>()
+const { get, set, subscribe } = createStore<OpenedFrameDialog | undefined>(undefined)
 
-const show = (opened: OpenedFrameDialog | undefined) => {
-  open = opened
-  for (const listener of listeners) listener()
-}
+export const frameDialogs = { get, subscribe, close: () => set(undefined) }
 
-export const frameDialogs = {
-  get: () => open,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  close: () => show(undefined),
-}
-
-export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild) => show({ dialog, child })
+export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild) => set({ dialog, child })

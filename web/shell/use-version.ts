@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { changelogEndpoints, VERSION_POLL_SECONDS, type Version } from '#contract/changelog/changelog.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
+import { createStore, useStored } from '#web/ui/store.ts'
 
 /** The known versions; `initial` is the one this page was loaded with (spec §4). */
 export interface VersionState {
@@ -30,27 +31,18 @@ export const afterFailedPoll = (state: VersionState, status: number): VersionSta
 /** Spreads the polls of many browsers by ±20 %; `chance` from 0 to 1. */
 export const pollDelayMs = (seconds: number, chance: number) => Math.round(seconds * 1000 * (0.8 + 0.4 * chance))
 
-let state = UNKNOWN_VERSION
-const listeners = new Set<() => void>()
+const versions = createStore(UNKNOWN_VERSION)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const readVersion = () => state
-
-export const useVersion = () => useSyncExternalStore(subscribe, readVersion)
+export const useVersion = () => useStored(versions)
 
 const poll = async (onNew: () => void) => {
-  const before = state
-  try {
-    state = afterPoll(state, await call(changelogEndpoints.currentVersion, { isBackground: true }))
-  } catch (failure) {
-    state = afterFailedPoll(state, failure instanceof ApiFailure ? failure.status : 0)
-  }
-  for (const listener of listeners) listener()
-  if (state.changes > before.changes) onNew()
+  const before = versions.get()
+  const next = await call(changelogEndpoints.currentVersion, { isBackground: true }).then(
+    (version) => afterPoll(before, version),
+    (failure) => afterFailedPoll(before, failure instanceof ApiFailure ? failure.status : 0),
+  )
+  versions.set(next)
+  if (next.changes > before.changes) onNew()
 }
 
 /**
