@@ -88,8 +88,9 @@ const RichTextToolbar = ({ editor, editorId }: { editor: Editor; editorId: strin
         <button
           key={name}
           type="button"
-          className={classes.tool}
+          className={`sh-inline sh-gap-2 ${classes.tool}`}
           title={`${name} (${keys})`}
+          aria-label={name}
           aria-pressed={active[index] ?? false}
           aria-keyshortcuts={spokenKeys}
           tabIndex={index === stop ? 0 : -1}
@@ -100,7 +101,7 @@ const RichTextToolbar = ({ editor, editorId }: { editor: Editor; editorId: strin
           onClick={() => toggle(editor)}
         >
           <Icon size={20} aria-hidden />
-          <span className={classes.toolName}>{name}</span>
+          <span className="sh-not-on-phones">{name}</span>
         </button>
       ))}
     </div>

@@ -144,7 +144,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   return (
     <section className="sh-stack sh-gap-3" aria-busy={isFetching}>
       <Group className={`sh-spread sh-screen-only ${toolbarClasses.toolbar}`} gap="xs" align="flex-end">
-        <div className={toolbarClasses.filters}>{toolbar}</div>
+        <div className={`sh-wrap sh-shrinks sh-gap-2 ${toolbarClasses.filters}`}>{toolbar}</div>
         {!isNarrow && (
           <ColumnMenu
             columns={columns.filter(isInTable)}

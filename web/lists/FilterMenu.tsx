@@ -19,7 +19,7 @@ export const FilterToggles = ({ label, options, chosen, onChoose }: FilterToggle
   const toggle = (value: string) =>
     onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
-    <fieldset className={`sh-fieldset ${classes.toggles}`} aria-label={label}>
+    <fieldset className={`sh-fieldset sh-inline ${classes.toggles}`} aria-label={label}>
       {options.map(({ value, label: name, short }) => (
         <button
           key={value}
@@ -70,7 +70,7 @@ export const FilterGroup = ({ count, beside, children }: FilterGroupProps) => {
       </Button>
       {beside}
       {isOpen && (
-        <div id={id} className={classes.group}>
+        <div id={id} className={`sh-wrap sh-gap-2 ${classes.group}`}>
           {children}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
@@ -67,11 +68,11 @@ const TwoFactorNoticeCard = () => {
       className={`sh-words sh-ink sh-gap-2 sh-rows-1 sh-rule-below sh-screen-only ${dialogs.notice}`}
       aria-label="Zwei-Faktor-Anmeldung"
     >
-      <p>
+      <Group component="p" m={0} gap="xs" wrap="nowrap" align="start" className="sh-measure">
         <TriangleAlert size={20} aria-hidden />
         Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Bis Sie sie einrichten, stehen Ihnen keine Funktionen zur
         Verfügung.
-      </p>
+      </Group>
       <Link to={paths.profile} hash="zwei-faktor">
         Jetzt im Profil einrichten
       </Link>

@@ -10,7 +10,6 @@ import { useOpenState } from '#web/ui/use-opened.ts'
 import { goTo } from './app-history.ts'
 import { dialogRequests } from './dialog-requests.ts'
 import { IDLE_MS, idleFor, noteActivity, shareActivity, WARNING_MS } from './idle-clock.ts'
-import classes from './shell-dialogs.module.css'
 
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const
 const LOOK_EACH_MS = 1000
@@ -142,7 +141,7 @@ const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) => {
       size={WIDTH}
       zIndex={ON_TOP}
       title={
-        <span className={`sh-inline sh-bold sh-gap-2 ${classes.title}`} data-type="attention">
+        <span className="sh-inline sh-gap-2 sh-warn">
           <Clock size={20} aria-hidden />
           Sind Sie noch da?
         </span>

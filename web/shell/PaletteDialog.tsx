@@ -1,4 +1,4 @@
-import { Modal, TextInput, useMantineColorScheme } from '@mantine/core'
+import { Box, Modal, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
@@ -46,9 +46,9 @@ const Hits = ({ id, typed, hits, active, onPoint, onChoose }: HitsProps) => (
     {[...new Set(hits.map(({ group }) => group))].map((group) => (
       // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
       <div key={group} role="group" aria-labelledby={groupId(id, group)}>
-        <div role="presentation" id={groupId(id, group)} className={`sh-quiet sh-small ${classes.group}`}>
+        <Box role="presentation" id={groupId(id, group)} p="xs" className="sh-quiet sh-small">
           {group}
-        </div>
+        </Box>
         {hits.map(
           (entry, index) =>
             entry.group === group && (
@@ -181,7 +181,7 @@ export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
     >
       <TextInput
         data-autofocus
-        className={classes.field ?? ''}
+        pt="xs"
         role="combobox"
         aria-label={label}
         aria-expanded={hits.length > 0}

@@ -20,7 +20,7 @@ const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefined }) =
     openFrameDialog(MAIL_TEST)
   }
   return (
-    <ul className={`sh-flush sh-rule-above ${classes.separated}`}>
+    <ul className={`sh-plain-list sh-rule-above ${classes.entries}`}>
       <li className={classes.switch}>
         <Switch
           label="Debug-Ansicht"
@@ -119,10 +119,10 @@ export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChose
   const marked = [...daily, ...administration, ...last].find((entry) => isEntryOf(entry, path))
   return (
     <nav aria-label="Hauptmenü">
-      <ul className={classes.entries}>
+      <ul className={`sh-plain-list ${classes.entries}`}>
         <Entries entries={daily} marked={marked} onChosen={onChosen} />
       </ul>
-      <ul className={`sh-flush sh-rule-above ${classes.separated}`}>
+      <ul className={`sh-plain-list sh-rule-above ${classes.entries}`}>
         {administration.length > 0 && <Administration entries={administration} marked={marked} onChosen={onChosen} />}
         <Entries entries={last} marked={marked} onChosen={onChosen} />
       </ul>

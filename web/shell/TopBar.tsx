@@ -1,4 +1,4 @@
-import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Box, type MantineColorScheme, Menu, Stack, useMantineColorScheme } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Monitor, Moon, School, Search, Sun } from 'lucide-react'
 import type { BaseData } from '#contract/account/account.ts'
@@ -24,8 +24,10 @@ const SchoolSelector = ({ baseData }: { baseData: BaseData }) => {
     if (chosen && chosen.id !== school?.id) void changeSchool(chosen)
   }
   return (
-    <span className={classes.selector}>
-      <label htmlFor={SCHOOL_FIELD}>Aktive Schule</label>
+    <span className={`sh-line sh-gap-2 ${classes.selector}`}>
+      <label className="sh-quiet sh-small" htmlFor={SCHOOL_FIELD}>
+        Aktive Schule
+      </label>
       <select id={SCHOOL_FIELD} value={school?.id ?? ''} onChange={(event) => change(event.currentTarget.value)}>
         {!school && <option value="">–</option>}
         {attachedSchools.map((one) => (
@@ -52,21 +54,21 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`Benutzermenü: ${name}`}>
-          <CircleUser size={20} aria-hidden />
-          <span className={classes.userName}>{name}</span>
+        <button type="button" className={`sh-inline sh-gap-2 ${classes.user}`} aria-label={`Benutzermenü: ${name}`}>
+          <CircleUser size={20} className="sh-fixed" aria-hidden />
+          <span className="sh-cut sh-not-on-phones">{name}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.person}>
+        <Stack gap={0} px="sm" py="xs" className="sh-breaks">
           <strong>{name}</strong>
-          <span>{email}</span>
-        </div>
+          <span className="sh-quiet sh-small">{email}</span>
+        </Stack>
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
           {COLOR_SCHEMES.map(({ scheme, text }) => (
             <Menu.RadioItem key={scheme} value={scheme}>
-              <span className={classes.scheme}>
+              <span className="sh-inline sh-gap-2">
                 <SchemeIcon scheme={scheme} />
                 {text}
               </span>
@@ -109,7 +111,14 @@ interface TopBarProps {
 const SchoolHint = ({ baseData }: { baseData: BaseData }) => {
   const mayChange = useMay()('change user school')
   const lacksSchool = !baseData.school && baseData.attachedSchools.length > 1
-  return mayChange && lacksSchool && <p className={classes.hint}>{ERROR_TEXTS.noSchool}</p>
+  return (
+    mayChange &&
+    lacksSchool && (
+      <Box component="p" m={0} px="md" py="xs" bg="var(--sh-negative-tint)" c="var(--sh-negative)" fw={600}>
+        {ERROR_TEXTS.noSchool}
+      </Box>
+    )
+  )
 }
 
 /** Spec §2, shell: menu button and user menu only when logged in; the title leads home. */
@@ -133,13 +142,14 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
         <>
           <button
             type="button"
-            className={classes.search}
+            className={`sh-inline sh-gap-2 ${classes.search}`}
             aria-haspopup="dialog"
             aria-keyshortcuts="Control+K"
             onClick={() => openFrameDialog('palette')}
           >
-            <Search size={20} aria-hidden />
-            <span className="sh-visually-hidden">Seite oder Befehl suchen</span> <kbd>Strg+K</kbd>
+            <Search size={20} className="sh-fixed" aria-hidden />
+            <span className="sh-visually-hidden">Seite oder Befehl suchen</span>{' '}
+            <kbd className="sh-not-on-phones">Strg+K</kbd>
           </button>
           <SchoolSelector baseData={baseData} />
           <UserMenu name={baseData.user.name} email={baseData.user.email} />

@@ -4,9 +4,9 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useStored } from '#web/ui/store.ts'
 import { useFocusBack, useOpenState } from '#web/ui/use-opened.ts'
 import { type DialogRequest, type DialogType, dialogRequests } from './dialog-requests.ts'
-import classes from './shell-dialogs.module.css'
 
 const ICONS = { info: Info, positive: CircleCheck, negative: CircleAlert, attention: TriangleAlert } as const
+const TONES = { info: 'sh-linked', positive: 'sh-good', negative: 'sh-bad', attention: 'sh-warn' } as const
 
 /** One generic dialog (spec §2): persistent, so only its buttons, Enter and where there is a dismiss button Escape close it. */
 const Dialog = ({ request }: { request: DialogRequest }) => {
@@ -38,7 +38,7 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
       closeOnEscape={request.hasEscape}
       size={width}
       title={
-        <span className={`sh-inline sh-bold sh-gap-2 ${classes.title}`} data-type={type}>
+        <span className={`sh-inline sh-gap-2 ${TONES[type]}`}>
           <Icon size={20} aria-hidden />
           {title}
         </span>
