@@ -1,10 +1,45 @@
-import { Checkbox, NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useToday } from '#web/api/base-data.ts'
+import { CountriesField, CountryField } from './CountryField.tsx'
 import { DateField } from './DateField.tsx'
 import { FLAG_CHOICES, type FormField, fieldProps, type InputFieldProps } from './fields.ts'
 import pairs from './forms.module.css'
-import { PickField } from './PickField.tsx'
+import { LanguageField } from './LanguageField.tsx'
 import { RichTextField } from './RichTextField.tsx'
+
+const MOST_COUNTRIES = 2
+
+const SeveralField = ({ field, value, error, onChange }: InputFieldProps) => (
+  <Checkbox.Group {...fieldProps({ field, error })} value={[...(value as readonly string[])]} onChange={onChange}>
+    <Group gap="lg" mt={4}>
+      {field.choices?.map((choice) => (
+        <Checkbox key={choice.value} {...choice} />
+      ))}
+    </Group>
+  </Checkbox.Group>
+)
+
+/** Countries, languages and several choices by their names. */
+const PickField = (props: InputFieldProps) => {
+  const { field, value, onChange } = props
+  if (field.kind === 'several') return <SeveralField {...props} />
+  const shared = fieldProps(props)
+  if (field.kind === 'countries') {
+    const codes = value as readonly string[]
+    return <CountriesField {...shared} max={MOST_COUNTRIES} value={codes} onChange={onChange} />
+  }
+  if (field.kind === 'language')
+    return <LanguageField {...shared} more={field.choices} value={String(value)} onChange={onChange} />
+  return (
+    <CountryField
+      {...shared}
+      codes={field.codes ?? 3}
+      isRequired={!field.isOptional}
+      value={String(value)}
+      onChange={onChange}
+    />
+  )
+}
 
 interface LineProps extends InputFieldProps {
   value: string

@@ -12,7 +12,7 @@ import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { dayAhead, longPastText } from '#web/ui/date-suggestion.ts'
+import { dayAhead, longPastText } from '#web/ui/use-date-typing.ts'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 import { endingFunctions, FUNCTION_LABELS } from './function-texts.ts'
 

@@ -3,9 +3,9 @@ import { isSpecialHeading } from '#contract/headings.ts'
 import { IMPORT_MEANINGS, type ImportMeaning, MEANING_LABELS } from '#contract/pupilimports/pupilimports.meanings.ts'
 import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import table from '#web/lists/plain-table.module.css'
-import { doubledMeanings } from './import-columns.ts'
 import classes from './pupilimports.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
+import { doubledMeanings } from './use-import-columns.ts'
 
 const CHOICES = [
   { value: '', label: 'nicht übernehmen' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markedParts } from './marked-parts.ts'
+import { markedParts } from './MarkedText.tsx'
 
 const marked = (text: string, search: string) =>
   markedParts(text, search)
