@@ -26,6 +26,8 @@ export interface EditFormProps {
   arrange?: ((inputOf: InputOf) => ReactNode) | undefined
   /** Key of the field that gets the cursor when a dialog opens. */
   focus?: string | undefined
+  /** What is asked beside the fields, by the key of its errors. */
+  labels?: Record<string, string> | undefined
   /** Below the inputs. */
   children?: ReactNode
 }
@@ -59,7 +61,7 @@ const comparisonOf = ({ fields, values, before, origin, changed, merged, takeMer
 const drawInput = (input: InputFieldProps) => <InputField {...input} />
 
 /** The inputs of a record with the summary of what is wrong, and both versions when somebody else was faster. */
-export const EditForm = ({ edit, renderInput = drawInput, arrange, focus, children, ...frame }: FrameProps) => {
+export const EditForm = ({ edit, renderInput = drawInput, arrange, focus, labels, children, ...frame }: FrameProps) => {
   const { fields, values, errors, conflict } = edit
   const inputOf: InputOf = (key, onChange = (value) => edit.set(key, value)) => {
     const field = fields.find((one) => one.key === key)
@@ -81,7 +83,7 @@ export const EditForm = ({ edit, renderInput = drawInput, arrange, focus, childr
       <Stack gap="md">
         <ErrorSummary
           errors={errors}
-          labels={Object.fromEntries(fields.map(({ key, label }) => [key, label]))}
+          labels={{ ...Object.fromEntries(fields.map(({ key, label }) => [key, label])), ...labels }}
           attempt={edit.attempt}
         />
         {arrange?.(inputOf) ?? (

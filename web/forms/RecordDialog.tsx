@@ -6,7 +6,7 @@ import { useLeavableDialog } from './use-leavable-dialog.ts'
 
 interface RecordDialogProps<Base, New, Change>
   extends Saving<Base, New, Change>,
-    Pick<EditFormProps, 'renderInput' | 'arrange' | 'focus' | 'children'> {
+    Pick<EditFormProps, 'renderInput' | 'arrange' | 'focus' | 'labels' | 'children'> {
   title: string
   /** What saving is called. */
   action: string
@@ -15,25 +15,16 @@ interface RecordDialogProps<Base, New, Change>
   size?: number
   /** Nothing can be entered for now: there is only the way back. */
   isBlocked?: boolean
+  /** What is entered so far is nothing that could be lost. */
+  isVain?: boolean
   onGone: () => void
 }
 
 /** A dialog that makes a record or changes one. */
 export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, New, Change>) => {
-  const {
-    title,
-    action,
-    edit,
-    size = 640,
-    isBlocked = false,
-    onGone,
-    renderInput,
-    arrange,
-    focus,
-    children,
-    ...saving
-  } = props
-  const { close, leave, modal } = useLeavableDialog(edit.isDirty && !isBlocked, onGone)
+  const { title, action, edit, size = 640, isBlocked = false, isVain = isBlocked, onGone, ...given } = props
+  const { renderInput, arrange, focus, labels, children, ...saving } = given
+  const { close, leave, modal } = useLeavableDialog(edit.isDirty && !isVain, onGone)
   const saver = saverOf(edit, { ...saving, close })
   return (
     <Modal {...modal} size={size} title={title}>
@@ -43,6 +34,7 @@ export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, N
         renderInput={renderInput}
         arrange={arrange}
         focus={focus}
+        labels={labels}
         foot={
           <DialogButtonRow
             action={action}

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -7,8 +7,9 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { codesLeftText } from './codes-left-text.ts'
 import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
 import { PROOFS, TwoFactorProofForm } from './TwoFactorProofForm.tsx'
@@ -70,10 +71,14 @@ const SwitchedOn = ({ state, onStep }: RestProps) => (
 
 /** At rest: what is, and what may be done about it. */
 const RestingState = ({ onStep }: Pick<RestProps, 'onStep'>) => {
-  const { data, isError, refetch } = useQuery(queryFor(twoFactorEndpoints.state, {}, { quiet: true }))
-  if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={72} />
-  return data.is_enabled ? <SwitchedOn state={data} onStep={onStep} /> : <SwitchedOff state={data} onStep={onStep} />
+  const query = useQuery(queryFor(twoFactorEndpoints.state, {}, { quiet: true }))
+  return (
+    <Loaded query={query} waiting={<Skeleton height={72} />}>
+      {(state) =>
+        state.is_enabled ? <SwitchedOn state={state} onStep={onStep} /> : <SwitchedOff state={state} onStep={onStep} />
+      }
+    </Loaded>
+  )
 }
 
 /** The second factor of the own account: set up, kept up, switched off (security §0.10). */
@@ -90,10 +95,7 @@ export const TwoFactorCard = () => {
     notify(message)
   }
   return (
-    <Card component="section" aria-labelledby="zwei-faktor">
-      <Title order={2} id="zwei-faktor" ref={title} tabIndex={-1} mb="md">
-        Zwei-Faktor-Anmeldung
-      </Title>
+    <TitledCard id="zwei-faktor" title="Zwei-Faktor-Anmeldung" gap="md" titleRef={title}>
       <Stack gap="md">
         {step.kind === 'rest' && <RestingState onStep={(kind) => setStep({ kind })} />}
         {step.kind === 'begin' && (
@@ -116,6 +118,6 @@ export const TwoFactorCard = () => {
           <TwoFactorProofForm proof={PROOFS.disable} onDone={finishDisabling} onCancel={rest} />
         )}
       </Stack>
-    </Card>
+    </TitledCard>
   )
 }

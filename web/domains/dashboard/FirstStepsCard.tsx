@@ -1,4 +1,4 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
@@ -7,6 +7,7 @@ import { schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { userEndpoints } from '#contract/users/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './DashboardCard.module.css'
 import { firstSteps, type SchoolFacts } from './first-steps.ts'
 
@@ -36,10 +37,7 @@ export const FirstStepsCard = ({ hasPupils }: { hasPupils: boolean }) => {
   const steps = firstSteps({ ...useSchoolFacts(), hasPupils })
   if (steps.length === 0) return null
   return (
-    <Card component="section" aria-labelledby="first-steps">
-      <Title order={2} id="first-steps" mb="xs">
-        Erste Schritte
-      </Title>
+    <TitledCard id="first-steps" title="Erste Schritte" gap="xs">
       <Text mb="xs">
         {hasPupils
           ? 'Das ist an Ihrer Schule noch zu tun:'
@@ -53,6 +51,6 @@ export const FirstStepsCard = ({ hasPupils }: { hasPupils: boolean }) => {
           </li>
         ))}
       </ol>
-    </Card>
+    </TitledCard>
   )
 }

@@ -8,6 +8,7 @@ import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { focusField, focusTitle } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './LegalPage.module.css'
@@ -40,15 +41,14 @@ const EditableText = ({ text }: { text: LegalText }) => {
         actions={
           !isEditing && (
             <>
-              <Button
+              <IconButton
+                icon={History}
                 id={VERSIONS_BUTTON}
-                variant="default"
-                leftSection={<History size={20} aria-hidden />}
                 aria-expanded={isHistoryOpen}
                 onClick={() => setHistoryOpen(!isHistoryOpen)}
               >
                 Fassungen
-              </Button>
+              </IconButton>
               <Button leftSection={<Pencil size={20} aria-hidden />} onClick={() => draft.edit()}>
                 Bearbeiten
               </Button>

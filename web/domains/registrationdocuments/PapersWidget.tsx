@@ -1,4 +1,4 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
@@ -10,6 +10,7 @@ import { mayChangeStatus } from '#contract/registrations/registrations.status.ts
 import { useToday } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { PaperDateDialog } from './PaperDateDialog.tsx'
 import classes from './PapersWidget.module.css'
 import { usePapers } from './use-papers.ts'
@@ -137,10 +138,7 @@ export const PapersWidget = ({ details }: { details: RegistrationDetails }) => {
   const { papers_requested_at: requestedAt, meta } = details
   const child = fullName({ firstname: meta.child_firstname, lastname: meta.child_lastname })
   return (
-    <Card component="section" aria-labelledby="papers">
-      <Title order={2} id="papers" mb="xs">
-        Unterlagen
-      </Title>
+    <TitledCard id="papers" title="Unterlagen" gap="xs">
       <ul className="sh-plain-list">
         {paperChecklist(applying, details.papers).map((paper) => (
           <PaperEntry key={paper.kind} child={child} paper={paper} papers={papers} mayChange={mayChange} />
@@ -149,6 +147,6 @@ export const PapersWidget = ({ details }: { details: RegistrationDetails }) => {
       {mayChange && (missing.length > 0 || requestedAt) && (
         <PapersRequest missing={missing} requestedAt={requestedAt} papers={papers} />
       )}
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,5 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { Printer } from 'lucide-react'
+import { NativeSelect } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
 import {
   monthName,
@@ -18,6 +17,7 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { ChartOrTableCard } from './ChartOrTableCard.tsx'
 import { CountsTable } from './CountsTable.tsx'
@@ -135,9 +135,7 @@ export const RegistrationStatsPage = () => {
         actions={
           stats && (
             <>
-              <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-                Drucken
-              </Button>
+              <PrintButton />
               <StatsExportMenu yearId={stats.schoolyear.id} />
             </>
           )

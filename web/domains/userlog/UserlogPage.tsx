@@ -13,6 +13,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -92,9 +93,9 @@ export const UserlogPage = () => {
         breadcrumb={<Breadcrumb crumbs={[{ text: 'Benutzer Verwaltung', to: paths.users }]} current={TITLE} />}
         actions={
           <>
-            <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={print}>
+            <IconButton icon={Printer} onClick={print}>
               Drucken
-            </Button>
+            </IconButton>
             <ExportButton state={state} total={list.data?.total} />
           </>
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periodText } from './function-texts.ts'
+import { periodText } from './employee-texts.ts'
 
 const TODAY = '2026-11-20'
 const EXIT = '2027-01-31'

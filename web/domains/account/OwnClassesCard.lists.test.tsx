@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type AssignedClass, ClassAssignmentCard } from './ClassAssignmentCard.tsx'
+import { type AssignedClass, ClassAssignment } from './OwnClassesCard.tsx'
 
 // jsdom has none; the kit asks it.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
@@ -20,7 +20,7 @@ const schoolclass = (grade: number, description: string): AssignedClass => ({
 const show = (responsible: readonly AssignedClass[], assigned: readonly AssignedClass[]) =>
   render(
     <MantineProvider env="test">
-      <ClassAssignmentCard responsible={responsible} assigned={assigned} />
+      <ClassAssignment responsible={responsible} assigned={assigned} />
     </MantineProvider>,
   )
 

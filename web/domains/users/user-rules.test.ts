@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest'
+import { changesOf as changesIn, type FieldValues, inputsOf, sentOf } from '#web/forms/fields.ts'
 import { rebased } from '#web/forms/use-stale-form.ts'
-import {
-  changesOf,
-  holderOf,
-  isOwnMove,
-  NO_USER,
-  newUserOf,
-  offeredRoles,
-  type UserValues,
-  withFirstRights,
-} from './user-form.ts'
+import { ACCOUNT_FIELDS, firstRights, holderOf, isAsked, isOwnMove, offeredRoles } from './user-rules.ts'
 
-const head = { ...NO_USER, name: 'Eva Berg', email: 'eva@example.org', role: 'schooladmin' } as const
+const fieldsFor = (values: FieldValues) => ACCOUNT_FIELDS.filter(({ key }) => isAsked(key, values))
+const changesOf = (values: FieldValues, before: FieldValues) => changesIn(fieldsFor(values), before, values)
+const newUserOf = (values: FieldValues) => sentOf(fieldsFor(values), values)
+
+const head = inputsOf(ACCOUNT_FIELDS, { name: 'Eva Berg', email: 'eva@example.org', roles: ['schooladmin'] })
 
 test('only what was changed is sent', () => {
   expect(changesOf(head, head)).toEqual({})
   expect(changesOf({ ...head, name: 'Eva Wald' }, head)).toEqual({ name: 'Eva Wald' })
   expect(changesOf({ ...head, may_manage_users: true }, head)).toEqual({ may_manage_users: true })
-  expect(changesOf({ ...head, role: '' }, head)).toEqual({ roles: [] })
+  expect(changesOf({ ...head, roles: [] }, head)).toEqual({ roles: [] })
 })
 
 test('personal rights go only with the role they belong to', () => {
@@ -25,12 +21,12 @@ test('personal rights go only with the role they belong to', () => {
     roles: ['schooladmin'],
     may_view_sensitive: true,
   })
-  expect(newUserOf({ ...head, role: 'viewer', may_view_sensitive: true })).not.toHaveProperty('may_view_sensitive')
-  expect(changesOf({ ...head, role: 'viewer', may_manage_users: true }, head)).toEqual({ roles: ['viewer'] })
+  expect(newUserOf({ ...head, roles: ['viewer'], may_view_sensitive: true })).not.toHaveProperty('may_view_sensitive')
+  expect(changesOf({ ...head, roles: ['viewer'], may_manage_users: true }, head)).toEqual({ roles: ['viewer'] })
 })
 
 test('only another address of the own account asks for the password', () => {
-  const stored = { is_self: true, email: head.email }
+  const stored = { is_self: true, email: String(head.email) }
   expect(isOwnMove({ ...head, email: 'eva.neu@example.org' }, stored)).toBe(true)
   expect(isOwnMove({ ...head, email: ' Eva@Example.org ', name: 'Eva Wald' }, stored)).toBe(false)
   expect(isOwnMove({ ...head, email: 'eva.neu@example.org' }, { ...stored, is_self: false })).toBe(false)
@@ -44,10 +40,10 @@ test('no role above the own one is offered', () => {
 })
 
 test('after a conflict only the own changes lie on top of what is stored', () => {
-  const mine = { ...head, role: 'viewer' } as const
-  const stored = { ...head, name: 'Eva Wald', role: 'teacher_level_1' } as const
-  expect(rebased<UserValues>(mine, head, stored)).toEqual({ ...stored, role: 'viewer' })
-  expect(changesOf(rebased<UserValues>(mine, head, stored), stored)).toEqual({ roles: ['viewer'] })
+  const mine = { ...head, roles: ['viewer'] }
+  const stored = { ...head, name: 'Eva Wald', roles: ['teacher_level_1'] }
+  expect(rebased<FieldValues>(mine, head, stored)).toEqual({ ...stored, roles: ['viewer'] })
+  expect(changesOf(rebased<FieldValues>(mine, head, stored), stored)).toEqual({ roles: ['viewer'] })
 })
 
 test('an address that one sees at another account is known, however it is typed', () => {
@@ -64,10 +60,10 @@ test('an address that one sees at another account is known, however it is typed'
 test('the first Schulleitung of the school begins with the rights one may give', () => {
   const head = { isSchoolAdmin: true, schools: [{ id: 1, short: 'fsw' }] }
   const choice = { schoolId: 1, mayGive: (right: string) => right === 'may_manage_users' }
-  const role = { role: 'schooladmin' } as const
+  const role = 'schooladmin'
   const rights = { may_view_sensitive: false, may_manage_users: true }
-  expect(withFirstRights(role, { ...choice, users: [] })).toEqual({ ...role, ...rights })
-  expect(withFirstRights(role, { ...choice, users: [head], schoolId: 2 })).toEqual({ ...role, ...rights })
-  expect(withFirstRights(role, { ...choice, users: [head] })).toEqual(role)
-  expect(withFirstRights({ role: 'viewer' }, { ...choice, users: [] })).toEqual({ role: 'viewer' })
+  expect(firstRights(role, { ...choice, users: [] })).toEqual(rights)
+  expect(firstRights(role, { ...choice, users: [head], schoolId: 2 })).toEqual(rights)
+  expect(firstRights(role, { ...choice, users: [head] })).toEqual({})
+  expect(firstRights('viewer', { ...choice, users: [] })).toEqual({})
 })
