@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, EmptyToNull, IsoDate, Lines, Phone, Version } from './formats.ts'
+import { Email, EmptyToNull, Id, IsoDate, Lines, Phone, Version } from './formats.ts'
 
 /** Who may see a field of somebody's record (domain §1.0). */
 export type DataClass = 'A' | 'B' | 'C' | 'D' | 'E'
@@ -24,6 +24,9 @@ export type FieldKind =
   | 'languages'
   /** Several of some fixed answers. */
   | 'several'
+  /** Another record by its id; the form knows which there are. */
+  | 'reference'
+  | 'references'
 
 export interface Choice {
   value: string
@@ -49,7 +52,7 @@ export interface FieldFacts {
   /** The value may be missing. */
   isOptional: boolean
   /** What a new record begins with. */
-  initial?: string | boolean
+  initial?: string | number | boolean | readonly number[]
 }
 
 export type FieldOptions = Partial<
@@ -93,6 +96,8 @@ export const day = (label: string, options: FieldOptions = {}) =>
   field(IsoDate, z.iso.date(), { label, kind: 'date', ...options })
 export const optionalDay = (label: string, options: FieldOptions = {}) =>
   field(EmptyToNull(IsoDate), z.iso.date(), { label, kind: 'date', ...options })
+export const number = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
+  field(rules, z.int(), { label, kind: 'number', ...options })
 export const optionalNumber = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
   field(rules.nullable(), z.int(), { label, kind: 'number', ...options })
 
@@ -118,6 +123,14 @@ export const flag = (label: string, options: FieldOptions = {}) =>
   field(z.boolean().nullable(), z.boolean(), { label, kind: 'flag', ...options })
 export const box = (label: string, options: FieldOptions = {}) =>
   field(z.boolean(), z.boolean(), { label, kind: 'box', ...options })
+
+export const reference = (label: string, options: FieldOptions = {}) =>
+  field(Id, Id, { label, kind: 'reference', ...options })
+export const optionalReference = (label: string, options: FieldOptions = {}) =>
+  field(Id.nullable(), Id, { label, kind: 'reference', ...options })
+/** Any number of them, in the order in which they were chosen. */
+export const references = (label: string, rules: z.ZodArray<typeof Id>, options: FieldOptions = {}) =>
+  field(rules, z.array(Id), { label, kind: 'references', isOptional: true, initial: [], ...options })
 
 type Shape = Readonly<Record<string, z.ZodType>>
 

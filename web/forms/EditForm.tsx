@@ -34,6 +34,8 @@ export interface EditFormProps {
 
 interface FrameProps extends EditFormProps {
   name?: string
+  /** A class of its own for the order of the fields. */
+  layout?: string | undefined
   formRef?: Ref<HTMLFormElement>
   onKeyDown?: KeyboardEventHandler
   foot: ReactNode
@@ -87,7 +89,7 @@ export const EditForm = ({ edit, renderInput = drawInput, arrange, focus, labels
           attempt={edit.attempt}
         />
         {arrange?.(inputOf) ?? (
-          <div className={pairs.fields}>
+          <div className={frame.layout ? `${pairs.fields} ${frame.layout}` : pairs.fields}>
             {fields.map(({ key, isHalf }) => (
               <div key={key} data-half={isHalf}>
                 {inputOf(key)}

@@ -86,6 +86,7 @@ const LineField = ({ field, value, error, onChange, takesFocus = false }: LinePr
       }
       inputWrapperOrder={HINT_LAST}
       value={value}
+      disabled={field.isFixed ?? false}
       autoComplete="off"
       spellCheck={false}
       {...(SHORT.includes(field.kind) ? { classNames: { wrapper: pairs.short ?? '' } } : {})}
@@ -187,6 +188,7 @@ const WrittenField = (props: LineProps) => {
         <RichTextField {...fieldProps(props)} value={value} error={error} max={field.max ?? 0} onChange={onChange} />
       )
     case 'choice':
+    case 'reference':
     case 'flag':
       return field.isList ? <ListField {...props} /> : <ChoiceField {...props} />
     default:

@@ -40,6 +40,8 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
   /** A choice that opens the kit's list, where people are used to it: it can be empty at first and be emptied again. */
   isList?: true
+  /** Shown, but not to be changed. */
+  isFixed?: boolean
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
 }
 
@@ -154,6 +156,19 @@ const KINDS: Record<InputKind, KindRules> = {
     toInput: (stored) => (typeof stored === 'boolean' ? (stored ? 'yes' : 'no') : ''),
     toWire: (typed) => (typed === '' ? null : typed === 'yes'),
     read: (typed) => labelIn(FLAGS, textOf(typed)),
+  },
+  reference: {
+    ...text,
+    toWire: (typed) => numberOrNull(textOf(typed)),
+    read: (typed, { choices = [] }) => labelIn(choices, textOf(typed)),
+  },
+  references: {
+    toInput: (stored) => ((stored as number[] | undefined) ?? []).map(String),
+    toWire: (typed) => listOf(typed).map(Number),
+    read: (typed, { choices = [] }) =>
+      listOf(typed)
+        .map((value) => labelIn(choices, value))
+        .join(', '),
   },
   language: {
     ...text,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placesError } from './use-places.ts'
+import { placesError } from './PlacesField.tsx'
 
 it.each([
   ['', undefined],

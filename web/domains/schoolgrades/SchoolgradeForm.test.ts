@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, type GradeValues, valuesOf, withNumber } from './grade-form.ts'
+import { changesOf, type FieldValues, inputsOf } from '#web/forms/fields.ts'
+import { GRADE_FIELDS, withNumber } from './schoolgrade-list.ts'
 
 const STORED = {
   grade: 3,
@@ -9,7 +10,7 @@ const STORED = {
   next_schoolgrade_id: 40,
   active: true,
 }
-const BEFORE = valuesOf(STORED)
+const BEFORE = inputsOf(GRADE_FIELDS, STORED)
 const KNOWN = [
   { id: 40, grade: 4 },
   { id: 60, grade: 6 },
@@ -23,7 +24,7 @@ it.each([
   [{ next_schoolgrade_id: '' }, { next_schoolgrade_id: null }],
   [{ active: false }, { active: false }],
 ])('sends of %j only %j', (typed, changes) => {
-  expect(changesOf({ ...BEFORE, ...typed } as GradeValues, BEFORE)).toEqual(changes)
+  expect(changesOf(GRADE_FIELDS, BEFORE, { ...BEFORE, ...typed } as FieldValues)).toEqual(changes)
 })
 
 describe('another number', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
-import { shownClasses } from './shown-classes.ts'
+import { shownClasses } from './schoolclass-columns.tsx'
 
 const CLASSES = [
   { id: 4, schoolgrade: { id: 10, grade: 10 }, description: 'a', pupil_count: 20 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ClassYear, nearestYear, shownYear } from './shown-year.ts'
+import { type ClassYear, nearestYear, shownYear } from './class-year.ts'
 
 const yearOf = (id: number, start: number, state: ClassYear['state']): ClassYear => ({
   id,
