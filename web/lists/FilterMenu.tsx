@@ -1,8 +1,82 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { ChevronDown, X } from 'lucide-react'
-import { useRef } from 'react'
+import { ChevronDown, ListFilter, X } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
 import classes from './list-tools.module.css'
+
+interface FilterTogglesProps {
+  label: string
+  /** `short` is on the button; `label` must begin with it, so that spoken and visible names agree. */
+  options: readonly { value: string; label: string; short: string }[]
+  /** Empty: this filter is off. */
+  chosen: readonly string[]
+  onChoose: (values: string[]) => void
+}
+
+/** A filter of two or three options without a menu: one press each. */
+export const FilterToggles = ({ label, options, chosen, onChoose }: FilterTogglesProps) => {
+  const toggle = (value: string) =>
+    onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  return (
+    <fieldset className={`sh-fieldset sh-inline ${classes.toggles}`} aria-label={label}>
+      {options.map(({ value, label: name, short }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={name}
+          title={`${label}: ${name}`}
+          aria-pressed={chosen.includes(value)}
+          onClick={() => toggle(value)}
+        >
+          {short}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface FilterGroupProps {
+  /** How many filters are active. */
+  count: number
+  /** Content after the filters, visible on a phone, too. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/** Filters side by side; on a phone one button shows and hides them, so that the list starts within sight. */
+export const FilterGroup = ({ count, beside, children }: FilterGroupProps) => {
+  const isNarrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  if (!isNarrow) {
+    return (
+      <>
+        {children}
+        {beside}
+      </>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        leftSection={<ListFilter size={20} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? `Filter (${count})` : 'Filter'}
+      </Button>
+      {beside}
+      {isOpen && (
+        <div id={id} className={`sh-wrap sh-gap-2 ${classes.group}`}>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}
 
 interface FilterOption {
   value: string

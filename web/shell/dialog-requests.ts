@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createStore } from '#web/ui/store.ts'
 
 /** Sets the theme of a dialog (spec §2). */
 export type DialogType = 'info' | 'positive' | 'negative' | 'attention'
@@ -21,22 +22,13 @@ export interface DialogRequest {
   answer: (text: string | undefined) => void
 }
 
-let requests: readonly DialogRequest[] = []
+const { get, set, subscribe } = createStore<readonly DialogRequest[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-const change = (next: readonly DialogRequest[]) => {
-  requests = next
-  for (const listener of listeners) listener()
-}
 
 /** The open dialogs, the newest last. */
 export const dialogRequests = {
-  get: () => requests,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  add: (request: Omit<DialogRequest, 'id'>) => change([...requests, { ...request, id: ++lastId }]),
-  remove: (id: number) => change(requests.filter((request) => request.id !== id)),
+  get,
+  subscribe,
+  add: (request: Omit<DialogRequest, 'id'>) => set([...get(), { ...request, id: ++lastId }]),
+  remove: (id: number) => set(get().filter((request) => request.id !== id)),
 }

@@ -14,10 +14,10 @@ interface PrintHeadProps {
 
 /** Only on paper: when it was printed and for which school (ux §2). */
 export const PrintHead = ({ today, scope }: PrintHeadProps) => (
-  <div className={classes.head}>
-    <p>
+  <div className={`sh-paper-only ${classes.head}`}>
+    <p className="sh-flush">
       {printStamp(today)} · {useContext(TitleSuffix)}
     </p>
-    {scope && <p>{scope}</p>}
+    {scope && <p className="sh-flush">{scope}</p>}
   </div>
 )

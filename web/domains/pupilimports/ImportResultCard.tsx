@@ -5,8 +5,8 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/ui/save-file.ts'
+import { takeBackImport } from './import-actions.tsx'
 import { linesText, reportFile, reportLines, undoLines } from './import-texts.ts'
-import { takeBackImport } from './take-back-import.tsx'
 
 const saveReport = (detail: ImportDetail) =>
   saveFile({ name: `Import-Bericht-${detail.id}.txt`, content: reportFile(detail) })
