@@ -270,6 +270,8 @@ export interface InputFieldProps {
   value: FieldValue
   error: string | undefined
   onChange: (value: FieldValue) => void
+  /** The field is left: what was typed may be written in full. */
+  onLeave?: () => void
   /** The cursor is here when a dialog opens. */
   takesFocus?: boolean
 }

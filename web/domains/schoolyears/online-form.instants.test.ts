@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { berlinDayTime, instantInBerlin } from './berlin-instant.ts'
+import { berlinDayTime, instantInBerlin } from './online-form.ts'
 
 it.each([
   ['2027-02-01', '08:00', '2027-02-01T07:00:00.000Z'],

@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest'
 import { MESSAGES } from '#contract/formats.ts'
-import {
-  CLOSED,
-  endText,
-  readTimes,
-  rebasedTimes,
-  SKIPPED_TIME,
-  type TimeValues,
-  timeValuesOf,
-} from './online-form-times.ts'
+import { CLOSED, endText, readTimes, rebasedTimes, SKIPPED_TIME, type TimeValues, timeValuesOf } from './online-form.ts'
 
 const STORED = { registration_from: '2027-02-01T07:00:30.000Z', registration_until: '2027-03-31T21:59:00.000Z' }
 const BEFORE: TimeValues = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RolloverPupil } from '#contract/rollovers/rollovers.ts'
-import { leaverLists } from './leaver-lists.ts'
+import { leaverLists } from './RolloverLeaversPage.tsx'
 
 let count = 0
 const pupil = (more: Partial<RolloverPupil>): RolloverPupil => ({

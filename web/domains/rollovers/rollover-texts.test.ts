@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
-import { reportChanges } from './rollover-changes.ts'
 import {
   choosePupil,
   chooseTarget,
@@ -11,7 +10,7 @@ import {
   stepOfChoices,
   targetsFor,
 } from './rollover-plan.ts'
-import { deedText, doneLines, groundText, reasonText } from './rollover-texts.ts'
+import { deedText, doneLines, groundText, reasonText, reportChanges } from './rollover-texts.ts'
 
 const pupil = (pupil_id: number, firstname: string, more: Partial<RolloverPupil> = {}): RolloverPupil => ({
   pupil_id,
