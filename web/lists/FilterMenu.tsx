@@ -159,7 +159,7 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
         <Menu.Target>
           <Button
             variant="default"
-            className={`sh-regular sh-shrinks ${classes.chip}`}
+            className={`${text ? 'sh-chosen' : 'sh-regular'} sh-shrinks ${classes.chip}`}
             data-on={text !== ''}
             title={text ? `${label}: ${text}` : undefined}
             rightSection={<ChevronDown size={16} aria-hidden />}

@@ -32,7 +32,7 @@ const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefined }) =
         <li>
           <button
             type="button"
-            className={`sh-line sh-ink sh-gap-3 ${classes.entry}`}
+            className={`sh-bare sh-line sh-ink sh-gap-3 ${classes.entry}`}
             aria-haspopup="dialog"
             onClick={testMail}
           >
@@ -91,7 +91,7 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
     <li>
       <button
         type="button"
-        className={`sh-line sh-ink sh-gap-3 ${classes.entry}`}
+        className={`sh-bare sh-line sh-ink sh-gap-3 ${classes.entry}`}
         aria-expanded={isOpen}
         // A closed group hides the marked entry.
         aria-current={!isOpen && marked && entries.includes(marked) ? 'true' : undefined}

@@ -113,17 +113,17 @@ export const DialogHost = () => {
 const ask = (kind: DialogRequest['kind'], width: number, options: ConfirmOptions & Partial<PromptOptions>) =>
   new Promise<string | undefined>((answer) =>
     dialogRequests.add({
+      title: 'Hinweis',
+      type: 'info',
+      accept: 'OK',
+      dismiss: 'Abbrechen',
+      prefers: 'accept',
+      hasEscape: kind !== 'alert',
+      label: '',
+      initial: '',
+      ...options,
       kind,
       width,
-      title: options.title ?? 'Hinweis',
-      message: options.message,
-      type: options.type ?? 'info',
-      accept: options.accept ?? 'OK',
-      dismiss: options.dismiss ?? 'Abbrechen',
-      prefers: options.prefers ?? 'accept',
-      hasEscape: options.hasEscape ?? kind !== 'alert',
-      label: options.label ?? '',
-      initial: options.initial ?? '',
       answer,
     }),
   )
