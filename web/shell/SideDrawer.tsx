@@ -1,4 +1,4 @@
-import { Drawer, Switch } from '@mantine/core'
+import { Box, Drawer, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown, MailCheck, Settings } from 'lucide-react'
@@ -21,13 +21,14 @@ const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefined }) =
   }
   return (
     <ul className={`sh-plain-list sh-rule-above ${classes.entries}`}>
-      <li className={classes.switch}>
+      {/* In line with the entries' icons. */}
+      <Box component="li" p="sm">
         <Switch
           label="Debug-Ansicht"
           checked={debug.isOn}
           onChange={(event) => debug.setOn(event.currentTarget.checked)}
         />
-      </li>
+      </Box>
       {MailTest && (
         <li>
           <button
