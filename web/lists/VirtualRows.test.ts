@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeWith, withGaps } from './virtual-ranges.ts'
+import { rangeWith, withGaps } from './VirtualRows.tsx'
 
 const placed = (...indexes: number[]) => indexes.map((index) => ({ index, start: index * 40, end: (index + 1) * 40 }))
 
