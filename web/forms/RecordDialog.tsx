@@ -7,13 +7,15 @@ import { useLeavableDialog } from './use-leavable-dialog.ts'
 
 interface RecordDialogProps<Base, New, Change>
   extends Saving<Base, New, Change>,
-    Pick<EditFormProps, 'renderInput' | 'focus' | 'labels' | 'children'> {
+    Pick<EditFormProps, 'renderInput' | 'arrange' | 'focus' | 'labels' | 'children'> {
   title: string
   /** What saving is called. */
   action: string
   edit: Edit<Base, New, Change>
   /** Width in pixels. */
   size?: number
+  /** Nothing can be entered for now: there is only the way back. */
+  isBlocked?: boolean
   /** What is entered so far is nothing that could be lost. */
   isVain?: boolean
   /** Stands in place of the form while there is nothing to choose from. */
@@ -23,8 +25,8 @@ interface RecordDialogProps<Base, New, Change>
 
 /** A dialog that makes a record or changes one. */
 export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, New, Change>) => {
-  const { title, action, edit, size = 640, isVain = false, instead, onGone, ...given } = props
-  const { renderInput, focus, labels, children, ...saving } = given
+  const { title, action, edit, size = 640, isBlocked = false, isVain = isBlocked, instead, onGone, ...given } = props
+  const { renderInput, arrange, focus, labels, children, ...saving } = given
   const { close, leave, modal } = useLeavableDialog(edit.isDirty && !isVain, onGone)
   const saver = saverOf(edit, { ...saving, close })
   const foot = (hasOnlyWayBack: boolean) => (
@@ -42,9 +44,10 @@ export const RecordDialog = <Base, New, Change>(props: RecordDialogProps<Base, N
           edit={edit}
           {...saver}
           renderInput={renderInput}
+          arrange={arrange}
           focus={focus}
           labels={labels}
-          foot={foot(edit.conflict !== undefined)}
+          foot={foot(isBlocked || edit.conflict !== undefined)}
         >
           {children}
         </EditForm>
