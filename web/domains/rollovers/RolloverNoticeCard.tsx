@@ -16,13 +16,8 @@ const textOf = (notice: 'soon' | 'begun', { from_year, to_year, pending }: Rollo
     : end
 }
 
-interface RolloverNoticeCardProps {
-  notice: 'soon' | 'begun'
-  state: RolloverState
-}
-
 /** What is to be done about the year change, and the way there. */
-export const RolloverNoticeCard = ({ notice, state }: RolloverNoticeCardProps) => (
+export const RolloverNoticeCard = ({ notice, state }: { notice: 'soon' | 'begun'; state: RolloverState }) => (
   <Alert
     component="section"
     color="yellow"

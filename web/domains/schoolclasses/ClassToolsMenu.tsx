@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { CalendarDays, ChevronDown, Copy, FileSpreadsheet, Printer, QrCode } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
@@ -20,6 +20,21 @@ import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
 import { classContactsQuery } from './schoolclass-queries.ts'
 import classes from './schoolclasses.module.css'
 
+/** A button, and beside it what else it could do. */
+const SplitMenu = ({ label, entries, children }: { label: string; entries: ReactNode; children: ReactNode }) => (
+  <div className={`sh-inline ${classes.split}`}>
+    {children}
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" px="xs" aria-label={label}>
+          <ChevronDown size={20} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{entries}</Menu.Dropdown>
+    </Menu>
+  </div>
+)
+
 /** The list of the class for people, and its pupils for other programs. */
 const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
   const [opened, setOpened] = useState<'list' | 'programs'>()
@@ -27,23 +42,14 @@ const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => 
   const { pupils, school_year } = schoolclass
   return (
     <>
-      <Button.Group>
+      <SplitMenu
+        label="Andere Formate"
+        entries={<Menu.Item onClick={() => setOpened('programs')}>Für WebUntis, IServ, Moodle und andere …</Menu.Item>}
+      >
         <IconButton icon={FileSpreadsheet} onClick={() => setOpened('list')}>
           Exportieren
         </IconButton>
-        {pupils.length > 0 && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" px="xs" aria-label="Andere Formate">
-                <ChevronDown size={20} aria-hidden />
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => setOpened('programs')}>Für WebUntis, IServ, Moodle und andere …</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </Button.Group>
+      </SplitMenu>
       {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
       {opened === 'programs' && (
         <PupilExportWidget
@@ -103,25 +109,18 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   const isNarrow = useNarrow()
   const tools = (
     <div className="sh-wrap sh-gap-2">
-      <Button.Group>
+      <SplitMenu
+        label="Andere Liste drucken"
+        entries={lists.map((list) => (
+          <Menu.Item key={list} onClick={() => onPrintList(list)}>
+            {CLASS_LISTS[list].menu}
+          </Menu.Item>
+        ))}
+      >
         <IconButton icon={Printer} onClick={() => window.print()}>
           Klassenliste drucken
         </IconButton>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" px="xs" aria-label="Andere Liste drucken">
-              <ChevronDown size={20} aria-hidden />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {lists.map((list) => (
-              <Menu.Item key={list} onClick={() => onPrintList(list)}>
-                {CLASS_LISTS[list].menu}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </Button.Group>
+      </SplitMenu>
       {may('export personal data') && <ExportButtons schoolclass={schoolclass} />}
       {may('export personal data') && (
         <IconButton icon={QrCode} onClick={() => setPrintingLinks(true)}>

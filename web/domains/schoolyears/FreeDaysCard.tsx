@@ -55,13 +55,8 @@ const SaveForm = ({ draft, onDone }: { draft: FreeDaysDraft; onDone: () => void 
   </form>
 )
 
-interface FreeDaysCardProps {
-  year: Schoolyear
-  draft: FreeDaysDraft
-}
-
 /** Holidays, public holidays and other free days of a year (domain §9): typed, from a file, from the state's table. */
-export const FreeDaysCard = ({ year, draft }: FreeDaysCardProps) => {
+export const FreeDaysCard = ({ year, draft }: { year: Schoolyear; draft: FreeDaysDraft }) => {
   const { days, errors, isDirty, conflict } = draft
   const editing = useRowEditing(draft)
   const [opened, setOpened] = useState<'preset' | 'import'>()
