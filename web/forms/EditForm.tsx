@@ -21,6 +21,8 @@ export interface EditFormProps {
   renderInput?: ((input: InputFieldProps) => ReactNode) | undefined
   /** Key of the field that gets the cursor when a dialog opens. */
   focus?: string | undefined
+  /** What is asked beside the fields, by the key of its errors. */
+  labels?: Record<string, string> | undefined
   /** Below the inputs. */
   children?: ReactNode
 }
@@ -54,7 +56,7 @@ const comparisonOf = ({ fields, values, before, origin, changed, merged, takeMer
 const drawInput = (input: InputFieldProps) => <InputField {...input} />
 
 /** The inputs of a record with the summary of what is wrong, and both versions when somebody else was faster. */
-export const EditForm = ({ edit, renderInput = drawInput, focus, children, ...frame }: FrameProps) => {
+export const EditForm = ({ edit, renderInput = drawInput, focus, labels, children, ...frame }: FrameProps) => {
   const { fields, values, errors, conflict } = edit
   return (
     <form
@@ -70,7 +72,7 @@ export const EditForm = ({ edit, renderInput = drawInput, focus, children, ...fr
       <Stack gap="md">
         <ErrorSummary
           errors={errors}
-          labels={Object.fromEntries(fields.map(({ key, label }) => [key, label]))}
+          labels={{ ...Object.fromEntries(fields.map(({ key, label }) => [key, label])), ...labels }}
           attempt={edit.attempt}
         />
         <div className={pairs.fields}>

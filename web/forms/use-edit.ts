@@ -32,6 +32,8 @@ export interface Memory<Base> {
 
 interface EditOptions<Base, New, Change> extends Memory<Base> {
   fields: readonly FormField[]
+  /** Whether a field belongs to what is entered so far; else it is neither shown nor compared nor sent. */
+  asks?: (key: string, values: FieldValues) => boolean
   /** The record as it was loaded; undefined: a new one. */
   loaded: Base | undefined
   /** What the inputs show of a record, where its values are not named like the fields. */
@@ -111,16 +113,18 @@ const sentBy = <Base, New, Change>({ fields, rules, faultsOf, ...inputs }: Input
  * when somebody else was faster (ux §2). The calls that save take `calls`, a frame (`RecordDialog`, `SectionForm`) the rest.
  */
 export const useEdit = <Base, New = object, Change = object>(options: EditOptions<Base, New, Change>) => {
-  const { fields, loaded, loadAnew, invalidates = [], remember } = options
+  const { asks, loaded, loadAnew, invalidates = [], remember } = options
+  const fieldsFor = (typed: FieldValues) => options.fields.filter(({ key }) => asks?.(key, typed) ?? true)
   const [kept] = useState(options.kept)
   const stale = useStaleForm<Base | undefined, FieldValues>({
     loaded: kept?.base ?? loaded,
-    valuesOf: options.valuesOf ?? ((base) => inputsOf(fields, base as object | undefined)),
-    changed: (now, then) => changedFields(fields, then, now),
+    valuesOf: options.valuesOf ?? ((base) => inputsOf(options.fields, base as object | undefined)),
+    changed: (now, then) => changedFields(fieldsFor(now), then, now),
     loadAnew: async (base) => base && loadAnew(base),
   })
   const { base, before, conflict, origin, hasTakenBoth, endConflict } = stale
   const [values, setValues] = useState(kept?.values ?? before)
+  const fields = fieldsFor(values)
   const errors = useFieldErrors(fields)
   const keyFor = useSendKey()
   /** Somebody else saved the same meanwhile, so nothing is left to save. */
@@ -137,7 +141,7 @@ export const useEdit = <Base, New = object, Change = object>(options: EditOption
   }
   return {
     ...errors,
-    ...sentBy({ ...options, base, before, values }),
+    ...sentBy({ ...options, fields, base, before, values }),
     fields,
     base,
     before,
