@@ -87,6 +87,9 @@ interface WidgetsProps {
   counts: PupilStats | undefined
 }
 
+/** Each column has its own heights, so that a long widget leaves no hole beside it. */
+const COLUMN = `sh-grid sh-gap-4 ${classes.column}`
+
 /** Classes stand beside the figures where applications leave room for them, so that both columns end alike. */
 const Widgets = ({ school, counts }: WidgetsProps) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
@@ -98,14 +101,14 @@ const Widgets = ({ school, counts }: WidgetsProps) => {
   const isBeside = registrations !== false && !isOneColumn
   return (
     <div className={`sh-grid sh-gap-4 ${classes.widgets}`}>
-      <div className={classes.column}>
+      <div className={COLUMN}>
         <May do="manage pupil">{isNew ? steps : <SicknotesWidget />}</May>
         {isOneColumn && registrations}
         {!isNew && steps}
         {!isBeside && <Classes />}
         {registrations && stats}
       </div>
-      <div className={classes.column}>
+      <div className={COLUMN}>
         {isBeside && registrations}
         {isBeside && <Classes />}
         {!registrations && stats}
@@ -141,7 +144,7 @@ export const DashboardCard = (props: DashboardCardProps) => {
   return (
     <>
       <PrintHead today={today} />
-      <p className={classes.printTitle}>Tagesübersicht</p>
+      <p className={`sh-paper-only sh-bold sh-flush sh-below-2 ${classes.printTitle}`}>Tagesübersicht</p>
       <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
       <Text c="dimmed" className={classes.day ?? ''}>
         {longDate.format(new Date(today))}

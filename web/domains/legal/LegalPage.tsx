@@ -31,7 +31,7 @@ const LegalTextCard = ({ text }: { text: string }) => {
     <div className={classes.text}>
       {headings.length >= CONTENTS_FROM && (
         <nav className={`sh-screen-only ${classes.contents}`} aria-label="Inhalt">
-          <ul>
+          <ul className="sh-plain-list">
             {headings.map(({ level, text: heading, anchor }) => (
               <li key={anchor} data-level={level}>
                 <Link to="." hash={anchor} activeOptions={{ includeHash: true }} onClick={() => focusHeading(anchor)}>
@@ -66,7 +66,7 @@ const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => 
     body: body_markdown,
   }))
   return (
-    <div className={`sh-screen-only ${classes.versions}`}>
+    <div className={`sh-screen-only sh-below-5 ${classes.form}`}>
       <VersionsCard
         title="Fassungen"
         order={2}
@@ -96,7 +96,11 @@ const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => 
 /** When the text was published; the one that comes with the product has no day but that of the paper. */
 const StateLine = ({ text: { created_at } }: { text: LegalText }) => {
   const today = useToday()
-  return created_at ? <p className={classes.state}>Stand: {formatDayOf(created_at)}</p> : <PrintHead today={today} />
+  return created_at ? (
+    <p className="sh-quiet sh-flush sh-below-4">Stand: {formatDayOf(created_at)}</p>
+  ) : (
+    <PrintHead today={today} />
+  )
 }
 
 /** The list of versions follows it. */

@@ -36,7 +36,7 @@ const TextChangesCard = ({ title, before, after }: { title: string; before: stri
       <ul className={`sh-plain-list ${classes.changes}`}>
         {lines.map((changes, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-          <li key={line}>
+          <li key={line} className="sh-breaks sh-padded-2 sh-rule-above">
             {changes.map((change, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nor have words
               <ChangeText key={at} {...change} />

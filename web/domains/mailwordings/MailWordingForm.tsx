@@ -129,7 +129,7 @@ export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) =>
         }
       >
         <fieldset className={`sh-fieldset sh-wrap sh-gap-2 sh-screen-only ${classes.placeholders}`}>
-          <legend>Platzhalter einfügen</legend>
+          <legend className="sh-small sh-bold sh-below-1">Platzhalter einfügen</legend>
           {MAIL_WORDINGS[wording.key].placeholders.map((name) => (
             <Button
               key={name}

@@ -43,7 +43,7 @@ const MailWordingVersionsCard = ({ wordingKey }: { wordingKey: WordingKey }) => 
           <p>
             <strong>Betreff: {subject}</strong>
           </p>
-          <p className={classes.compared}>{body}</p>
+          <p className={`sh-breaks ${classes.compared}`}>{body}</p>
         </NativeDialog>
       )}
     />

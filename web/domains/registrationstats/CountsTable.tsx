@@ -78,7 +78,7 @@ export const StatusCountsCard = ({ stats }: { stats: RegistrationStats }) => {
       table={
         <PlainTable
           caption="Bewerbungen nach Status"
-          className={classes.narrow ?? ''}
+          className={`sh-above-3 ${classes.narrow}`}
           rows={[...STAT_STATUSES, 'total' as const].map((key) => ({ key }))}
           rowKey={({ key }) => key}
           columns={[

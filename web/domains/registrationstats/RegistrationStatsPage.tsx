@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#contract/counted.ts'
 import {
@@ -161,14 +161,14 @@ export const RegistrationStatsPage = () => {
         Statistik
       </PageHead>
       {stats && (
-        <div className={`sh-screen-only ${classes.filters}`}>
+        <Box maw="16rem" mb="md" className="sh-screen-only">
           <NativeSelect
             label="Schuljahr"
             value={String(stats.schoolyear.id)}
             data={stats.schoolyears.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(event) => choose(event.currentTarget.value)}
           />
-        </div>
+        </Box>
       )}
       <StatsBody state={state} />
     </>

@@ -80,7 +80,7 @@ export const StatusBars = ({ lines, beforeName }: StatusBarsProps) => {
               <span className={classes.places} style={{ insetInlineStart: share(places) }} />
             )}
           </span>
-          <span className={`${classes.number} sh-figures`}>{counts.total}</span>
+          <span className={`sh-small sh-figures ${classes.number}`}>{counts.total}</span>
         </div>
       ))}
     </div>
@@ -88,7 +88,7 @@ export const StatusBars = ({ lines, beforeName }: StatusBarsProps) => {
 }
 
 const LegendItem = ({ status, children }: { status: string; children: ReactNode }) => (
-  <li>
+  <li className="sh-line sh-gap-1">
     <span className={classes.swatch} data-status={status} />
     {children}
   </li>
@@ -98,7 +98,7 @@ const LegendItem = ({ status, children }: { status: string; children: ReactNode 
 export const StatusBarsWithLegend = ({ lines, beforeName }: StatusBarsProps) => (
   <>
     <StatusBars lines={lines} beforeName={beforeName} />
-    <ul className={`sh-wrap sh-quiet sh-small sh-gap-4 sh-rows-1 ${classes.legend}`}>
+    <ul className={'sh-plain-list sh-wrap sh-quiet sh-small sh-above-3 sh-below-3 sh-gap-4 sh-rows-1'}>
       {BAR_ORDER.map((status) => (
         <LegendItem key={status} status={status}>
           {STAT_STATUS_LABELS[status]}

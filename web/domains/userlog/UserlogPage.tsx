@@ -75,7 +75,7 @@ export const UserlogPage = () => {
       intro={
         <>
           {rows && (
-            <p className={classes.onPaper}>
+            <p className={`sh-paper-only ${classes.onPaper}`}>
               Einträge {rangeText(state, rows.length, total)}
               {filters.length > 0 && ` · Filter: ${filters.join(', ')}`}
             </p>
