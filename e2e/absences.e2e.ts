@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { storedYear } from './open-year.ts'
 import { makeClass } from './own-class.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs, heldNotice, notice, openAs, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const NOTES = '/api/admin/pupilSickNotes'
 

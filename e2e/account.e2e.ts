@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mailedLink, makeAccount, typeLogin } from './own-account.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { notice, PASSWORD, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LOGIN = '/app/base/login'
 const FORGOT = '/app/base/forgot-password'

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { chooseClass } from './choose-class.ts'
 import { confirmAll, fillPrimary, openedEarlier, optinLink, submit } from './public-form.ts'
 import { askAs, enterApplication, openAs, signIn, title, transform, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const REGISTRATIONS = '/api/admin/schoolRegistration'
 const mailOf = (name: string) => `${name.toLowerCase()}@example.org`

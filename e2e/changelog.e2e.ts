@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { NEW_VERSION_TEXT } from '#contract/changelog/changelog.ts'
 import { expectPublicSound } from './accessibility.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { begin, choosePlace, formPath } from './public-form.ts'
 import { notice, signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const VERSION_CALL = '**/api/changelog/currentVersion'
 const LIST_CALL = '**/api/changelog'

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectDarkColours } from './accessibility.ts'
 import { signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 /**
  * The dark colours, on pages that show each kind of component once; `scripts/colours.test.ts` checks the tokens

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { card, mailedLink, typeLogin } from './own-account.ts'
 import { makeClass } from './own-class.ts'
 import { makeOwnEmployee, openEmployee, uniqueShort } from './own-employee.ts'
 import { openOwnSchool } from './own-school.ts'
 import { heldNotice, notice, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const PAGE = '/app/admin/mitarbeiter'
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { makeOwnEmployee, openEmployee } from './own-employee.ts'
 import { askAs, signIn } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const PAGE = '/app/admin/mitarbeiter'
 

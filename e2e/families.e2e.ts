@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs, heldNotice, notice, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const family = (page: Page) => page.getByRole('region', { name: 'Sorgeberechtigte & Kontakte' })
 const person = (page: Page, name: string) => family(page).getByRole('heading', { level: 3, name, exact: true })

@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectPublicSound, expectSound, sidewaysPixels } from './accessibility.ts'
 import { stepToAndPress } from './keyboard.ts'
 import { mailOf, optinLink, title } from './public-form.ts'
 import { askAs, enterApplication, openAs, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 interface CaughtMail {
   to: string

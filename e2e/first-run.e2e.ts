@@ -1,11 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { freePort, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
 import { chooseClass } from './choose-class.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { confirmAll, fillPrimary, submit } from './public-form.ts'
+import { test } from './test.ts'
 
 let dataDir: string
 let server: ServerProcess

@@ -1,6 +1,7 @@
-import { expect, type Route, test } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { expectSoundAndFits } from './phone-width.ts'
 import { signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const LIST_CALL = '**/api/admin/schoolRegistration?*'

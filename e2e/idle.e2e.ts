@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { logInAs } from './own-account.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { PASSWORD, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const NEW = '/app/admin/bewerbungen/neu'
 const HEAD = { name: 'Katharina Vogt', email: 'leitung.fsw@example.org', password: PASSWORD }

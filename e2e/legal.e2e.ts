@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSoundAndFits } from './phone-width.ts'
 import { askAs, heldNotice, notice, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 // Journeys share one server: only the statement on accessibility is changed, and every test only adds to it.
 const PAGE = '/app/barrierefreiheit'

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectSoundAndFits } from './phone-width.ts'
 import { signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 interface CaughtMail {
   to: string

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { enterApplication, notice, signIn, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const NEW_VERSION = 'Es ist eine neue Version des Systems erschienen.'

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addPupils } from './own-pupil.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { enterApplication, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Seite oder Befehl' })
 

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectPublicSound, sidewaysPixels } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { notesOf, ownFamily } from './own-family.ts'
 import { ADD, ARRIVED, changeRules, choice, MORNING, PUPIL, send, title } from './parents-form.ts'
 import { askAs } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const renewLink = async (staff: Page, id: number) => {
   const reply = await askAs(staff, { method: 'POST', path: `/api/admin/pupil/${id}/link/rotate` })

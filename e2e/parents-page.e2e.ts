@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectPublicSound } from './accessibility.ts'
 import { notesOf, ownFamily } from './own-family.ts'
 import {
@@ -11,6 +11,7 @@ import {
   title,
   warnsOnLeaving,
 } from './parents-form.ts'
+import { test } from './test.ts'
 
 test('a parent reports today with two taps, takes it back and reports again @phone', async ({ page, browser }) => {
   test.slow()

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectPublicSound } from './accessibility.ts'
 import { ownMailedFamily } from './own-family.ts'
 import { PUPIL, title } from './parents-form.ts'
+import { test } from './test.ts'
 
 interface CaughtMail {
   to: string

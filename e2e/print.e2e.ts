@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enterNote } from './own-absences.ts'
 import { makeClass } from './own-class.ts'
 import { addPupils } from './own-pupil.ts'
@@ -6,6 +6,7 @@ import { openOwnSchool } from './own-school.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { formPath, title } from './public-form.ts'
 import { enterApplication, signIn, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 /** Everything that would come out dark: backgrounds that are there and not light. */
 const DARK_BACKGROUNDS = `[document.documentElement, ...document.body.querySelectorAll('*')]

@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { stepToAndPress } from './keyboard.ts'
 import { card, logInAs, makeAccount, type OwnAccount, openProfile, PROFILE, typeLogin } from './own-account.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { askAs, notice, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LOGIN = '/app/base/login'
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { expectSound } from './accessibility.ts'
 import { enrol, makeClass } from './own-class.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LINK = /^http:\/\/localhost:\d+\/app\/susByUuid\/[\da-f-]{36}$/
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { signIn } from './staff-calls.ts'
+import { test } from './test.ts'
 
 /** Exports change nothing: the demo's own class will do. */
 const goToClass = async (page: Page) => {

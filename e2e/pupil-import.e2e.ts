@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectSound } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { openOwnSchool } from './own-school.ts'
 import { notice, signIn } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const IMPORT = '/app/admin/pupil_import'
 const HEAD = 'Nachname;Vorname;Geb.-Datum;Klasse;Wohnort;Konfession'

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { stepToAndPress } from './keyboard.ts'
 import { makeClass } from './own-class.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
 import { heldNotice, notice, signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/sus'
 const table = (page: Page) => page.getByRole('table', { name: 'Schülerinnen und Schüler' })

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { card } from './own-account.ts'
 import { addPupils } from './own-pupil.ts'
 import { askAs, heldNotice, notice, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const NEW = '/app/admin/sus/neu'
 const PUPIL = '/api/admin/pupil'

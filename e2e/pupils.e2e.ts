@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { addPupils } from './own-pupil.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { askAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/sus'
 const table = (page: Page) => page.getByRole('table', { name: 'Schülerinnen und Schüler' })

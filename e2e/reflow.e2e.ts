@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { sidewaysPixels } from './accessibility.ts'
 import { signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
 const SMALLEST = { width: 320, height: 640 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { askAs, enterApplication, heldNotice, notice, putStatus, signIn, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const BULK = '**/api/admin/schoolRegistration/bulkStatus'

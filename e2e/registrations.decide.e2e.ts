@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enterApplication, notice, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 /** Two pages of the list. */

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { enterApplication, putNote, putStatus, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const details = (id: number) => `/app/admin/bewerbungen/details/${id}`
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { enterApplication, notice, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const PHONE = { width: 360, height: 740 }

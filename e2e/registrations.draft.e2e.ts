@@ -1,6 +1,7 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { expectPublicSound } from './accessibility.ts'
 import { begin, choosePlace, formPath, goOn, title } from './public-form.ts'
+import { test } from './test.ts'
 
 const SETTINGS = '**/api/public/schoolRegistration/fsw**'
 const DRAFT = '**/api/public/schoolRegistrationDraft/fsw**'

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { askAs, enterApplication, heldNotice, notice, putStatus, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const details = (id: number) => `${LIST}/details/${id}`

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { notice, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const IMPORT = '/app/admin/bewerbungen/import'
 const HEAD =

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signIn } from './staff-calls.ts'
+import { test } from './test.ts'
 
 test('three keys lead from the top of the page to the first row', async ({ page }) => {
   await signIn(page, 'leitung.fsw')

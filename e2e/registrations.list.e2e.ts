@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enterApplication, notice, signIn, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const LONG = 'Maria Magdalena'

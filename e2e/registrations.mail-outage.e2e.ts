@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { type SchoolWithoutMail, startSchoolWithoutMail } from './mail-outage.ts'
 import { enterApplication, putStatus, signIn } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const FAMILY = 'familie.mueller@example.org'
 const UNREACHABLE = 'Der Mailserver ist gerade nicht erreichbar; wir versuchen es weiter.'

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { openOwnSchool } from './own-school.ts'
 import { optinLink } from './public-form.ts'
 import { askAs, enterApplication, notice, putStatus, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 interface CaughtMail {
   to: string

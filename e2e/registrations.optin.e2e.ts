@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectPublicSound } from './accessibility.ts'
 import { mailOf, optinLink } from './public-form.ts'
 import { enterApplication, openAs, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const CONFIRM = '**/api/public/registration_contact_optin'
 const RESEND = `${CONFIRM}/resend`

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectPublicSound } from './accessibility.ts'
 import {
   begin,
@@ -17,6 +17,7 @@ import {
   submit,
   title,
 } from './public-form.ts'
+import { test } from './test.ts'
 
 const soundHere = async (page: Page) => expectPublicSound(page, await title(page).innerText())
 

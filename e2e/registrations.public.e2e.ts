@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   begin,
   choosePlace,
@@ -14,6 +14,7 @@ import {
   submit,
   title,
 } from './public-form.ts'
+import { test } from './test.ts'
 
 /** Errors of the console and of the content policy; both must stay empty. */
 const watchForErrors = (page: Page) => {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { enterApplication, heldNotice, notice, putStatus, signIn, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const statusOf = (page: Page, name: string) => page.getByRole('button', { name: `Status von ${name} ändern` })

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 test('an application from paper is checked like any other and sends mail only on wish', async ({ page }) => {
   const lastname = uniqueName('Papier')

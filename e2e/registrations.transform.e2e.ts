@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { mailOf, optinLink } from './public-form.ts'
 import { askAs, enterApplication, notice, openAs, putStatus, transform, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 /** A child who begins on a future day attends no school yet, and can be nobody's verified sibling. */
 const TODAY = '2026-11-20'

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { enterApplication, notice, putNote, putStatus, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 /** Three months after the anchor's day. */
 const UNTIL = '20.02.2027'

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSoundAndFits } from './phone-width.ts'
 import { signIn } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const textBox = (page: Page) => page.getByRole('textbox', { name: 'Text der Seite Datenschutz' })
 

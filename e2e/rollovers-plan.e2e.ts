@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { goOn, openPage, openSchool } from './own-rollover.ts'
 import { askAs, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const toPupils = async (page: Page) => {
   await openPage(page)

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { admit, goOn, openPage, openSchool } from './own-rollover.ts'
 import { openOwnSchool } from './own-school.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { askAs, signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 /** „Übergang 7“ with the child of the last grade, Abgänge with the one who moves away; each is printed by itself. */
 const expectLeaverLists = async (page: Page, lastname: string) => {

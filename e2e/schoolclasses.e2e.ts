@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { actOnClass, makeEmployee } from './own-class.ts'
 import { openOwnSchool } from './own-school.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { askAs, notice, openAs, signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/klassen'
 const table = (page: Page) => page.getByRole('table', { name: /^Klassen im Schuljahr/ })

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enrol, makeClass, makeEmployee } from './own-class.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LABELS = { pupil_plural: 'Lernende', guardian: 'Erziehungsberechtigte', class_teacher: 'Lerngruppenleitung' }
 

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { stepToAndPress } from './keyboard.ts'
 import { actOnClass, enrol, makeClass } from './own-class.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs, notice } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: /^Kinder der Klasse/ })
 const names = (page: Page) => table(page).getByRole('rowheader')

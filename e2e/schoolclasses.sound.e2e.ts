@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { makeClass } from './own-class.ts'
 import { openOwnSchool } from './own-school.ts'
 import { signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LIST = '/app/admin/klassen'
 const rowLinks = (page: Page) => page.getByRole('main').locator('[data-row-link]')

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs, notice, signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const PAGE = '/app/admin/klassenstufen'
 

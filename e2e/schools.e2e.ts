@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { typeLogin } from './own-account.ts'
 import { type OwnSchool, openOwnSchool } from './own-school.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { askAs, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const PAGE = '/app/admin/schulverwaltung'
 

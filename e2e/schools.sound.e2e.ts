@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { openOwnSchool } from './own-school.ts'
 import { title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 type Look = (place: string) => Promise<void>
 

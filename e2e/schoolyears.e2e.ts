@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { openYearMenu, openYears, storedYear } from './open-year.ts'
 import { openOwnSchool } from './own-school.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const makeNextYear = async (page: Page) => {
   await stepToAndPress(page, page.getByRole('button', { name: 'Schuljahr anlegen' }))

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { openYearMenu, openYears, storedYear } from './open-year.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs } from './staff-calls.ts'
+import { test } from './test.ts'
 
 test('the online form is closed and opened again', async ({ page, browser }) => {
   const { short } = await openOwnSchool(browser, page)

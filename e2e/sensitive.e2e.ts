@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { card } from './own-account.ts'
 import { askAs, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const PUPIL = '/api/admin/pupil'
 const HEALTH = 'Gesundheitlicher Hinweis für den Notfall'

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { askAs, enterApplication, notice, PASSWORD, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const NEW = '/app/admin/bewerbungen/neu'
 

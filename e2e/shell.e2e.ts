@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
 

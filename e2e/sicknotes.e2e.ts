@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { stepToAndPress } from './keyboard.ts'
 import { absenceRow, absentNames, actOn, enterNote, openAbsences, openFive, reportAsParent } from './own-absences.ts'
 import { heldNotice, notice } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Krankmeldung erfassen' })
 const search = (page: Page) => dialog(page).getByRole('combobox', { name: 'Kinder' })

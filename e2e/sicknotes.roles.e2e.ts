@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import {
   absenceRow,
@@ -12,6 +12,7 @@ import {
 } from './own-absences.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { notice, signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const tabs = (page: Page) => page.getByRole('group', { name: 'Krankmeldungen' }).getByRole('button')
 const cards = (page: Page) => page.getByRole('list', { name: 'Heute' }).locator('[data-row-link]')

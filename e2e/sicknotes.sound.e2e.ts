@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { absenceRow, enterNote, openAbsences, openFive, reportAsParent } from './own-absences.ts'
+import { test } from './test.ts'
 
 const DESK = { width: 1366, height: 768 }
 const PHONE = { width: 360, height: 740 }

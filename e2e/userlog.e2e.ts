@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { enterApplication, putStatus, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const LOG = '/app/admin/userlog'
 const table = (page: Page) => page.getByRole('table', { name: 'Benutzeraktionen' })

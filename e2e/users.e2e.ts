@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { mailedLink, typeLogin } from './own-account.ts'
 import { signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const PASSWORD = 'Ein Apfel am Abend'
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { askAs, signIn, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const access = (page: Page) => page.getByRole('dialog', { name: 'Zugriff auf mehrere Schulen' })
 const opener = (page: Page, name: string) => page.getByRole('button', { name: `Zugriff auf mehrere Schulen: ${name}` })

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { askAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
 
 /** Makes a Schulleitung account, because its dialog has the personal rights, and answers its name. */
 const addHead = async (page: Page) => {

@@ -1,9 +1,10 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs, enterApplication, heldNotice, notice, putStatus, signIn, title } from './staff-calls.ts'
+import { test } from './test.ts'
 
 const PAGE = '/app/admin/bewerbungen/warteliste'
 const table = (page: Page) => page.getByRole('table', { name: 'Warteliste Klasse 1' })

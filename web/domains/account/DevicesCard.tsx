@@ -53,7 +53,7 @@ const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void })
   return (
     <li className="sh-row sh-padded-3 sh-spread sh-gap-4 sh-rows-2 sh-rule-below">
       <div className={`sh-breaks sh-shrinks ${classes.device}`}>
-        <div className={'sh-row sh-below-1 sh-gap-2 sh-rows-1'}>
+        <div className="sh-row sh-below-1 sh-gap-2 sh-rows-1">
           <strong className="sh-bold">{name}</strong>
           {isCurrent && (
             <StatusChip tone="positive" icon="check">
@@ -89,7 +89,7 @@ const DeviceList = ({ sessions, onEnd }: { sessions: readonly Session[]; onEnd: 
   const list = useKeptFocus<HTMLUListElement>(sessions)
   return (
     <>
-      <ul className={'sh-plain-list'} ref={list}>
+      <ul className="sh-plain-list" ref={list}>
         {shown.map((session) => (
           <DeviceItem key={session.id} session={session} onEnd={() => onEnd(session)} />
         ))}

@@ -22,7 +22,7 @@ const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) =>
   held.length === 0 ? (
     <span className="sh-quiet">–</span>
   ) : (
-    <span className={'sh-chips sh-padded-1 sh-gap-1'}>
+    <span className="sh-chips sh-padded-1 sh-gap-1">
       {held.map((one) => (
         <Link
           key={one.id}

@@ -98,7 +98,7 @@ const LegendItem = ({ status, children }: { status: string; children: ReactNode 
 export const StatusBarsWithLegend = ({ lines, beforeName }: StatusBarsProps) => (
   <>
     <StatusBars lines={lines} beforeName={beforeName} />
-    <ul className={'sh-plain-list sh-wrap sh-quiet sh-small sh-above-3 sh-below-3 sh-gap-4 sh-rows-1'}>
+    <ul className="sh-plain-list sh-wrap sh-quiet sh-small sh-above-3 sh-below-3 sh-gap-4 sh-rows-1">
       {BAR_ORDER.map((status) => (
         <LegendItem key={status} status={status}>
           {STAT_STATUS_LABELS[status]}

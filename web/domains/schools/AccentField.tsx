@@ -90,7 +90,7 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
         Eigene Farbe
       </label>
       {isChosen && (
-        <span className={'sh-line sh-small sh-bold sh-gap-1'}>
+        <span className="sh-line sh-small sh-bold sh-gap-1">
           <Check size={18} aria-hidden /> gewählt
         </span>
       )}

@@ -46,7 +46,7 @@ const FormYears = ({ years, isActive }: { years: readonly FormYear[]; isActive: 
     {!isActive && <Text>Das Formular ist ausgeschaltet. Unter dieser Adresse steht dann ein Hinweis.</Text>}
     {isActive && years.length === 0 && <Text>Für kein Schuljahr ist eine Anmeldung vorgesehen.</Text>}
     {isActive && years.length > 0 && (
-      <ul className={'sh-plain-list sh-above-4'}>
+      <ul className="sh-plain-list sh-above-4">
         {years.map((year) => (
           <li key={year.name} className="sh-row sh-padded-1 sh-gap-3 sh-rows-1">
             Schuljahr {year.name} <YearState year={year} />

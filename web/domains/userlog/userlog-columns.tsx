@@ -85,11 +85,11 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     key: 'person',
     title: 'Person',
     render: (entry) => (
-      <span className={'sh-padded-1 sh-tight sh-block'}>
+      <span className={`sh-padded-1 sh-block ${classes.tight}`}>
         <span className="sh-block">
           <MarkedText text={actorName(entry)} search={search} />
         </span>
-        {roleOf(entry.role) && <span className={'sh-quiet sh-small-on-screen sh-block'}>{roleOf(entry.role)}</span>}
+        {roleOf(entry.role) && <span className={`sh-quiet sh-block ${classes.small}`}>{roleOf(entry.role)}</span>}
       </span>
     ),
   },
@@ -98,7 +98,7 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     title: 'Aktion',
     render: (entry) => (
       <span className="sh-chips sh-gap-2 sh-rows-1">
-        <span className={`sh-wraps sh-padded-1 sh-tight ${classes.text}`}>{actionText(entry)}</span>
+        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{actionText(entry)}</span>
         <ResultChip result={entry.result} />
       </span>
     ),
@@ -108,7 +108,7 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     title: 'Objekt',
     render: (entry) => (
       <span className="sh-inline sh-gap-1">
-        <span className={`sh-wraps sh-padded-1 sh-tight ${classes.text}`}>
+        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
           <ObjectCell entry={entry} />
         </span>
         {onOnlyObject && <OnlyObjectButton entry={entry} onOnlyObject={onOnlyObject} />}
@@ -119,7 +119,7 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     key: 'details',
     title: 'Details',
     render: ({ changed_fields, entity_type }) => (
-      <span className={`sh-wraps sh-padded-1 sh-tight ${classes.text}`}>
+      <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
         {changedFieldLabels(changed_fields, entity_type).join(', ') || '–'}
       </span>
     ),

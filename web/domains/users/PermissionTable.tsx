@@ -53,7 +53,7 @@ const Matrix = ({ facts, shown }: { facts: RoleFacts; shown: readonly Permission
           cell: ({ name }) => (
             <>
               <span className="sh-block">{PERMISSION_LABELS[name]}</span>
-              <span className={'sh-quiet sh-small-on-screen sh-block'}>{name}</span>
+              <span className={`sh-quiet sh-block ${classes.small}`}>{name}</span>
             </>
           ),
         },
@@ -80,7 +80,7 @@ export const PermissionTable = ({ facts }: { facts: RoleFacts }) => {
         <SearchField label="Rechte suchen" value={search} onSearch={setSearch} />
       </Box>
       {shown.length > 0 ? <Matrix facts={facts} shown={shown} /> : <p>{`Keine Treffer für „${search}“.`}</p>}
-      <p className={'sh-quiet sh-measure sh-flush sh-above-3'}>{PERSONAL_NOTE}</p>
+      <p className="sh-quiet sh-measure sh-flush sh-above-3">{PERSONAL_NOTE}</p>
     </>
   )
 }

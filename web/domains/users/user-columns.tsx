@@ -8,12 +8,12 @@ import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './users.module.css'
 
 const NameCell = ({ user, search }: { user: User; search: string }) => (
-  <span className={'sh-padded-1 sh-tight sh-block'}>
+  <span className={`sh-padded-1 sh-block ${classes.tight}`}>
     <span className="sh-bold sh-breaks sh-block">
       <MarkedText text={user.name} search={search} />
       {user.is_self && ' (Sie)'}
     </span>
-    <span className={'sh-quiet sh-small-on-screen sh-regular sh-breaks sh-block'}>
+    <span className={`sh-quiet sh-regular sh-breaks sh-block ${classes.small}`}>
       <MarkedText text={user.email} search={search} />
     </span>
   </span>
@@ -78,7 +78,7 @@ const AccessCell = ({
           {invited.text}
         </StatusChip>
       )}
-      {has_two_factor && <span className={'sh-quiet sh-small-on-screen sh-regular'}>mit Zwei-Faktor-Anmeldung</span>}
+      {has_two_factor && <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>}
     </span>
   )
 }
