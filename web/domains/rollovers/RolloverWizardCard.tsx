@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { RolloverClassesCard } from './RolloverClassesCard.tsx'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
@@ -165,9 +166,9 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
               </Button>
             )}
             {step === LAST && report && (
-              <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+              <IconButton icon={Printer} onClick={() => window.print()}>
                 Probe drucken
-              </Button>
+              </IconButton>
             )}
             {step < LAST && mayGoOn && <Button onClick={() => goTo(step + 1)}>Weiter: {STEPS[step]}</Button>}
             {step === LAST && report && mayGoOn && saving.other === undefined && (

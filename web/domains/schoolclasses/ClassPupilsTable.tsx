@@ -20,6 +20,7 @@ import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
@@ -147,9 +148,9 @@ const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: MovePup
       <div className={classes.day}>
         <DateField id="move-from" label="ab" value={day} onChange={onDay} today={today} isAhead />
       </div>
-      <Button variant="subtle" leftSection={<X size={20} aria-hidden />} onClick={onClear}>
+      <IconButton icon={X} variant="subtle" onClick={onClear}>
         Auswahl aufheben
-      </Button>
+      </IconButton>
     </SelectionCard>
   )
 }
