@@ -3,30 +3,73 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
-import { call } from '#web/api/client.ts'
+import { BIN_DAYS } from '#contract/bin.ts'
+import { counted } from '#contract/counted.ts'
+import { fullName } from '#contract/person-names.ts'
+import { MassDeleteRefusal, PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import {
-  binText,
-  blockedBy,
-  furtherText,
-  isTypedWord,
-  namedPupils,
-  othersText,
-  pupilsText,
-  TYPED_FROM,
-  TYPED_WORD,
-  titleText,
-} from './delete-pupils.ts'
-import { tellDeleted } from './pupil-list-actions.tsx'
+import { tellDeleted } from './pupil-actions.tsx'
 import { refreshPupils } from './pupil-query.ts'
 import classes from './pupils.module.css'
 import type { ChosenPupil } from './use-pupil-selection.ts'
+
+/** From so many on the word is typed before they are deleted (domain §3.6). */
+const TYPED_FROM = 10
+const TYPED_WORD = 'LÖSCHEN'
+
+const NAMED_MAX = 10
+
+const pupilsText = (count: number) =>
+  count === 1 ? '1 Schüler/in' : `${count.toLocaleString('de-DE')} Schülerinnen und Schüler`
+
+/** What the dialog asks; when nobody may be deleted, what there is to do instead. */
+const titleText = (count: number, left: number) => {
+  if (left > 0) return `${pupilsText(left)} löschen?`
+  return count === 1 ? 'Dieses Kind kann nur abgehen' : 'Diese Kinder können nur abgehen'
+}
+
+/** Who is meant beside the named. */
+const furtherText = (count: number) => `und ${counted(count, 'weiteres', 'weitere')}`
+
+/** However it is written: the word is typed to stop for a moment. */
+const isTypedWord = (typed: string) => typed.trim().toLocaleUpperCase('de') === TYPED_WORD
+
+/** What the button does once it is known that some may not be deleted. */
+const othersText = (count: number) =>
+  count === 1 ? 'Das andere Kind löschen' : `Die anderen ${count.toLocaleString('de-DE')} löschen`
+
+/** What deleting means for so many. */
+const binText = (count: number) =>
+  count === 1
+    ? `Das Kind wird ${BIN_DAYS} Tage im Papierkorb aufbewahrt und kann zurückgeholt werden.`
+    : `Sie werden ${BIN_DAYS} Tage im Papierkorb aufbewahrt und können zurückgeholt werden.`
+
+const hasName = (pupil: ChosenPupil): pupil is ChosenPupil & { firstname: string; lastname: string } =>
+  pupil.firstname !== undefined && pupil.lastname !== undefined
+
+/** At most ten names with their classes, and how many others there are (ux §3.3). */
+const namedPupils = (pupils: readonly ChosenPupil[]) => {
+  const names = pupils
+    .filter(hasName)
+    .slice(0, NAMED_MAX)
+    .map((pupil) => ({
+      id: pupil.id,
+      text: [fullName(pupil), pupil.schoolclass && `(${pupil.schoolclass.classgradePlain})`].filter(Boolean).join(' '),
+    }))
+  return { names, others: pupils.length - names.length }
+}
+
+/** What is the matter when none was deleted because some may only leave (domain §9b); undefined: it was something else. */
+const blockedBy = (failure: unknown) => {
+  const refusal = failure instanceof ApiFailure && failure.status === 422 && MassDeleteRefusal.safeParse(failure.body)
+  return refusal ? refusal.data : undefined
+}
 
 interface DeletePupilsDialogProps {
   pupils: readonly ChosenPupil[]
@@ -76,43 +119,16 @@ const useDeletion = ({ pupils, asked, onDeleted, onGone }: AskedDialogProps) => 
   return { modal, left, blocked, needsWord, typed, setTyped, isRefused, isRunning, submit }
 }
 
-const Names = ({ pupils }: { pupils: readonly ChosenPupil[] }) => {
+/** Names as far as they are known; `isLinked`: each with the way to the page. */
+const Names = ({ pupils, isLinked = false }: { pupils: readonly ChosenPupil[]; isLinked?: boolean }) => {
   const { names, others } = namedPupils(pupils)
   return (
     <ul className={`sh-bullets sh-breaks ${classes.names}`}>
       {names.map(({ id, text }) => (
-        <li key={id}>{text}</li>
+        <li key={id}>{isLinked ? <Link to={paths.pupil(id)}>{text}</Link> : text}</li>
       ))}
-      {others > 0 && <li>{names.length > 0 ? furtherText(others) : pupilsText(others)}</li>}
+      {others > 0 && <li>{names.length > 0 || isLinked ? furtherText(others) : pupilsText(others)}</li>}
     </ul>
-  )
-}
-
-interface BlockedProps {
-  blocked: ReadonlySet<number>
-  pupils: readonly ChosenPupil[]
-}
-
-/** Who may only leave, each with the way to the page where the exit is entered. */
-const BlockedNames = ({ blocked, pupils }: BlockedProps) => {
-  const { names, others } = namedPupils(pupils.filter(({ id }) => blocked.has(id)))
-  return (
-    <Alert
-      color="red"
-      icon={<TriangleAlert size={20} aria-hidden />}
-      title={PUPIL_TEXTS.cannotDelete(blocked.size)}
-      role="alert"
-    >
-      <p className="sh-flush">Tragen Sie dort stattdessen einen Abgang ein:</p>
-      <ul className={`sh-bullets sh-breaks ${classes.names}`}>
-        {names.map(({ id, text }) => (
-          <li key={id}>
-            <Link to={paths.pupil(id)}>{text}</Link>
-          </li>
-        ))}
-        {others > 0 && <li>{furtherText(others)}</li>}
-      </ul>
-    </Alert>
   )
 }
 
@@ -123,7 +139,17 @@ const AskedDialog = (props: AskedDialogProps) => {
     <Modal {...modal} size={480} closeOnEscape={!isRunning} title={titleText(props.pupils.length, left.length)}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          {blocked.size > 0 && <BlockedNames blocked={blocked} pupils={props.pupils} />}
+          {blocked.size > 0 && (
+            <Alert
+              color="red"
+              icon={<TriangleAlert size={20} aria-hidden />}
+              title={PUPIL_TEXTS.cannotDelete(blocked.size)}
+              role="alert"
+            >
+              <p className="sh-flush">Tragen Sie dort stattdessen einen Abgang ein:</p>
+              <Names pupils={props.pupils.filter(({ id }) => blocked.has(id))} isLinked />
+            </Alert>
+          )}
           {left.length > 0 && blocked.size > 0 && <p className="sh-flush">Gelöscht werden können:</p>}
           {left.length > 0 && <Names pupils={left} />}
           {left.length > 0 && <p className="sh-flush">{binText(left.length)}</p>}

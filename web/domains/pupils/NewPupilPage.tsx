@@ -1,6 +1,5 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { SameGuardianWidget } from '#web/domains/families/SameGuardianWidget.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import type { FormField } from '#web/forms/fields.ts'
@@ -12,9 +11,10 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
 import { PupilPlaceField } from './PupilPlaceField.tsx'
-import classes from './PupilSections.module.css'
+import classes from './pupils.module.css'
 import {
   ADDRESS_FIELDS,
   CHILD_FIELDS,
@@ -46,15 +46,6 @@ const FieldsOf = ({ fields, draft }: { fields: readonly FormField[]; draft: NewP
       </div>
     ))}
   </div>
-)
-
-const PartCard = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <Card component="section" aria-labelledby={id}>
-    <Title order={2} id={id} mb="md">
-      {title}
-    </Title>
-    {children}
-  </Card>
 )
 
 /** Somebody new, or the person of a sibling who is on record already (domain §1.7). */
@@ -120,21 +111,21 @@ export const NewPupilPage = () => {
         }}
       >
         <ErrorSummary errors={draft.errors} labels={NEW_PUPIL_LABELS} attempt={draft.attempt} />
-        <PartCard id="new-child" title="Kind">
+        <TitledCard id="new-child" title="Kind" gap="md">
           <FieldsOf fields={CHILD_FIELDS} draft={draft} />
-        </PartCard>
-        <PartCard id="new-place" title="Aufnahme">
+        </TitledCard>
+        <TitledCard id="new-place" title="Aufnahme" gap="md">
           <PupilPlaceField draft={draft} />
-        </PartCard>
-        <PartCard id="new-address" title="Anschrift">
+        </TitledCard>
+        <TitledCard id="new-address" title="Anschrift" gap="md">
           <FieldsOf fields={ADDRESS_FIELDS} draft={draft} />
-        </PartCard>
-        <PartCard id="new-guardian" title="Sorgeberechtigte Person (optional)">
+        </TitledCard>
+        <TitledCard id="new-guardian" title="Sorgeberechtigte Person (optional)" gap="md">
           <Text c="dimmed" mb="sm">
             Eine weitere Person und alle übrigen Angaben tragen Sie danach auf der Seite des Kindes ein.
           </Text>
           <GuardianPart draft={draft} />
-        </PartCard>
+        </TitledCard>
         {/* Who may already be this child is shown in place of the buttons, and answered first. */}
         {draft.duplicates.length > 0 ? (
           <DuplicatePupilsCard

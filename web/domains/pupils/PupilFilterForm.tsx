@@ -1,7 +1,9 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
+import { BIN_DAYS } from '#contract/bin.ts'
 import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
 import {
   MISSING,
@@ -15,6 +17,8 @@ import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { FilterGroup, FilterMenu, FilterToggles } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { paths } from '#web/paths.ts'
+import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
 import { chosenValues, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
 
@@ -177,5 +181,68 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
         {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} />}
       </FilterGroup>
     </>
+  )
+}
+
+const EVERY_STATUS = PUPIL_STATUSES.join(',')
+
+/** Ux §3.3: nobody yet, with the ways to the first ones. */
+export const NoPupilsCard = () => {
+  const may = useMay()
+  if (!may('view pupil')) {
+    return <EmptyState title="Ihnen ist noch keine Klasse zugeordnet." text="Hier stehen die Kinder Ihrer Klassen." />
+  }
+  if (!may('manage pupil')) return <EmptyState title="Noch keine Schülerinnen und Schüler." />
+  return (
+    <EmptyState
+      title="Noch keine Schülerinnen und Schüler."
+      text="Legen Sie das erste Kind an oder importieren Sie eine Liste aus Excel."
+      action={
+        <Group gap="sm" justify="center">
+          <Button component={Link} to={paths.pupilImport} variant="default">
+            Importieren
+          </Button>
+          <Button component={Link} to={paths.newPupil}>
+            Anlegen
+          </Button>
+        </Group>
+      }
+    />
+  )
+}
+
+/** Without a filter of status only those who are or will be at school are searched: the way on to all others. */
+export const NoPupilFoundCard = ({ state }: { state: PupilListState }) => {
+  const { search, filters } = state
+  const isBinAlone = isBin(state) && search === '' && Object.values(filters).filter(Boolean).length === 1
+  if (isBinAlone) {
+    return (
+      <EmptyState
+        title="Der Papierkorb ist leer."
+        text={`Wer gelöscht wird, bleibt ${BIN_DAYS} Tage hier.`}
+        action={
+          <Button variant="default" onClick={state.resetFilters}>
+            Zurück zur Liste
+          </Button>
+        }
+      />
+    )
+  }
+  if (!search || filters.status || isBin(state)) return <NoHits search={search} onReset={state.resetFilters} />
+  return (
+    <EmptyState
+      title={`Keine Treffer für „${search}“.`}
+      text="Gesucht wurde unter jetzigen und künftigen Kindern."
+      action={
+        <Group gap="sm" justify="center">
+          <Button variant="default" onClick={state.resetFilters}>
+            Filter zurücksetzen
+          </Button>
+          <Button variant="default" onClick={() => state.setFilter('status', EVERY_STATUS)}>
+            Auch ehemalige durchsuchen
+          </Button>
+        </Group>
+      }
+    />
   )
 }
