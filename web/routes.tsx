@@ -197,7 +197,7 @@ export const routes: readonly PageRoute[] = [
     ...ofSchool('manage pupil application'),
     path: paths.registrations,
     title: 'Bewerbungen',
-    page: pageIn(() => import('./domains/registrations/RegistrationsPage.tsx'), 'RegistrationsPage'),
+    page: pageIn(() => import('#web/domains/registrations/RegistrationsPage.tsx'), 'RegistrationsPage'),
   },
   {
     ...ofSchool('manage pupil application'),

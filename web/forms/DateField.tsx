@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { longPastText, useDateTyping } from '#web/ui/use-date-typing.ts'
+import { type DateTyping, longPastText, useDateTyping } from '#web/ui/use-date-typing.ts'
 import type { CalendarCard } from './CalendarCard.tsx'
 
 const loadCalendar = () => import('./CalendarCard.tsx')
@@ -46,23 +46,11 @@ const CalendarPopover = ({ label, disabled, onChoose, ...calendar }: CalendarPop
   )
 }
 
-interface DateFieldProps {
+interface DateFieldProps extends DateTyping {
+  id?: string
   label: string
-  /** YYYY-MM-DD, or while it is no date what was typed: the form's schema refuses that with the message of spec §5. */
-  value: string
-  onChange: (value: string) => void
-  /** The day in Berlin. */
-  today: string
   error?: ReactNode
   description?: ReactNode
-  /** First and last day that may be meant, for the picker and for *Meinten Sie …?*. */
-  min?: string
-  max?: string
-  /** Asks for something to come: a day of the last century is an error at once, with *Meinten Sie …?*. */
-  isAhead?: boolean
-  /** A day around today: without a year the nearest such day is meant. */
-  isNear?: boolean
-  id?: string
   autoComplete?: string
   disabled?: boolean
 }

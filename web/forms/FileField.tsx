@@ -36,7 +36,7 @@ export const FileField = (props: FileFieldProps) => {
     <>
       <fieldset
         aria-label={label}
-        className={`sh-row sh-gap-4 sh-rows-3 ${classes.drop}`}
+        className={`sh-row sh-gap-4 ${classes.drop}`}
         data-main={isMain}
         data-over={isOver}
         onDragOver={(event) => {

@@ -66,7 +66,7 @@ const UnitText = ({ unit }: { unit: string }) => (
   </Text>
 )
 
-const LineField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => {
+const LineField = ({ field, value, error, onChange, onLeave, takesFocus = false }: LineProps) => {
   const unit = unitOf(field, value)
   const { label, ...shared } = fieldProps({ field, error, takesFocus })
   const inputMode = field.inputMode ?? INPUT_MODES[field.kind]
@@ -97,6 +97,7 @@ const LineField = ({ field, value, error, onChange, takesFocus = false }: LinePr
         ? { rightSection: <UnitText unit={unit} />, rightSectionWidth: 96, rightSectionPointerEvents: 'none' }
         : {})}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => onLeave?.()}
     />
   )
 }

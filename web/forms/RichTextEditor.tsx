@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, List, ListOrdered, type LucideIcon } from 'lucide-react'
@@ -76,9 +77,11 @@ const RichTextToolbar = ({ editor, editorId }: { editor: Editor; editorId: strin
     bar.current?.querySelectorAll('button')[target]?.focus()
   }
   return (
-    <div
+    <Box
       ref={bar}
-      className={`sh-wrap sh-gap-1 sh-rule-below ${classes.toolbar}`}
+      p={4}
+      bg="var(--sh-paper)"
+      className="sh-wrap sh-gap-1 sh-rule-below"
       role="toolbar"
       aria-label="Formatierung"
       aria-controls={editorId}
@@ -104,7 +107,7 @@ const RichTextToolbar = ({ editor, editorId }: { editor: Editor; editorId: strin
           <span className="sh-not-on-phones">{name}</span>
         </button>
       ))}
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, NativeSelect, Text } from '@mantine/core'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Columns3 } from 'lucide-react'
 import { useEffect } from 'react'
 import { NoHits, NotLoaded } from '#web/ui/EmptyState.tsx'
@@ -105,7 +105,7 @@ const Rows = <T,>({
   const List = isNarrow ? CardList : RowTable
   if (rows === undefined) {
     if (props.hasFailed) return <NotLoaded onRetry={props.onRetry ?? (() => {})} />
-    return showsSkeleton ? <List {...props} rows={undefined} /> : <div className={classes.unknown} />
+    return showsSkeleton ? <List {...props} rows={undefined} /> : <Box mih={360} />
   }
   if (rows.length > 0) return <List {...props} />
   if (!state.isFiltered) return props.empty

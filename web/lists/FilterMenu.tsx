@@ -1,17 +1,13 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { ChevronDown, ListFilter, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
 import classes from './list-tools.module.css'
 
-interface FilterTogglesProps {
-  label: string
+interface FilterTogglesProps extends Pick<FilterMenuProps, 'label' | 'chosen' | 'onChoose'> {
   /** `short` is on the button; `label` must begin with it, so that spoken and visible names agree. */
-  options: readonly { value: string; label: string; short: string }[]
-  /** Empty: this filter is off. */
-  chosen: readonly string[]
-  onChoose: (values: string[]) => void
+  options: readonly Required<FilterOption>[]
 }
 
 /** A filter of two or three options without a menu: one press each. */
@@ -70,9 +66,10 @@ export const FilterGroup = ({ count, beside, children }: FilterGroupProps) => {
       </Button>
       {beside}
       {isOpen && (
-        <div id={id} className={`sh-wrap sh-gap-2 ${classes.group}`}>
+        // On lines of its own below the button.
+        <Group id={id} gap="xs" align="stretch" flex="1 0 100%">
           {children}
-        </div>
+        </Group>
       )}
     </>
   )
@@ -159,7 +156,7 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
         <Menu.Target>
           <Button
             variant="default"
-            className={`sh-regular sh-shrinks ${classes.chip}`}
+            className={`${text ? 'sh-chosen' : 'sh-regular'} sh-shrinks ${classes.chip}`}
             data-on={text !== ''}
             title={text ? `${label}: ${text}` : undefined}
             rightSection={<ChevronDown size={16} aria-hidden />}
@@ -168,7 +165,8 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
           </Button>
         </Menu.Target>
         <Menu.Dropdown
-          className={classes.choices ?? ''}
+          mah={340}
+          style={{ overflowY: 'auto' }}
           onClickCapture={({ ctrlKey, metaKey, shiftKey, detail }) => {
             isAddedTo.current = ctrlKey || metaKey || shiftKey || detail === 0
           }}

@@ -20,7 +20,7 @@ import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
 import { IdleDialogHost } from './IdleDialog.tsx'
 import { NoticeHost, notify } from './notify.tsx'
-import { focusStartOfPage, targetOfHash } from './page-start.ts'
+import { focusStartOfPage, MAIN_ID, skipToContent, targetOfHash } from './page-start.ts'
 import { OverlayDrawer, SideDrawer } from './SideDrawer.tsx'
 import dialogs from './shell-dialogs.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -78,13 +78,6 @@ const TwoFactorNoticeCard = () => {
       </Link>
     </section>
   )
-}
-
-const MAIN_ID = 'inhalt'
-
-const skipToContent = (event: MouseEvent) => {
-  event.preventDefault()
-  document.getElementById(MAIN_ID)?.focus()
 }
 
 /** Skips filters, columns and headings: a list has too many of them. */

@@ -1,4 +1,4 @@
-import { Drawer, Switch } from '@mantine/core'
+import { Box, Drawer, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown, MailCheck, Settings } from 'lucide-react'
@@ -21,18 +21,19 @@ const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefined }) =
   }
   return (
     <ul className={`sh-plain-list sh-rule-above ${classes.entries}`}>
-      <li className={classes.switch}>
+      {/* In line with the entries' icons. */}
+      <Box component="li" p="sm">
         <Switch
           label="Debug-Ansicht"
           checked={debug.isOn}
           onChange={(event) => debug.setOn(event.currentTarget.checked)}
         />
-      </li>
+      </Box>
       {MailTest && (
         <li>
           <button
             type="button"
-            className={`sh-line sh-ink sh-gap-3 ${classes.entry}`}
+            className={`sh-bare sh-line sh-ink sh-gap-3 ${classes.entry}`}
             aria-haspopup="dialog"
             onClick={testMail}
           >
@@ -91,7 +92,7 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
     <li>
       <button
         type="button"
-        className={`sh-line sh-ink sh-gap-3 ${classes.entry}`}
+        className={`sh-bare sh-line sh-ink sh-gap-3 ${classes.entry}`}
         aria-expanded={isOpen}
         // A closed group hides the marked entry.
         aria-current={!isOpen && marked && entries.includes(marked) ? 'true' : undefined}

@@ -54,7 +54,11 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <button type="button" className={`sh-inline sh-gap-2 ${classes.user}`} aria-label={`Benutzermenü: ${name}`}>
+        <button
+          type="button"
+          className={`sh-bare sh-inline sh-gap-2 ${classes.user}`}
+          aria-label={`Benutzermenü: ${name}`}
+        >
           <CircleUser size={20} className="sh-fixed" aria-hidden />
           <span className="sh-cut sh-not-on-phones">{name}</span>
         </button>
@@ -142,7 +146,7 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
         <>
           <button
             type="button"
-            className={`sh-inline sh-gap-2 ${classes.search}`}
+            className={`sh-bare sh-inline sh-gap-2 ${classes.search}`}
             aria-haspopup="dialog"
             aria-keyshortcuts="Control+K"
             onClick={() => openFrameDialog('palette')}

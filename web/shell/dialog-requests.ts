@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 import { createStore } from '#web/ui/store.ts'
 
-/** Sets the theme of a dialog (spec §2). */
-export type DialogType = 'info' | 'positive' | 'negative' | 'attention'
-
 export interface DialogRequest {
   id: number
   kind: 'alert' | 'confirm' | 'prompt'
   title: string
   message: ReactNode
-  type: DialogType
+  /** Sets the theme of the dialog (spec §2). */
+  type: 'info' | 'positive' | 'negative' | 'attention'
   accept: string
   dismiss: string
+  /**
+   * The button with the focus. 'dismiss' where something is lost: a hasty Enter loses nothing, and the verb that does it
+   * is the one that stands out, in red (ux §2).
+   */
   prefers: 'accept' | 'dismiss'
+  /** Escape closes an alert, too: it says only that something succeeded, above a dialog that Escape closes. */
   hasEscape: boolean
   width: number
   /** Label and first text of a prompt's input. */

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useStored } from '#web/ui/store.ts'
 import { useFocusBack, useOpenState } from '#web/ui/use-opened.ts'
-import { type DialogRequest, type DialogType, dialogRequests } from './dialog-requests.ts'
+import { type DialogRequest, dialogRequests } from './dialog-requests.ts'
 
 const ICONS = { info: Info, positive: CircleCheck, negative: CircleAlert, attention: TriangleAlert } as const
 const TONES = { info: 'sh-linked', positive: 'sh-good', negative: 'sh-bad', attention: 'sh-warn' } as const
@@ -77,29 +77,9 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
 const DialogStack = ({ requests }: { requests: readonly DialogRequest[] }) =>
   requests.map((request) => <Dialog key={request.id} request={request} />)
 
-interface DialogOptions {
-  title?: string
-  message: ReactNode
-  type?: DialogType
-  /** Escape closes an alert, too: it says only that something succeeded, above a dialog that Escape closes. */
-  hasEscape?: boolean
-}
-
-interface ConfirmOptions extends DialogOptions {
-  accept?: string
-  dismiss?: string
-  /**
-   * The button with the focus. 'dismiss' where something is lost: a hasty Enter loses nothing, and the verb that does it
-   * is the one that stands out, in red (ux §2).
-   */
-  prefers?: 'accept' | 'dismiss'
-}
-
-interface PromptOptions extends ConfirmOptions {
-  label: string
-  initial?: string
-  maxWidth?: number
-}
+type DialogOptions = Pick<DialogRequest, 'message'> & Partial<Pick<DialogRequest, 'title' | 'type' | 'hasEscape'>>
+type ConfirmOptions = DialogOptions & Partial<Pick<DialogRequest, 'accept' | 'dismiss' | 'prefers'>>
+type PromptOptions = ConfirmOptions & Pick<DialogRequest, 'label'> & { initial?: string; maxWidth?: number }
 
 const CONFIRM_WIDTH = 400 // spec §9
 const PROMPT_WIDTH = 480
@@ -113,17 +93,17 @@ export const DialogHost = () => {
 const ask = (kind: DialogRequest['kind'], width: number, options: ConfirmOptions & Partial<PromptOptions>) =>
   new Promise<string | undefined>((answer) =>
     dialogRequests.add({
+      title: 'Hinweis',
+      type: 'info',
+      accept: 'OK',
+      dismiss: 'Abbrechen',
+      prefers: 'accept',
+      hasEscape: kind !== 'alert',
+      label: '',
+      initial: '',
+      ...options,
       kind,
       width,
-      title: options.title ?? 'Hinweis',
-      message: options.message,
-      type: options.type ?? 'info',
-      accept: options.accept ?? 'OK',
-      dismiss: options.dismiss ?? 'Abbrechen',
-      prefers: options.prefers ?? 'accept',
-      hasEscape: options.hasEscape ?? kind !== 'alert',
-      label: options.label ?? '',
-      initial: options.initial ?? '',
       answer,
     }),
   )

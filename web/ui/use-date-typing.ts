@@ -32,8 +32,9 @@ export const dayAhead = (day: string, { today, ...range }: DateRange & { today: 
 
 export const longPastText = (day: string) => `Das Jahr ${day.slice(0, 4)} liegt weit zurück.`
 
-interface DateTyping {
-  /** YYYY-MM-DD, or the typed text while it is no date. */
+/** A date that is typed, as all its fields know it. */
+export interface DateTyping {
+  /** YYYY-MM-DD, or the typed text while it is no date: the form's schema refuses that with the message of spec §5. */
   value: string
   onChange: (value: string) => void
   /** The day in Berlin. */

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { isDevelopmentHost, NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { LEGAL_TITLES } from '#contract/legal/legal.ts'
@@ -7,6 +7,7 @@ import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import classes from '#web/shell/AppShell.module.css'
 import { ConnectionBanner } from '#web/shell/ConnectionBanner.tsx'
+import { MAIN_ID, skipToContent } from '#web/shell/page-start.ts'
 import bar from '#web/shell/TopBar.module.css'
 import { useVersion, useVersionPoll } from '#web/shell/use-version.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
@@ -56,13 +57,6 @@ const VisitorFooter = () => (
     <VersionButton />
   </footer>
 )
-
-const MAIN_ID = 'inhalt'
-
-const skipToContent = (event: MouseEvent) => {
-  event.preventDefault()
-  document.getElementById(MAIN_ID)?.focus()
-}
 
 /** Spec §8: stays until it is closed, and nothing on the page moves. */
 const VersionNotice = () => {

@@ -22,13 +22,8 @@ const NOT_KEPT = {
   dismiss: 'Zurück zu den Codes',
 }
 
-interface RecoveryCodesCardProps {
-  codes: readonly string[]
-  onDone: () => void
-}
-
 /** Shown once: afterwards nobody can read them again. */
-export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => {
+export const RecoveryCodesCard = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null)
   const today = useToday()
   const email = useSignedIn()?.user.email ?? ''

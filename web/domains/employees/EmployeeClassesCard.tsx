@@ -20,14 +20,16 @@ import { loadClassAnew } from './employee-queries.ts'
 import { FUNCTION_LABELS, openFunctions, PLANNED_ANEW, periodText, roleText } from './employee-texts.ts'
 import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
 
-interface Ending {
+/** Takes a class away from today on, or before the function begins; the way back gives it again. */
+const endFunction = async ({
+  employee,
+  one,
+  today,
+}: {
   employee: Pick<EmployeeRow, 'id' | 'firstname' | 'lastname'>
   one: ClassFunction
   today: string
-}
-
-/** Takes a class away from today on, or before the function begins; the way back gives it again. */
-const endFunction = async ({ employee, one, today }: Ending) => {
+}) => {
   const { id } = one.schoolclass
   const isToCome = one.date_start > today
   const isWanted = await confirmDialog({

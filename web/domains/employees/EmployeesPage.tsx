@@ -59,13 +59,8 @@ const EmployeeFilterForm = ({ state }: { state: EmployeeListState }) => (
   </>
 )
 
-interface EmployeeRowMenuProps {
-  employee: EmployeeRow
-  dialogs: Pick<EmployeeDialogs, 'open'>
-}
-
 /** What can be done with somebody of the list. */
-const EmployeeRowMenu = ({ employee, dialogs }: EmployeeRowMenuProps) => {
+const EmployeeRowMenu = ({ employee, dialogs }: { employee: EmployeeRow; dialogs: Pick<EmployeeDialogs, 'open'> }) => {
   const { id } = employee
   return (
     <Menu position="bottom-end" width={220}>

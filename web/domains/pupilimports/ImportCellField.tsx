@@ -172,7 +172,7 @@ export const ImportCellField = (props: CellProps) => {
           id={cellId(row.line, field)}
           data-import-cell
           data-empty={isEmpty}
-          className={classes.cell}
+          className={`sh-bare ${classes.cell}`}
           data-wrong={message !== undefined}
           aria-busy={isSaving}
           aria-label={nameOf(row, field)}

@@ -44,7 +44,8 @@ const ImportCountersField = ({ counts, check: { verdicts, toggle } }: CountersPr
       <Button
         key={verdict}
         variant="default"
-        className={classes.counter ?? ''}
+        radius={999}
+        className={verdicts.includes(verdict) ? 'sh-chosen' : 'sh-regular'}
         aria-pressed={verdicts.includes(verdict)}
         onClick={() => toggle(verdict)}
       >
@@ -263,8 +264,9 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
               {shown.mayNarrow && (
                 <Button
                   variant="default"
+                  radius={999}
+                  className={shown.isWhole ? 'sh-chosen' : 'sh-regular'}
                   aria-pressed={shown.isWhole}
-                  className={classes.counter ?? ''}
                   onClick={shown.toggle}
                 >
                   Alle Spalten

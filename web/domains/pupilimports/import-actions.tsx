@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { type ImportSummary, isImportRunning, pupilImportEndpoints } from '#contract/pupilimports/pupilimports.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
@@ -21,16 +21,14 @@ export const discardImport = async ({ id, filename }: Pick<ImportSummary, 'id' |
     prefers: 'dismiss',
   })
   if (!isWanted) return false
-  try {
-    const { message } = await call(pupilImportEndpoints.remove, { params: { id } })
-    notify(message)
-    await queryClient.invalidateQueries({ queryKey: queryKey(pupilImportEndpoints.list) })
-    return true
-  } catch (failure) {
-    await explainFailure(failure)
+  const reply = await actOnce(`import ${id}`, () => call(pupilImportEndpoints.remove, { params: { id } }))
+  if (!reply) {
     void queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey })
     return false
   }
+  notify(reply.message)
+  await queryClient.invalidateQueries({ queryKey: queryKey(pupilImportEndpoints.list) })
+  return true
 }
 
 const ASK_MS = 2000
@@ -80,8 +78,6 @@ export const watchImport = (id: number) => {
     .finally(() => watched.delete(id))
 }
 
-let isRunning = false
-
 type Done = Pick<ImportSummary, 'id' | 'filename' | 'report' | 'undo_until'>
 
 const askFirst = ({ filename, report, undo_until }: Done) =>
@@ -104,22 +100,14 @@ const askFirst = ({ filename, report, undo_until }: Done) =>
     prefers: 'dismiss',
   })
 
-/** Takes a whole import back after a question; answers whether it was done. */
+/** Takes a whole import back after a question. */
 export const takeBackImport = async (done: Done) => {
-  if (!(await askFirst(done)) || isRunning) return false
-  isRunning = true
-  try {
-    const detail = await call(pupilImportEndpoints.undo, { params: { id: done.id } })
-    await keepImport(detail)
-    const kept = detail.undo_report?.kept_lines ?? []
-    const rest = kept.length > 0 ? ` Behalten, weil seitdem geändert: ${linesText(kept)}.` : ''
-    notify(`Der Import ist rückgängig gemacht.${rest}`, kept.length > 0 ? { isLasting: true, type: 'info' } : {})
-    void queryClient.invalidateQueries()
-    return true
-  } catch (failure) {
-    await explainFailure(failure)
-    return false
-  } finally {
-    isRunning = false
-  }
+  if (!(await askFirst(done))) return
+  const detail = await actOnce('import', () => call(pupilImportEndpoints.undo, { params: { id: done.id } }))
+  if (!detail) return
+  await keepImport(detail)
+  const kept = detail.undo_report?.kept_lines ?? []
+  const rest = kept.length > 0 ? ` Behalten, weil seitdem geändert: ${linesText(kept)}.` : ''
+  notify(`Der Import ist rückgängig gemacht.${rest}`, kept.length > 0 ? { isLasting: true, type: 'info' } : {})
+  void queryClient.invalidateQueries()
 }

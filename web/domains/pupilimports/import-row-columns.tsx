@@ -70,7 +70,7 @@ const CellLinks = ({ row, fields, title }: { row: ImportRow; fields: readonly Im
         {index > 0 && ', '}
         <button
           type="button"
-          className={classes.link}
+          className={`sh-bare sh-linked ${classes.link}`}
           aria-label={`Zu ${IMPORT_LABELS[field]} in Zeile ${row.line}`}
           onClick={() => goToCell(row.line, field)}
         >

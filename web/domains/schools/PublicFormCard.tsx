@@ -10,9 +10,17 @@ import { copyText } from '#web/shell/copy-text.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { QrCodeCard } from './QrCodeCard.tsx'
 import { formLinkQuery } from './school-queries.ts'
 import classes from './schools.module.css'
+
+/** The SVG is shown as an image, so that it can never be more than a picture. */
+export const QrCodeCard = ({ svg, url }: { svg: string; url: string }) => (
+  <img
+    className={classes.qr}
+    src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+    alt={`QR-Code mit der Adresse ${url}`}
+  />
+)
 
 type FormLink = Reply<typeof schoolEndpoints.formLink>
 type FormYear = FormLink['schoolyears'][number]

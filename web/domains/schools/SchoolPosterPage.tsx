@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { QrCodeCard } from './QrCodeCard.tsx'
+import { QrCodeCard } from './PublicFormCard.tsx'
 import { formLinkQuery, schoolQuery } from './school-queries.ts'
 import classes from './schools.module.css'
 

@@ -12,12 +12,13 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { AccentPreviewCard } from './AccentPreviewCard.tsx'
+import { AccentPreviewCard } from './AccentField.tsx'
 import { LogoField } from './LogoField.tsx'
 import { PublicFormCard } from './PublicFormCard.tsx'
 import { SchoolListCard } from './SchoolListCard.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { StatePresetCard } from './StatePresetCard.tsx'
+import type { StoredSection } from './school-queries.ts'
 import { schoolQuery, settingsQuery } from './school-queries.ts'
 import {
   ACCENT_SECTION,
@@ -29,7 +30,6 @@ import {
   SICKNOTE_SECTION,
 } from './school-sections.ts'
 import classes from './schools.module.css'
-import type { StoredSection } from './use-section-call.ts'
 
 const TITLE = 'Schulverwaltung'
 
