@@ -73,7 +73,9 @@ const CalleeText = ({ person }: { person: Callee }) => (
     <strong>{person.name}</strong>
     <span className="sh-quiet sh-flush">
       {person.role} ·{' '}
-      <span className="sh-one-line">{person.phone ? displayPhone(person.phone) : 'keine Telefonnummer'}</span>
+      <span className="sh-one-line">
+        {person.phones[0] ? displayPhone(person.phones[0].number) : 'keine Telefonnummer'}
+      </span>
     </span>
   </span>
 )

@@ -7,15 +7,16 @@ import { BIN_DAYS } from '#contract/bin.ts'
 import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
 import { MassDeleteRefusal, PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { tellDeleted } from './pupil-actions.tsx'
-import { refreshPupils } from './pupil-query.ts'
+import { CHANGED_BY_PUPILS } from './pupil-query.ts'
 import classes from './pupils.module.css'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
@@ -50,25 +51,16 @@ const binText = (count: number) =>
     ? `Das Kind wird ${BIN_DAYS} Tage im Papierkorb aufbewahrt und kann zurückgeholt werden.`
     : `Sie werden ${BIN_DAYS} Tage im Papierkorb aufbewahrt und können zurückgeholt werden.`
 
-const hasName = (pupil: ChosenPupil): pupil is ChosenPupil & { firstname: string; lastname: string } =>
-  pupil.firstname !== undefined && pupil.lastname !== undefined
-
 /** At most ten names with their classes, and how many others there are (ux §3.3). */
 const namedPupils = (pupils: readonly ChosenPupil[]) => {
   const names = pupils
-    .filter(hasName)
+    .flatMap(({ id, firstname, lastname, lastname_prefix = null, schoolclass }) => {
+      if (firstname === undefined || lastname === undefined) return []
+      const name = fullName({ firstname, lastname, lastname_prefix })
+      return [{ id, text: schoolclass ? `${name} (${schoolclass.classgradePlain})` : name }]
+    })
     .slice(0, NAMED_MAX)
-    .map((pupil) => ({
-      id: pupil.id,
-      text: [fullName(pupil), pupil.schoolclass && `(${pupil.schoolclass.classgradePlain})`].filter(Boolean).join(' '),
-    }))
   return { names, others: pupils.length - names.length }
-}
-
-/** What is the matter when none was deleted because some may only leave (domain §9b); undefined: it was something else. */
-const blockedBy = (failure: unknown) => {
-  const refusal = failure instanceof ApiFailure && failure.status === 422 && MassDeleteRefusal.safeParse(failure.body)
-  return refusal ? refusal.data : undefined
 }
 
 interface DeletePupilsDialogProps {
@@ -86,29 +78,27 @@ interface AskedDialogProps extends DeletePupilsDialogProps {
 const useDeletion = ({ pupils, asked, onDeleted, onGone }: AskedDialogProps) => {
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
-  const [isRunning, setRunning] = useState(false)
   const sendKey = useSendKey()
   const modal = useOpened(onGone)
   const [blocked, setBlocked] = useState<ReadonlySet<number>>(() => new Set(asked))
   const left = pupils.filter(({ id }) => !blocked.has(id))
   const needsWord = left.length >= TYPED_FROM
-
-  const remove = async () => {
-    setRunning(true)
-    const body = { ids: left.map(({ id }) => id) }
-    try {
-      const reply = await call(pupilChangeEndpoints.massDelete, { body, idempotencyKey: sendKey(body) })
-      await refreshPupils()
-      onDeleted(reply.deleted)
-      tellDeleted(reply)
-      modal.onClose()
-    } catch (failure) {
-      const refusal = blockedBy(failure)
-      if (refusal) setBlocked(new Set([...blocked, ...refusal.blocked_ids]))
+  const { run, isRunning } = useCall(pupilChangeEndpoints.massDelete, {
+    invalidates: CHANGED_BY_PUPILS,
+    onFailure: async (failure) => {
+      // None was deleted because some may only leave (domain §9b).
+      const refusal = MassDeleteRefusal.safeParse(failure.status === 422 && failure.body)
+      if (refusal.success) setBlocked(new Set([...blocked, ...refusal.data.blocked_ids]))
       else await explainFailure(failure)
-    } finally {
-      setRunning(false)
-    }
+    },
+  })
+  const remove = async () => {
+    const body = { ids: left.map(({ id }) => id) }
+    const reply = await run({ body, idempotencyKey: sendKey(body) })
+    if (!reply) return
+    onDeleted(reply.deleted)
+    tellDeleted(reply)
+    modal.onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { BIN_DAYS } from '#contract/bin.ts'
-import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
+import { GENDER_LABELS } from '#contract/genders.ts'
 import {
-  MISSING,
   MISSING_LABELS,
   PUPIL_STATUS_LABELS,
   PUPIL_STATUSES,
   type PupilFormOptions,
   pupilEndpoints,
 } from '#contract/pupils/pupils.ts'
+import { choicesOf } from '#contract/record.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { FilterGroup, FilterMenu, FilterToggles } from '#web/lists/FilterMenu.tsx'
@@ -38,17 +38,9 @@ interface Filter {
 }
 
 const BIN: Option = { value: 'bin', label: 'Papierkorb' }
-const GENDER_OPTIONS = GENDERS.map((value) => ({
-  value,
-  label: GENDER_LABELS[value],
-  short: GENDER_LABELS[value].charAt(0),
-}))
-const STATUS_OPTIONS = PUPIL_STATUSES.map((value) => ({ value, label: PUPIL_STATUS_LABELS[value] }))
-const missingOptions = ({ seesContacts, seesClassD }: Rights) =>
-  MISSING.filter((value) => (value === 'confirmation' ? seesClassD : seesContacts)).map((value) => ({
-    value,
-    label: MISSING_LABELS[value],
-  }))
+const GENDER_OPTIONS = choicesOf(GENDER_LABELS).map((one) => ({ ...one, short: one.label.charAt(0) }))
+const STATUS_OPTIONS = choicesOf(PUPIL_STATUS_LABELS)
+const MISSING_OPTIONS = choicesOf(MISSING_LABELS)
 const MONTH_OPTIONS = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
   label: new Date(2000, month, 1).toLocaleDateString('de-DE', { month: 'long' }),
@@ -59,12 +51,6 @@ const classOptions = ({ schoolclasses }: PupilFormOptions) => {
   return classes.length > 0 ? [...classes, { value: 'none', label: 'ohne Klasse' }] : []
 }
 
-const gradeOptions = ({ schoolgrades }: PupilFormOptions) =>
-  schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name, short: String(grade) }))
-
-const yearOptions = ({ schoolyears }: PupilFormOptions) =>
-  schoolyears.map(({ id, name }) => ({ value: String(id), label: name }))
-
 interface Rights {
   /** Birth dates, phone numbers, addresses. */
   seesContacts: boolean
@@ -74,20 +60,32 @@ interface Rights {
   seesClassD: boolean
 }
 
-const filtersOf = (options: PupilFormOptions, rights: Rights): Filter[] =>
-  [
+const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesClassD }: Rights): Filter[] => {
+  const { schoolgrades, schoolyears } = options
+  const filters: Filter[] = [
     { name: 'schoolclass_id', label: 'Klasse', options: classOptions(options), isUsual: true },
-    { name: 'schoolgrade', label: 'Stufe', options: gradeOptions(options), isUsual: true },
     {
-      name: 'status',
-      label: 'Status',
-      options: [...STATUS_OPTIONS, ...(rights.mayManage ? [BIN] : [])],
+      name: 'schoolgrade',
+      label: 'Stufe',
+      options: schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name, short: String(grade) })),
       isUsual: true,
     },
-    { name: 'school_year_id', label: 'Schuljahr', options: yearOptions(options), isSingle: true },
-    { name: 'birth_month', label: 'Geburtstag im', options: rights.seesContacts ? MONTH_OPTIONS : [], isSingle: true },
-    { name: 'missing', label: 'Fehlende Angaben', options: missingOptions(rights) },
-  ].filter(({ options: choices }) => choices.length > 0) as Filter[]
+    { name: 'status', label: 'Status', options: mayManage ? [...STATUS_OPTIONS, BIN] : STATUS_OPTIONS, isUsual: true },
+    {
+      name: 'school_year_id',
+      label: 'Schuljahr',
+      options: schoolyears.map(({ id, name }) => ({ value: String(id), label: name })),
+      isSingle: true,
+    },
+    { name: 'birth_month', label: 'Geburtstag im', options: seesContacts ? MONTH_OPTIONS : [], isSingle: true },
+    {
+      name: 'missing',
+      label: 'Fehlende Angaben',
+      options: MISSING_OPTIONS.filter(({ value }) => (value === 'confirmation' ? seesClassD : seesContacts)),
+    },
+  ]
+  return filters.filter(({ options: choices }) => choices.length > 0)
+}
 
 /** The bin is a choice of the status, but a filter of its own: either is shown. */
 const chosenOf = (state: PupilListState, name: PupilFilter) =>
@@ -100,15 +98,17 @@ const choose = (state: PupilListState, name: PupilFilter, values: readonly strin
   else state.setFilters({ status: rest.join(',') || undefined, bin: undefined })
 }
 
-interface MoreFiltersProps {
+/** The rarer filters: each comes into sight once it is chosen here. */
+const MoreFiltersMenu = ({
+  filters,
+  onAdd,
+  isShort,
+}: {
   filters: readonly Filter[]
   onAdd: (name: PupilFilter) => void
   /** Shows only the icon, because active filters stand beside it. */
   isShort: boolean
-}
-
-/** The rarer filters: each comes into sight once it is chosen here. */
-const MoreFiltersMenu = ({ filters, onAdd, isShort }: MoreFiltersProps) => (
+}) => (
   <Menu position="bottom-start" returnFocus={false}>
     <Menu.Target>
       <Button

@@ -66,7 +66,7 @@ export const PupilViewsMenu = () => {
           variant="default"
           px="sm"
           data-shrinks
-          className={classes.views ?? ''}
+          ms={{ sm: 'auto' }}
           leftSection={<Bookmark size={20} aria-hidden />}
           rightSection={<ChevronDown size={16} aria-hidden />}
         >
