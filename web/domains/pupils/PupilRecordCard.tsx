@@ -6,7 +6,7 @@ import { headingOf, type OpenSection } from '#web/forms/use-open-section.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import page from '#web/ui/record-page.module.css'
-import { useMayChange } from './pupil-state.ts'
+import { useMayChange } from './pupil-actions.tsx'
 import { type PupilRecord, type RecordSection, recordOf, sectionFor } from './record-sections.ts'
 
 const PupilRecordForm = lazy(() =>

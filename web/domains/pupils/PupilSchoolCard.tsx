@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft, DoorOpen, Undo2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
@@ -9,11 +8,10 @@ import { useMay } from '#web/api/base-data.ts'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import page from '#web/ui/record-page.module.css'
-import classes from './PupilSections.module.css'
-import { takeExitBack } from './pupil-actions.tsx'
-import { useMayChange } from './pupil-state.ts'
-import type { PupilDialogs } from './use-pupil-dialogs.tsx'
+import type { PupilDialogs } from './PupilActionsMenu.tsx'
+import { takeExitBack, useMayChange } from './pupil-actions.tsx'
 
 const periodText = ({ date_start, date_end }: Membership, today: string) => {
   if (date_end) return `${formatDate(date_start)} bis ${formatDate(date_end)}`
@@ -48,33 +46,25 @@ interface PupilSchoolCardProps {
 }
 
 const SchoolButtons = ({ pupil, dialogs }: Omit<PupilSchoolCardProps, 'today'>) => {
-  const may = useMay()
+  const mayMove = useMay()('manage schoolclass') && !hasLeft(pupil)
   const mayChange = useMayChange(pupil)
-  if (pupil.deleted_at) return null
+  if (pupil.deleted_at || !(mayMove || mayChange)) return null
   return (
-    <div className={`sh-wrap sh-above-4 sh-gap-2 sh-screen-only ${classes.buttons}`}>
-      {may('manage schoolclass') && !hasLeft(pupil) && (
-        <Button
-          variant="default"
-          leftSection={<ArrowRightLeft size={20} aria-hidden />}
-          onClick={() => dialogs.open('class')}
-        >
+    <div className="sh-wrap sh-above-4 sh-gap-2 sh-screen-only">
+      {mayMove && (
+        <IconButton icon={ArrowRightLeft} onClick={() => dialogs.open('class')}>
           Klasse wechseln
-        </Button>
+        </IconButton>
       )}
       {mayChange && (
-        <Button variant="default" leftSection={<DoorOpen size={20} aria-hidden />} onClick={() => dialogs.open('exit')}>
+        <IconButton icon={DoorOpen} onClick={() => dialogs.open('exit')}>
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
-        </Button>
+        </IconButton>
       )}
       {mayChange && pupil.date_exit && (
-        <Button
-          variant="default"
-          leftSection={<Undo2 size={20} aria-hidden />}
-          onClick={() => void takeExitBack(pupil)}
-        >
+        <IconButton icon={Undo2} onClick={() => void takeExitBack(pupil)}>
           Abgang zurücknehmen
-        </Button>
+        </IconButton>
       )}
     </div>
   )
