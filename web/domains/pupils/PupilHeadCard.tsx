@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleUserRound, Trash2, Undo2 } from 'lucide-react'
 import { lastBinDay } from '#contract/bin.ts'
@@ -11,7 +11,6 @@ import { AwayTodayWidget } from '#web/domains/absences/AwayTodayWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import page from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
@@ -79,7 +78,7 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
   const isHere = !deleted_at && !hasLeft(pupil)
   return (
     <>
-      <div className={page.lead}>
+      <Box mt={-12} mb="lg" className="sh-row sh-gap-3 sh-rows-2">
         <PupilStatusField status={pupil.status} />
         {!deleted_at && <AwayTodayWidget pupilId={pupil.id} />}
         {date_exit && !hasLeft(pupil) && (
@@ -92,7 +91,7 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
           {school_year && ` · Schuljahr ${school_year.name}`}
         </span>
         <Siblings siblings={pupil.siblings} />
-      </div>
+      </Box>
       {deleted_at && (
         <Alert color="yellow" mb="md" icon={<Trash2 size={20} aria-hidden />} title="Im Papierkorb">
           <p style={{ marginTop: 0 }}>

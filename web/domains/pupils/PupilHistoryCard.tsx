@@ -18,7 +18,7 @@ const History = ({ entries }: { entries: readonly PupilHistoryEntry[] }) => {
   if (entries.length === 0) return <p className="sh-quiet sh-flush">Noch keine Änderung.</p>
   return (
     <>
-      <ol className={page.list}>
+      <ol className={`sh-plain-list ${page.list}`}>
         {entries.slice(0, isWhole ? entries.length : SHOWN_AT_FIRST).map(({ id, at, by, changes }) => (
           <li key={id}>
             <span>

@@ -28,13 +28,13 @@ const MembershipLine = ({ membership, today }: { membership: Membership; today: 
       <span>
         {name && opensClass ? <Link to={paths.schoolclass(schoolclass.id)}>{name}</Link> : name}
         {!name && `Stufe ${schoolgrade.grade}, Klasse noch offen`}
-        <span className={page.quiet}>
+        <span className="sh-quiet sh-flush">
           {' '}
           · {school_year.name}
           {date_start > today && ' · geplant'}
         </span>
       </span>
-      <span className={page.quiet}>{periodText(membership, today)}</span>
+      <span className="sh-quiet sh-flush">{periodText(membership, today)}</span>
     </li>
   )
 }
@@ -77,13 +77,13 @@ export const PupilSchoolCard = ({ pupil, today, dialogs }: PupilSchoolCardProps)
   return (
     <EditableCard name="schule" headingId="school" title="Klassen">
       {memberships.length > 0 ? (
-        <ul className={page.list} aria-label="Klassen">
+        <ul className={`sh-plain-list ${page.list}`} aria-label="Klassen">
           {memberships.map((one) => (
             <MembershipLine key={`${one.date_start} ${one.schoolclass?.id}`} membership={one} today={today} />
           ))}
         </ul>
       ) : (
-        <p className={page.quiet}>Noch in keiner Klasse.</p>
+        <p className="sh-quiet sh-flush">Noch in keiner Klasse.</p>
       )}
       <FactList
         facts={[
