@@ -20,7 +20,7 @@ const tidyAt = async (moment: string) => {
   school.app.setNow(new Date(moment))
   await tidyUp(school.app.platform)({})
 }
-/** As many lines of mails queued at that moment. */
+/** This many log lines of mails queued at that time. */
 const logAt = (created_at: string, { count = 1, school_id = school.fsw } = {}) =>
   insideSchool(school.app, school_id, (tx) =>
     tx
@@ -59,7 +59,7 @@ test('batch after batch goes, and nothing younger', async () => {
   expect(await countLogged()).toBe(3)
 })
 
-/** The lines about a family's mails as if they had been queued long ago. */
+/** Dates the log lines of a family's mails as if the mails had been queued long ago. */
 const ageMails = ({ contactIds }: LinkedFamily) =>
   insideSchool(school.app, school.fsw, (tx) =>
     tx

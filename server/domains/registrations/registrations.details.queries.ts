@@ -73,7 +73,7 @@ const listHistory = async (tx: SchoolTransaction, registrationId: number) => {
   }))
 }
 
-/** The form's facts as they are for this application: with its own school year, open or not. */
+/** The form's facts for this application, including its own school year, whether open or not. */
 const formOf = async (tx: SchoolTransaction, row: DetailsRecord, today: string) => {
   const year = await getSchoolyear(tx, row.school_year_id)
   const school = await getSchool(tx)

@@ -60,7 +60,7 @@ describe('the statistics of a year', () => {
   test('count by status, by grade with places, by month of arrival in Berlin, beside the year before', async () => {
     const make = (at: string, change: Parameters<typeof makeApplication>[2] = {}) =>
       makeApplication(app, fsw, { at: new Date(at), ...change })
-    // In Berlin the first of November has begun.
+    // In Berlin it is already the first of November.
     await make('2026-10-31T23:30:00Z')
     const waiting = await make('2026-09-05T10:00:00Z')
     const accepted = await make('2026-11-05T10:00:00Z', { grade: 3, entry_type: 'lateral' })

@@ -27,13 +27,13 @@ const summary = ({ due, held }: RetentionPreview) => ({
 const remove = (id: number) => school.head.call(registrationEndpoints.remove, { params: { id } })
 const restore = (id: number) => school.head.call(registrationEndpoints.restore, { params: { id } })
 
-/** The night of a day and the hourly tidying up that follows it. */
+/** Runs the night job of a day and the hourly deletion after it. */
 const dayOf = async (day: string) => {
   await school.nightOf(day)
   await tidyUp(school.app.platform)({})
 }
 
-/** Held since 20.11.2026 and in the bin since that day. */
+/** On hold since 20.11.2026, and in the bin since that day. */
 const heldInBin = async () => {
   const { id, number } = await school.made(REJECTED)
   await school.hold(id, HOLD)
@@ -55,7 +55,7 @@ describe('an application on hold that lies in the bin', () => {
     expect((await school.endHold(id)).json()).toEqual({ message: 'Die Aussetzung ist beendet.' })
     expect(summary(await school.preview())).toEqual({ due: ['binned 2027-03-15 true'], held: [] })
     const tasks: RegistrationTask[] = (await school.head.call(registrationTaskEndpoints.list)).json()
-    // Named would be linked, and it has no page.
+    // The list does not name it, because a name is a link and it has no page.
     expect(tasks).toEqual([{ kind: 'deletion', count: 1, registrations: [] }])
     await dayOf('2027-03-14')
     expect(await school.left()).toHaveLength(1)

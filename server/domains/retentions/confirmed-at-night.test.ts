@@ -37,7 +37,7 @@ test('who confirms while the nightly run judges keeps its application', async ()
     expect.poll(async () => (await school.app.platform.pool.query(locked)).rowCount, { timeout: 10_000 }).toBe(count)
   try {
     await other.query('begin')
-    // Confirming stops before its mail is queued, with the address confirmed and nothing committed.
+    // Stops the confirmation before its mail is queued: the address is confirmed, but nothing is committed.
     await other.query('lock table mail_log in exclusive mode')
     const confirmed = families.confirm(link)
     await waiting(1)

@@ -78,7 +78,8 @@ test('within the year the last day is the one before; a day that is over takes e
   const { school_change } = (await school.changeFrom(late)).json()
   expect(school_change).toEqual({ school_short: 'fow', date_exit: '2026-11-01' })
   expect(await school.readThere()).toMatchObject({ status: 'left', schoolclass: null, date_exit: '2026-11-01' })
-  // Kept for a while, in case the exit is taken back; until then its page says no (revive-links.test.ts).
+  // The link is kept for a while, in case the exit is taken back; until then its page refuses it
+  // (revive-links.test.ts).
   expect(await school.hasLink(school.child.id)).toBe(true)
 })
 
@@ -180,7 +181,7 @@ test('with sole custody nobody comes along whom the application does not name', 
   ])
 })
 
-// The last one: it turns the school year.
+// This test comes last, because it starts the new school year.
 test('on the day after it the child belongs to this school alone; taken back there it stays at both', async () => {
   const { pupil_id } = (await school.changeFrom(await school.accepted())).json()
   app.setNow(new Date('2027-08-01T07:00:00+02:00'))

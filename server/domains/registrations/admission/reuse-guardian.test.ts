@@ -19,7 +19,7 @@ beforeEach(() => {
 
 type Recorded = Partial<Parameters<typeof insertGuardian>[1]>
 
-/** A brother at the school whose mother is on record like this. */
+/** A brother at the school; his mother's record has these values. */
 const makeBrother = async (recorded: Recorded = {}) => {
   const { app, fsw } = school
   const brother = await makePupil(app, fsw, { firstname: 'Bruder', lastname, grade: 3, schoolclass: 'a' })
@@ -45,7 +45,7 @@ interface Applying {
   isConfirmed?: boolean
 }
 
-/** An accepted application of the same mother; the brother is verified. */
+/** An accepted application by the same mother; staff have verified the brother. */
 const apply = async (brother: number, { contact = {}, isConfirmed = true }: Applying = {}) => {
   const { app, fsw, head } = school
   const id = await school.accepted({
@@ -95,7 +95,7 @@ describe('a guardian on record whose application says otherwise', () => {
     })
     expect(await take(id, guardian)).toMatchObject({
       ...{ guardian_id: guardian, mail: 'alt@example.org', mail_verified_at: null, phone_home: '0331 999999' },
-      // The other address was confirmed, not this one.
+      // The family confirmed the other address, not this one.
       receives_sicknote_mail: false,
       address: { street: 'Seeweg', house_number: '3' },
     })

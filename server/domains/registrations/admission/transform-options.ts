@@ -10,7 +10,7 @@ import { type Admission, findDuplicates, readAdmission, refuseTransform } from '
 import { listSchoolChanges } from './change-school.ts'
 import { listAdmissionSiblings, offerGuardians } from './offer-guardians.ts'
 
-/** What is still open; warns and never blocks (domain §3.3). */
+/** Open points, which warn and never block (domain §3.3). */
 const openPoints = async (tx: SchoolTransaction, admission: Admission, canChangeSchool: boolean) => {
   const { registration, meta, contacts, classes, custodyProofSeenOn } = admission
   const isReachable = contacts.some(({ mail_verified_at }) => mail_verified_at !== null)
@@ -27,7 +27,7 @@ const openPoints = async (tx: SchoolTransaction, admission: Admission, canChange
 }
 
 /**
- * The parents who wish to withdraw the application although it is accepted; withdrawn or transformed it is refused
+ * The parents who wish to withdraw the application although it is accepted; a withdrawn or transformed one was refused
  * before.
  */
 const wishOf = ({ registration, contacts }: Admission): TransformOptions['wish'] => {
@@ -37,7 +37,7 @@ const wishOf = ({ registration, contacts }: Admission): TransformOptions['wish']
   return { fullname: person ? fullName(person) : null, at, reason }
 }
 
-/** Everything the dialog "Als SuS übernehmen" offers; refused like the step itself. */
+/** Everything that the dialog "Als SuS übernehmen" offers; refused like the step itself. */
 export async function getTransformOptions(
   tx: SchoolTransaction,
   id: number,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** An accepted application of two with custody, of whom the second wishes to withdraw it. */
+/** An accepted application of two people with custody; the second one wishes to withdraw it. */
 const wished = async (application: Parameters<TransformSchool['accepted']>[0] = {}) => {
   const second = { firstname: 'Paul', lastname: 'Fern', mail: 'paul@example.org' }
   const id = await school.accepted({ lastname: school.freshName(), second, ...application })

@@ -42,7 +42,7 @@ const changeAll = async (changes: Change[]): Promise<StatusResult[]> => {
   return reply.json().results
 }
 const to = (ids: number[], status: RegistrationStatus) => ids.map((id) => ({ id, status }))
-/** What the page sends to take a change back: the former statuses, the last change first. */
+/** The calls with which the page undoes a change: the former statuses, the last change first. */
 const undoOf = (results: StatusResult[]) =>
   results.flatMap(({ id, from, version }) => (from && version ? [{ id, status: from, version }] : [])).toReversed()
 
@@ -57,7 +57,7 @@ const make = (grade: number, count: number) => {
     return ids
   }, Promise.resolve(ids))
 }
-/** The ranks of every list of the school, by list, sorted. */
+/** The sorted ranks of every waiting list of the school. */
 const allRanks = () =>
   insideSchool(app, fsw, async (tx) => {
     const rows = await tx
@@ -202,7 +202,7 @@ describe('waiting lists', () => {
     const statuses: RegistrationStatus[] = ['waiting', 'accepted', 'waiting', 'rejected', 'waiting', 'new']
     const bulk = (turn: number) => {
       const turned = [...ids.slice(turn % ids.length), ...ids.slice(0, turn % ids.length)]
-      // Half of each list: rows in common would hold them up by themselves.
+      // Each call gets half of each list: common rows would already make the calls wait for each other.
       const half = turned.filter((_, index) => index % 2 === 0)
       const changes = (turn % 3 ? half : half.toReversed()).map((id, index) => ({
         id,
@@ -215,7 +215,7 @@ describe('waiting lists', () => {
         params: { id: ids[(turn * 4) % ids.length] ?? 0 },
         body: { status: turn % 2 ? 'waiting' : 'rejected' },
       })
-    // As many at once as there are connections; more would only queue for one.
+    // As many parallel calls as there are connections; more would only wait for one.
     const lanes = Array.from({ length: 10 }, async (_, lane) => [
       await bulk(lane),
       await single(lane),

@@ -7,7 +7,10 @@ import type { Routes } from '#server/http/route.ts'
 import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
 import { changeStatuses } from './change-status-many.ts'
 
-/** What is done with many applications at once. A file is read and logged in one transaction, and written after it. */
+/**
+ * Actions on many applications at once. The content of a file is read and logged in one transaction, and written after
+ * it.
+ */
 export function registrationBulkRoutes({ route, routeDetached }: Routes, platform: Platform) {
   const { limits } = platform
 

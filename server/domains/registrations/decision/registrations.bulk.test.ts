@@ -184,7 +184,7 @@ describe('a file of applications', () => {
         siblings: [{ firstname: 'Eva', lastname: 'Öztürk', school_short: 'fsw', relation: 'enrolled' }],
       },
     })
-    // Forms refuse such a name, older rows still have it.
+    // Forms refuse such a name, but older rows still have it.
     const renamed = sql<string>`jsonb_set(meta::jsonb, '{child_firstname}', '"-Mia"')`
     await insideSchool(app, fsw, (tx) =>
       tx.updateTable('registration').set({ meta: renamed }).where('id', '=', first.id).execute(),

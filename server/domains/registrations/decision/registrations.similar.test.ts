@@ -29,7 +29,7 @@ beforeEach(() => {
 
 type Application = NonNullable<Parameters<typeof makeApplication>[2]>
 
-/** An address of its own for each test, so that only what is asked for makes a family. */
+/** Each test has its own address, so that only the tested values make a family. */
 const apply = (application: Application = {}, schoolId = fsw) =>
   makeApplication(app, schoolId, {
     lastname,
@@ -43,7 +43,7 @@ const setPhone = (id: number, phone: string, schoolId = fsw) =>
   insideSchool(app, schoolId, (tx) =>
     tx.updateTable('registration_contact').set({ phone }).where('registration_id', '=', id).execute(),
   )
-/** Without anything a family could share by chance. */
+/** Without any value that families could share by chance. */
 const applyAlone = async (application: Application = {}, schoolId = fsw) => {
   const made = await apply(application, schoolId)
   await setPhone(made.id, `0331 ${100_000 + made.id}`, schoolId)

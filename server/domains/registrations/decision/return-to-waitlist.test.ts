@@ -15,7 +15,7 @@ beforeEach(async () => {
   await insideSchool(school.app, school.fsw, (tx) => tx.deleteFrom('registration').execute())
 })
 
-/** Five who wait for a grade of their own, by rank. */
+/** Five waiting applications for a separate grade, by rank. */
 const five = async () => {
   const grade = school.nextGrade()
   const ids: number[] = []
@@ -39,7 +39,7 @@ const ok = async (reply: Promise<{ statusCode: number; body: string }>) => {
 const accept = (id: number) => ok(school.setStatus(id, 'accepted'))
 const waitAgain = (id: number) => ok(school.setStatus(id, 'waiting'))
 
-/** Every order of three. */
+/** All orders of three. */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -101,7 +101,7 @@ describe('who left and comes back within ten minutes', () => {
     const { a, b, c, d, e, order } = await five()
     await accept(b)
     await accept(d)
-    // a c e → e a c: they change the first, third and fifth place among themselves.
+    // a c e → e a c: these three exchange the first, third and fifth position.
     await ok(school.move(e, { from_rank: 3, to_rank: 1 }))
     await waitAgain(b)
     await waitAgain(d)

@@ -36,7 +36,7 @@ const isGapless = (taken: (number | null | undefined)[]) =>
     taken.filter((rank) => rank !== null).map((_, index) => index + 1),
   )
 
-/** What the page of the family writes when one of two with joint custody asks. */
+/** The row that the family's page writes when one of two parents with joint custody asks. */
 const wish = (id: number) =>
   insideSchool(app, fsw, (tx) =>
     tx
@@ -168,7 +168,7 @@ describe('taking it back', () => {
   test('works on the thirtieth day and not after it', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Frist' })
     await withdraw(id)
-    // Midnight in Berlin after it: what the page promises is a day, not a minute.
+    // Midnight in Berlin after that day, because the page promises a day and not a minute.
     const midnight = Date.parse('2026-12-21T00:00:00+01:00') - TEST_NOW.getTime()
     later(midnight)
     const late = await undo(id)

@@ -150,7 +150,7 @@ describe('a link that waits in the outbox', () => {
     await post.runAll()
     const [sent] = mailsTo('zaeh@example.org')
     expect((await school.read(tokenIn(sent?.text))).json().number).toBe(family.number)
-    // Its own, and the one the family had before.
+    // The link in this mail, and the one that the family had before.
     expect(await countLinks(family.contactIds[0])).toBe(2)
   })
 

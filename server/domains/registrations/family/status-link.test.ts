@@ -82,7 +82,7 @@ describe('a link', () => {
   })
 })
 
-/** Families whose link once worked; each way in which it does not any more. */
+/** Families whose link once worked, one for each reason why it no longer does. */
 const DEAD: Record<string, (family: LinkedFamily) => Promise<unknown>> = {
   'went to an address that was changed': (family) =>
     insideSchool(school.app, family.school, (tx) =>

@@ -34,7 +34,7 @@ afterAll(async () => {
 const { received, thanks, thanksLater } = PUBLIC_REGISTRATION_TEXTS
 
 let families = 0
-/** Another family's application, and what the reply to it says. */
+/** Sends another family's application and returns the text of its reply. */
 const send = async (browser: TestVisitor, more: Record<string, unknown> = {}) => {
   families += 1
   const answers = { 'contacts.0.mail': `familie${families}@example.org`, ...more }

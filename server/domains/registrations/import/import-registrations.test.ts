@@ -98,7 +98,7 @@ describe('a file', () => {
     async ({ name, make, text }) => {
       const reply = await send(name, make())
       expect(reply.statusCode, reply.body.slice(0, 200)).toBe(422)
-      // Its own limits, and no archives.
+      // This import has its own limits and accepts no archives.
       const own = text.replace('200 Spalten', '120 Spalten').replace('32.767', '2.000')
       expect(reply.json().message).toContain(name.endsWith('.zip') ? 'Dateityp' : own)
     },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await setMails(OFFICE)
 })
 beforeEach(async () => {
-  // Each test on a day of its own, with nothing left to tell.
+  // Each test has its own day, with nothing left to announce.
   start += 60 * DAY_MS
   app.setNow(new Date(start))
   await announceRegistrations(app.platform)({})
@@ -132,7 +132,7 @@ describe('the digest of deletions', () => {
     const [one] = await makeArrivals(1)
     dayLater(22)
     await run()
-    // Not announced in the preview yet: nothing goes within two weeks, so nothing is said.
+    // The preview does not show it yet: nothing is deleted within two weeks, so no mail mentions it.
     dayLater(30)
     await run()
     expect(purges()).toEqual([])

@@ -38,7 +38,7 @@ const makeAccepted = async () => {
 }
 const mailsTo = (mail: string) => school.post.mails.filter(({ envelope }) => envelope.includes(mail))
 
-/** The decision is told, and the mail server refuses it. */
+/** Sends the mail with the decision, which the mail server refuses. */
 const tellInVain = async (family: LinkedFamily) => {
   school.post.server.state.mood = 'refuse'
   await school.tell(family)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.setNow(MORNING)
-  // Families of the tests before are done with.
+  // Families of earlier tests are finished.
   await insideSchool(app, fsw, (tx) => tx.updateTable('registration').set({ status: 'accepted' }).execute())
 })
 afterAll(async () => {
@@ -62,7 +62,7 @@ describe('a reminder', () => {
     await daysAfter(contactId, 13)
     await run()
     expect(families.mailsTo(mail)).toHaveLength(3)
-    // The first link still holds; the proof says which words its mail had.
+    // The first link still works; the proof stores the wording of its mail.
     expect((await families.confirm(link)).json()).toMatchObject({ state: 'confirmed' })
   })
 

@@ -47,7 +47,7 @@ const change = async (id: number, status: RegistrationStatus) =>
   (await head.call(registrationEndpoints.changeStatus, { params: { id }, body: { status } })).json().version as number
 
 let families = 0
-/** An application of two with addresses; only those at the positions confirmed theirs. */
+/** An application with two mail addresses; only those at the given positions are confirmed. */
 const family = async (status: RegistrationStatus, confirmed: readonly number[] = [1, 2]) => {
   families += 1
   const mail = `a${families}@example.org`

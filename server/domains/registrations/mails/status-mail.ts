@@ -10,7 +10,7 @@ import { findMailedContact, type MailedContact } from './registrations.optin.que
 import { deleteAddition, findStatusMail, updateToldAt } from './registrations.statusmails.queries.ts'
 import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
 
-/** The words for a contact, the personal lines of staff below the school's; what stands in the way, in German. */
+/** The text for a contact, with the staff's personal lines below the school's; or what prevents it, in German. */
 export async function wordStatus(
   tx: SchoolTransaction,
   contact: MailedContact,
@@ -31,8 +31,8 @@ export async function wordStatus(
 }
 
 /**
- * A decision as it holds when the mail leaves: not sent when the application has another status by then or the address
- * is no longer confirmed (domain §2.3).
+ * The decision at the time the mail leaves: it is not sent when the application has another status by then or the
+ * address is no longer confirmed (domain §2.3).
  */
 export const statusMail = (making: LinkMaking, kind: StatusMailKind): MailTemplate => ({
   async compose(tx, { mailId, relatedId, relatedIds: [statusMailId = 0], now }) {
