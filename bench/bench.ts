@@ -37,7 +37,7 @@ async function sizes() {
 
 const isLarge = process.argv.includes('--large')
 
-/** Each part by the name that runs it alone: `npm run bench -- export list`. */
+/** The parts by the name that runs each alone: `npm run bench -- export list`. */
 const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly BenchRow[]>> = {
   sizes,
   version: async () => [await benchVersionPoll()],

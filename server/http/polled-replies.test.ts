@@ -23,7 +23,7 @@ const poll = (browser: TestVisitor, tag?: string) =>
   browser.call(sicknoteEndpoints.list, tag === undefined ? {} : { headers: { 'if-none-match': tag } })
 const later = (seconds: number) => app.setNow(new Date(app.platform.now().getTime() + seconds * 1000))
 
-/** A row that no request wrote, as another process would. */
+/** Writes a row outside any request, like another process. */
 const writeBeside = () =>
   insideSchool(app, fsw, (tx) =>
     tx

@@ -102,7 +102,7 @@ test('what the contract does not name cannot leave, and personal replies are not
 
 describe('detached work', () => {
   const call = { method: 'POST', response: z.object({}), summary: 'x' } as const
-  /** A server whose one endpoint lets something happen before its transaction. */
+  /** A server with one endpoint that makes something happen before its transaction. */
   const serverWith = async (access: 'signed in' | 'manage users' | 'public', meanwhile: () => Promise<unknown>) => {
     const server = fastify()
     setErrorHandlers(server)

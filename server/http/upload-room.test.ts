@@ -58,7 +58,7 @@ test('a school has some places of its own, and who does not send loses them', as
   // A stub, not a spy: undoing a spy on a faked timer would leave the fake behind for the next file.
   const waits = vi.fn(setTimeout)
   vi.stubGlobal('setTimeout', waits)
-  // Whoever is admitted is waited for so long; the database has clocks of its own.
+  // The server waits this long for an admitted upload; the database has its own clocks.
   const admitted = () => waits.mock.calls.filter(([, ms]) => ms === ARRIVAL_MS).length
   try {
     const slow = await Promise.all(Array.from({ length: 3 }, () => beginUpload(headersOf(school.head.cookies))))

@@ -50,7 +50,7 @@ beforeEach(() => {
 
 /**
  * Everything that is stored or logged about people's actions: the server's log, waiting jobs, the log of each school
- * and of none.
+ * and the one without a school.
  */
 async function everythingKept() {
   const { rows: jobs } = await app.database.owner.query('select * from graphile_worker._private_jobs')
@@ -58,7 +58,7 @@ async function everythingKept() {
   for (const school of [String(planted.school), '']) {
     const client = await app.database.owner.connect()
     await client.query(`select set_config('app.school_id', $1, false)`, [school])
-    // Names of accounts stand in it on purpose; this admin's is another.
+    // It contains names of accounts on purpose, so this admin has another name.
     const { rows } = await client.query('select * from user_log')
     kept.push(rows)
     client.release(true)
@@ -139,7 +139,7 @@ describe('no name, address, password, token or cookie is kept', () => {
     await admin.inject('POST', '/login', { body: { [CANARY]: CANARY.repeat(40_000) } })
     const { pool } = app.platform
     const { connect } = pool
-    // A fault with personal words in it, as PostgreSQL's messages and programs may have.
+    // An error that contains personal words, like messages of PostgreSQL and other programs may.
     pool.connect = () => {
       throw Object.assign(new Error(`Key (email)=(${MAIL}) already exists`), { code: '23505', detail: CANARY })
     }

@@ -76,7 +76,7 @@ async function plantFamily(tx: SchoolTransaction, { school_id, pupil_id, word }:
   return { guardian: guardian.id, contactPerson: contactPerson.id }
 }
 
-/** Notes that people of the school write for themselves. */
+/** Things that users of the school write for themselves. */
 async function plantKept(tx: SchoolTransaction, { school_id, pupil_id, word }: Child) {
   const note = await tx
     .insertInto('pupil_note')
@@ -128,7 +128,7 @@ export async function plantPeople(tx: SchoolTransaction, { school_id, word, keys
   }
 }
 
-/** Somebody with a class; without an account, which belongs to no school. */
+/** Somebody with a class, but without an account, because accounts belong to no school. */
 export async function plantEmployee(
   tx: SchoolTransaction,
   row: { school_id: number; schoolclass_id: number; word: string },

@@ -13,7 +13,7 @@ interface NewClass {
 }
 
 interface NewMember {
-  /** Class of the old year as it is read (`5a`), or a grade without a class. */
+  /** The name of a class of the old year (`5a`), or a grade without a class. */
   from: string | number
   lastname?: string
   status?: string
@@ -101,7 +101,7 @@ const furnish = (ground: Ground) => {
       return id
     },
     classId: (year: 'from' | 'to', name: string) => names.get(`${year} ${name}`) ?? 0,
-    /** A pupil of the old year; of a mixed-age group by `1/2 Füchse:2` with the grade. */
+    /** A pupil of the old year; for a mixed-age group `1/2 Füchse:2` includes the grade. */
     async addPupil({ from, date_start = '2026-08-01', date_end, ...pupil }: NewMember) {
       count += 1
       const [name = '', wanted] = typeof from === 'number' ? ['', from] : from.split(':')
@@ -144,7 +144,7 @@ const furnish = (ground: Ground) => {
   }
 }
 
-/** The calls of the year change, by one visitor. */
+/** The calls of the year change by one visitor. */
 const callsOf = (visitor: TestVisitor, { years }: Ground) => {
   const send = (plan: Plan = {}) => visitor.call(rolloverEndpoints.rehearse, { body: { ...years, ...plan } })
   const rehearse = async (plan: Plan = {}) => {
@@ -167,7 +167,7 @@ const callsOf = (visitor: TestVisitor, { years }: Ground) => {
   }
 }
 
-/** Every row of the school but for the log and the changes themselves, without what only counts changes. */
+/** Every row of the school except the log and the changes themselves, without columns that only count changes. */
 export const dumpSchool = async (app: TestApp, schoolId: number) => {
   const rows = readSchool(app, schoolId)
   const tables = await rows<{ name: string }>(
@@ -182,7 +182,7 @@ export const dumpSchool = async (app: TestApp, schoolId: number) => {
     )
     contents[name] = found.map(({ row }) => row)
   }
-  // Its rows are changes; what they say is their sum.
+  // The rows of this table are changes, so only their sum matters.
   const tally = await rows<{ row: string }>(
     'select status || sum(delta) as row from pupil_tally group by status having sum(delta) <> 0 order by 1',
   )

@@ -15,7 +15,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-// A proxy stands between server and PostgreSQL and falls silent, as a firewall or a failover does (security R3).
+// A proxy between server and PostgreSQL becomes silent, like a firewall or a failover (security R3).
 
 const LIMITS: TimeLimits = isDrill ? PAGE_LIMITS : { connectMs: 1500, statementMs: 1800, silenceMs: 2000 }
 const ANSWERED_MS = 6000
@@ -64,7 +64,7 @@ const wellAgain = () =>
     ),
   )
 
-/** Every read is refused in time and in German, the process lives, it does not say that it is ready. */
+/** Every read is refused in time and in German, and the process stays alive but says that it is not ready. */
 async function expectRefusals(outage: string) {
   const { result: replies, ms } = await timed(readMany())
   for (const reply of replies) {

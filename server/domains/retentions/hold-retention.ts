@@ -32,7 +32,7 @@ export async function holdRetention(
   await insertEvents(tx, acting, [{ registration_id: id, kind: 'held', note: form.reason }])
 }
 
-/** Ends a hold; what is due by now stands in the preview for two weeks first. */
+/** Ends a hold; an application that is due by now is shown in the preview for two weeks first. */
 export async function endHold(tx: SchoolTransaction, id: number, acting: Acting) {
   await lockNamed(tx, id)
   if (!(await deleteHold(tx, id))) return

@@ -14,7 +14,7 @@ const taskOf = (
         {
           kind,
           count: found.length,
-          // What lies in the bin counts, and has no page a name could lead to.
+          // Applications in the bin count, but have no page to which a name could link.
           registrations: found
             .filter(({ deleted_at = null }) => deleted_at === null)
             .slice(0, TASK_NAMED)
@@ -22,7 +22,7 @@ const taskOf = (
         },
       ]
 
-/** What waits for the head of the bound school (domain §9b); tasks without any application are left out. */
+/** The tasks for the head of the bound school (domain §9b); tasks without any application are left out. */
 export async function readTasks(tx: SchoolTransaction, { now, today }: { now: Date; today: string }) {
   const asked = await Promise.all(
     ASKED_TASKS.map(async (kind) => taskOf(kind, await listOfTask(tx, kind, { now, today }))),

@@ -32,7 +32,7 @@ const tallies = () =>
       .orderBy('t.status')
       .execute(),
   )
-/** Every table, those of the jobs too, in which a row of the school or of none holds the word. */
+/** Every table, including those of the jobs, with a row of this school or of no school that contains the word. */
 async function tablesNaming(word: string) {
   const client = await school.app.database.owner.connect()
   await client.query(`select set_config('app.school_id', $1, false)`, [String(school.fsw)])
@@ -50,7 +50,7 @@ async function tablesNaming(word: string) {
   return naming
 }
 
-/** The nights two weeks before, the day before and of the day; what is left after the last two. */
+/** Runs the nights two weeks before, one day before and on the day; returns what is left after the last two. */
 const leftAround = async (due: string) => {
   await school.nightOf(addDays(due, -14))
   await school.nightOf(addDays(due, -1))
@@ -229,7 +229,7 @@ describe('what is left', () => {
 test('a run that fails in the middle leaves whole batches and is finished by the next', async () => {
   for (let count = 0; count < 105; count += 1) await school.made(REJECTED)
   await school.nightOf('2027-05-06')
-  // The second batch holds one that cannot go.
+  // The second batch contains an application that cannot be deleted.
   const { owner } = school.app.database
   const last = (await school.left()).at(-1) ?? ''
   await owner.query(

@@ -20,7 +20,10 @@ const stampOf = ({ version, saved_at, saved_by }: StoredPlan) => ({
   saved_by,
 })
 
-/** The plan of the change into a year without what can no longer be done; null when none was begun between these years. */
+/**
+ * The plan for the change into a year, without parts that are no longer possible; null when there is none between these
+ * years.
+ */
 export async function getKeptPlan(
   tx: SchoolTransaction,
   { yearId, today }: { yearId: number; today: string },
@@ -34,7 +37,7 @@ export async function getKeptPlan(
   return { ...stampOf(stored), ...fitPlan(await getSituation(tx, { from, to }, today), stored.plan) }
 }
 
-/** Somebody else saved, discarded or carried out meanwhile. */
+/** Somebody else saved, discarded or carried out the plan meanwhile. */
 const refuse = async (tx: SchoolTransaction, yearId: number) => {
   const stored = await findKeptPlan(tx, yearId)
   return stored ? conflict(ROLLOVER_TEXTS.planChanged, stampOf(stored)) : conflict(ROLLOVER_TEXTS.planGone)
@@ -45,7 +48,7 @@ interface Saving {
   now: Date
 }
 
-/** Keeps a plan as it is: what of it can be done is asked when it is loaded and rehearsed. */
+/** Stores a plan unchecked: what is possible is decided when it is loaded and rehearsed. */
 export async function savePlan(
   tx: SchoolTransaction,
   { plan, version }: { plan: RolloverPlan; version?: string | undefined },

@@ -20,7 +20,7 @@ interface Saving {
   now: string
 }
 
-/** The new version; undefined when there is a plan between the same years already. */
+/** Returns the new version; undefined when there is already a plan between the same years. */
 export async function insertKeptPlan(tx: SchoolTransaction, { plan, userId, now }: Saving) {
   const { rows } = await sql<{ version: string }>`
     insert into rollover_plan as p (from_year_id, to_year_id, plan, saved_by, created_at, updated_at)
@@ -32,7 +32,7 @@ export async function insertKeptPlan(tx: SchoolTransaction, { plan, userId, now 
   return rows[0]?.version
 }
 
-/** The new version; undefined when that version is not the one that is kept. */
+/** Returns the new version; undefined when the stored plan has another version. */
 export async function updateKeptPlan(tx: SchoolTransaction, version: string, { plan, userId, now }: Saving) {
   const row = await tx
     .updateTable('rollover_plan')
@@ -50,7 +50,7 @@ export async function updateKeptPlan(tx: SchoolTransaction, version: string, { p
   return row?.version
 }
 
-/** Whether there was one; with a version only that one. */
+/** Deletes the plan, with a version only that one; returns whether there was one. */
 export async function deleteKeptPlan(tx: SchoolTransaction, { yearId, version }: { yearId: number; version?: string }) {
   const { numDeletedRows } = await tx
     .deleteFrom('rollover_plan')

@@ -14,7 +14,7 @@ import { findRollover, listRollovers, type StoredRollover } from './rollovers.qu
 import { forbidWrites } from './rollovers.situation.queries.ts'
 import { findUndoRefusal, undoRollover } from './undo-rollover.ts'
 
-/** An endpoint asks for one permission, the year change needs two (domain §3.4). */
+/** An endpoint checks one permission, but the year change needs two (domain §3.4). */
 const requireBoth = ({ permissions }: SchoolViewer) => {
   if (!mayRollOver(permissions)) throw forbidden()
 }
@@ -25,7 +25,7 @@ const toRow = async (tx: SchoolTransaction, rollover: StoredRollover, today: str
   return { id, from_year, to_year, counts, created_at, created_by, undone_at, undone_by, undo_refusal }
 }
 
-/** The year change: rehearsed, carried out, looked at, taken back. */
+/** The year change: rehearsed, carried out, shown and undone. */
 export function rolloverRoutes({ route }: Routes) {
   route(rolloverEndpoints.list, async ({ tx, viewer, today }) => {
     requireBoth(viewer)

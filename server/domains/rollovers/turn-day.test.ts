@@ -143,7 +143,7 @@ describe('pupils', () => {
     const never = await makePupil(school.app, school.fsw, { status: 'upcoming' })
     await setPupil(never, { date_entry: '2026-11-01', date_exit: '2026-11-10' })
     for (const time of ['00:01', '01:01', '12:00']) await turnAt(`2026-11-20T${time}:00+01:00`)
-    // Once by the exit that was entered, once by the turn.
+    // Once when the exit was entered, once at the turn of the day.
     expect(await pupil(leaver)).toEqual({ status: 'left', version: 3 })
     expect([await statusOf(binned), await statusOf(onLeave), await statusOf(never)]).toEqual([
       'active',

@@ -55,7 +55,7 @@ const errorsOf = (reply: { json(): { errors?: unknown }; statusCode: number }) =
   expect(reply.statusCode).toBe(422)
   return reply.json().errors
 }
-/** Who had which function and when, oldest first. */
+/** The functions of people with their days, oldest first. */
 const functions = async (id: number) =>
   (await page(id)).functions
     .toReversed()
@@ -183,7 +183,7 @@ describe('who leads and who is assigned', () => {
       ['Anna', 'responsible', '2026-11-20', '2027-01-31'],
       ['Bert', 'responsible', '2027-02-01', null],
     ])
-    // Whoever says something from today on says it also for later.
+    // A change from today on is also valid for later days.
     await change(id, { responsible_teachers: [anna] })
     expect(await functions(id)).toEqual([['Anna', 'responsible', '2026-11-20', null]])
   })

@@ -37,7 +37,7 @@ const refusedOf = async (body: Record<string, unknown>) => {
   return reply.json().errors
 }
 
-/** As the page does it: class and grade they had, on the same day. */
+/** Undoes a move like the page: the former class and grade, on the same day. */
 const takeBack = async ({ moved }: MovePupilsReply, date_start: string) => {
   for (const { pupil_id, from_schoolclass_id, from_schoolgrade_id } of moved)
     await done({

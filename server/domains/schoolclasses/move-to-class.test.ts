@@ -24,7 +24,7 @@ const child = (pupil: Parameters<typeof makePupil>[2] = {}) =>
 const change = (id: number, set: object) =>
   insideSchool(school.app, school.fsw, (tx) => tx.updateTable('pupil').set(set).where('id', '=', id).execute())
 
-/** What a pupil's memberships are, without their ids. */
+/** A pupil's memberships without their ids. */
 const history = async (id: number) =>
   (await school.membershipsOf(id)).map(({ schoolclass_id, grade, date_start, date_end }) => [
     Object.entries(classes).find(([, classId]) => classId === schoolclass_id)?.[0] ?? schoolclass_id,
@@ -201,7 +201,7 @@ describe('the grade', () => {
     ]
     await school.move({ pupil_ids: [first], schoolclass_id: of('2a') })
     expect(await history(first)).toEqual([['2a', 2, TODAY, null]])
-    // Taken back there is none again.
+    // After the undo there is none again.
     await school.move({ pupil_ids: [first], schoolclass_id: null })
     expect(await history(first)).toEqual([])
     for (const schoolclass_id of [null, of('3/4')])

@@ -207,7 +207,7 @@ describe('two people at once', () => {
       changed_at: expect.any(String),
     })
     expect((await read()).city).toBe('Neuhain')
-    // An address is one: a street typed for the old town is asked about, too.
+    // An address is one unit: a street typed for the old town is a conflict, too.
     expect((await change({ street: 'Waldweg', version })).statusCode).toBe(409)
     expect((await change({ website: 'https://waldweg.example.org', version })).statusCode).toBe(200)
     expect((await change({ city: 'Althain', street: 'Waldweg', version: late.json().version })).statusCode).toBe(200)

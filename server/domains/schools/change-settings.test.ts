@@ -170,7 +170,7 @@ describe('the settings', () => {
     const entries = await insideSchool(app, fsw, (tx) =>
       tx.selectFrom('user_log').selectAll().where('action', '=', 'settings_changed').orderBy('id').execute(),
     )
-    // The first change makes the row, the second one changes it.
+    // The first change inserts the row, the second one updates it.
     expect(entries.map(({ changed_fields }) => changed_fields)).toEqual([
       ['SCHOOL_LABELS'],
       ['SCHOOL_LABELS', 'setting_value'],

@@ -16,7 +16,7 @@ interface Bounds {
   date_end: string
 }
 
-/** The one row, or all that is wrong with it, each with the column it stands in. */
+/** The row, or all its errors, each with its column. */
 type Read = FreeDays | string[]
 
 const COLUMNS = { name: 'Name', date_start: 'Von', date_end: 'Bis', kind: 'Art' } as const
@@ -38,7 +38,7 @@ function readRow([name = '', from = '', until = '', kind = '']: string[], bounds
   const typed = {
     name,
     date_start: from === '' ? '' : (dayOf(from, bounds) ?? 'unreadable'),
-    // Without an end it is one day; what is wrong with that day is then said once.
+    // Without an end it is one day, so an error in this day is reported only once.
     date_end: until === '' ? dayOf(from, bounds) : (dayOf(until, bounds) ?? 'unreadable'),
     kind: kind === '' ? 'holiday' : kindOf(kind),
   }
@@ -53,11 +53,11 @@ function readRow([name = '', from = '', until = '', kind = '']: string[], bounds
 }
 
 /**
- * Reads a CSV file of free days without storing anything: what lies across a bound of the year is cut, what lies beyond
- * it is an error of its line like all that cannot be read.
+ * Reads a CSV file of free days without storing anything: days are cut at the bounds of the year; a row outside of it
+ * is an error, like a row that cannot be read.
  */
 export function readFreeDays(content: string, bounds: Bounds) {
-  // One more for the heading, one to notice that there are too many.
+  // One more row for the heading, and one to notice that there are too many.
   const { rows, brokenAt } = readCsv(content, { maxRows: FREE_DAYS_MAX + 2 })
   if (brokenAt !== undefined)
     return { free_days: [], errors: [{ line: brokenAt, text: '', messages: [TEXTS.unreadable] }] }

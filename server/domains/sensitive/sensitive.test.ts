@@ -106,7 +106,7 @@ describe('class D', () => {
       expect((await school.add({ kind: 'religion_class', course: 'ler' }, visitor)).statusCode).toBe(403)
       expect((await school.change(hint, { hint: 'x' }, visitor)).statusCode).toBe(403)
     }
-    // That a consent about health was asked for tells something, too.
+    // Even the fact that somebody asked for a consent about health reveals something.
     const shown = await school.consents(secretary)
     expect(shown.map(({ purpose }) => purpose)).not.toContain('health_hint')
     expect(
@@ -138,7 +138,7 @@ describe('class D', () => {
   })
 
   test('is confirmed once a year, and the log says who did', async () => {
-    // The head finds by the child that it is due, others not even that.
+    // The head sees at the child that it is due, others do not even see that.
     const due = async (visitor: TestVisitor) => {
       const list = await visitor.call(pupilEndpoints.list, { query: { missing: 'confirmation' } })
       const stats = await visitor.call(pupilStatsEndpoints.get)
@@ -181,7 +181,7 @@ describe('class D', () => {
       ])
     await school.record({ purpose: 'health_hint', given_by_guardian_ids: [aunt] })
     expect(await seen()).toEqual(open)
-    // At 14 the child is to be heard, too; that alone takes nothing from who needs to know.
+    // From 14 on the child has a say, too; this alone does not hide the entry from those who need it.
     await school.setBirthdate('2012-11-20')
     expect(await seen()).toEqual(open)
     await school.setBirthdate('2008-11-20')
@@ -207,7 +207,7 @@ describe('class D', () => {
     for (const body of withdrawn.json().withdrawn) expect((await school.record(body)).statusCode).toBe(201)
     expect((await school.read(school.teacher)).json().entries).toMatchObject([{ id: hint, hint: `${WORD} neu` }])
 
-    // One against it is enough, and after a week the entry is gone for good.
+    // One refusal is enough, and after a week the entry is deleted for good.
     await school.record({ purpose: 'health_hint', decision: 'refused', given_by_guardian_ids: [school.paul] })
     expect((await school.read(school.head)).json().entries[0]).not.toHaveProperty('hint')
     school.goTo('2026-11-26')
@@ -273,7 +273,7 @@ describe('class D', () => {
     const TEXT = 'hat eine vertrauliche Angabe gelöscht'
     const timesIn = async (visitor: TestVisitor) =>
       (await visitor.call(pupilHistoryEndpoints.list, { params: { id: school.mia } })).body.split(TEXT).length - 1
-    // One by hand just now, one after its consent was withdrawn.
+    // One was deleted by hand just now, one after its consent was withdrawn.
     expect(await timesIn(school.head)).toBe(2)
     const admin = await school.signIn('admin')
     expect(await timesIn(admin)).toBe(0)

@@ -128,7 +128,7 @@ test('nobody called about a trip: the office is its source, and no guardian gets
   expect(await mailsOf()).toBe(before)
   await school.enter(child.id, { reason: 'sick', source: 'phone', dateStart: '2026-11-24' })
   expect(await mailsOf()).toBe(before + 1)
-  // Known already.
+  // This absence is already known.
   await school.add({ pupil_ids: [child.id], reason: 'sick', source: 'phone', dateStart: '2026-11-24' })
   expect(await mailsOf()).toBe(before + 1)
 })
@@ -195,7 +195,7 @@ test('only who belongs to the school on a school day of the absence can miss it'
   }
   expect(await refused([here, upcoming], { dateStart: '2026-11-20', dateEnd: '2026-11-24' })).toHaveLength(1)
   expect(await refused([upcoming, leaving], { dateStart: '2026-11-24' })).toHaveLength(2)
-  // What is left of the days is a weekend.
+  // Only a weekend is left of the days.
   await school.setPupil(linked(leaving), { date_exit: '2026-11-22', exit_reason: 'moved' })
   expect(await refused([leaving], { dateStart: '2026-11-21', dateEnd: '2026-11-24' })).toHaveLength(1)
   const id = await school.enter(upcoming, { dateStart: '2026-11-24', dateEnd: '2026-11-26' })

@@ -129,7 +129,7 @@ test('a stale change is told with who, when and what is stored; other fields do 
     dateStart: '2026-11-20',
     partial: false,
   })
-  // Days and part of the day are one thing.
+  // Days and part of the day are one unit.
   expect((await school.change(id, { partial: true, lessons: [1], dateEnd: '2026-11-20', version: 1 })).statusCode).toBe(
     409,
   )

@@ -26,7 +26,7 @@ export interface Telling {
   today: string
   calendar: SchoolCalendar
   settings: SicknoteSettings
-  /** Granted leaves of a child. */
+  /** The granted leaves of a child. */
   leavesOf: (pupilId: number) => readonly Leave[]
 }
 
@@ -44,7 +44,7 @@ const personNumbers = ({ relation, phone, ...person }: ReachedPerson) => [
   { name: fullName(person), relation: relation ?? 'Kontaktperson', phone },
 ]
 
-/** Numbers in the order in which one calls; a person who has custody and no place in it comes last. */
+/** Numbers in the order of calls; a person with custody but without a position in it comes last. */
 const toReach = (guardians: readonly ReachedGuardian[], persons: readonly ReachedPerson[]) => {
   const called = callOrderOf({ guardians, contact_persons: persons }).flatMap(({ kind, id }) =>
     kind === 'guardian'
@@ -64,14 +64,17 @@ const partsOfDay = (row: NoteRow) => ({
   lessons: row.lessons,
 })
 
-/** Nothing is due of what needs no excuse, was cancelled, holds no school day, or is a leave: that is decided, not excused. */
+/**
+ * No excuse is due for notes that need none, were cancelled or have no school day, and for leaves, which are decided
+ * instead of excused.
+ */
 const dueOf = (row: NoteRow, school_days: number, { calendar, settings }: Telling) => {
   if (row.excuse_state !== 'open' || row.reason === 'leave' || row.cancelled_at !== null || school_days === 0)
     return null
   return excuseDueAt(row.date_end, settings.excuse_due_school_days, calendar.free_days)
 }
 
-/** What everybody gets who sees the child. */
+/** The part that everybody gets who may see the child. */
 const toPlainNote = (row: NoteRow, telling: Telling): Sicknote => {
   const { id, firstname, lastname, lastname_prefix, grade } = row
   const stay = withinStay(row, row)
@@ -117,7 +120,7 @@ const toLeave = (row: NoteRow, leave_days: number, { viewer }: Telling) => {
   }
 }
 
-/** A note as it goes over the wire; the keys that are not for viewers are there only if their columns were read. */
+/** A note in its wire shape; keys that the role viewer may not have exist only if their columns were read. */
 export const toSicknote = (row: NoteRow, telling: Telling): Sicknote => {
   const plain = toPlainNote(row, telling)
   if (row.reason === undefined) return plain

@@ -40,7 +40,7 @@ test.for([
   const mark = await marked(before, missed)
   const note = await school.enter(before, said)
   expect(await explainerOf(mark)).toBe(isExplained ? note : 'lives')
-  // The other way about: who is known to be away is not marked.
+  // The other way round: a child with a known absence gets no mark.
   await school.enter(after, said)
   const reply = await school.add({ pupil_ids: [after], reason: 'unexplained', ...missed })
   expect(reply.json().known_pupil_ids).toEqual(isExplained ? [after] : [])

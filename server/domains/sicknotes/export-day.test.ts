@@ -49,7 +49,7 @@ test('the list of a day has a line a child, by class, and no reasons', async () 
   expect(sheet.rows).toHaveLength(3)
 })
 
-/** The classes a child of the other school belongs to. */
+/** The classes of a child at the other school. */
 const classesOf = (pupil: number) =>
   insideSchool(school.app, school.fow, async (tx) => {
     const rows = await tx

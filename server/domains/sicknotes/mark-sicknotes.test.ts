@@ -87,7 +87,7 @@ test('the way back leaves each excuse as it was: state, day and who confirmed it
   school.setClock('2026-11-23T07:40:00+01:00')
   await school.excuse({ ids, state: 'unexcused' })
   expect((await read()).map(([state]) => state)).toEqual(['unexcused', 'unexcused', 'unexcused'])
-  // What somebody else did is theirs.
+  // Somebody else's entry stays.
   expect((await school.excuse({ ids: [confirmed], state: 'before' }, school.teacher)).json().changed_ids).toEqual([])
   const back = await school.excuse({ ids, state: 'before' })
   expect(back.json()).toEqual({

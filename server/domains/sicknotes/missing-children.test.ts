@@ -18,7 +18,7 @@ test('a report explains the mark of a missing child; without the report the chil
   const report = await school.enter(mia, { dateEnd: '2026-11-23' })
   expect(await school.stored(mark)).toMatchObject({ cancelled_as: 'explained' })
   expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([report])
-  // A second tap on a page that has not heard of the report.
+  // A second tap on a page that does not know about the report yet.
   const late = await school.add({ pupil_ids: [mia], reason: 'unexplained' }, school.teacher)
   expect(late.json()).toMatchObject({ ids: [], known_pupil_ids: [mia] })
   expect((await school.restore(mark)).statusCode).toBe(409)
@@ -93,7 +93,7 @@ test('whoever comes first, a mark and a report at once leave one absence', async
   }
 })
 
-/** What `start` answers, which has to wait for a report of the child that is being written. */
+/** The answer of `start`, which has to wait for a report of the child that is being written. */
 async function whileReported(child: number, start: () => Promise<{ json: () => unknown }>) {
   const { app, fsw } = school
   const row = { school_id: fsw, pupil_id: child, date_start: '2026-11-20', date_end: '2026-11-23' }
@@ -110,7 +110,7 @@ async function whileReported(child: number, start: () => Promise<{ json: () => u
       .execute()
     const started = start()
     await vi.waitUntil(isWaiting, { timeout: 5000 })
-    // In a list: what is returned as it is would be waited for.
+    // The promise is returned in a list, because a bare promise would be awaited.
     return [started]
   })
   return (await reply)?.json()

@@ -134,7 +134,7 @@ test('the same reason, other days, a part of a day and a mark are no question', 
   }
 })
 
-/** Everything of a note but the count of its changes. */
+/** Everything of a note except the number of its changes. */
 const withoutChanges = (note: Awaited<ReturnType<typeof school.stored>>) => {
   const {
     version: _version,

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const TABLES = ['graphile_worker._private_jobs', 'rate_limit', 'idempotency', 'user_log', 'mail_log']
 
-/** All that is kept beside the note itself: waiting jobs and mails, counters, replies, the log. */
+/** Everything that is stored besides the note itself: waiting jobs and mails, counters, replies, the log. */
 const readKept = async () => {
   const { owner } = school.app.database
   const rows = TABLES.map((table) => `select '${table}' as source, t::text as row from ${table} t`)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => school.app.stop())
 
 const TODAY = '2026-11-20'
-/** Children whose link once worked; each way in which it does not any more. */
+/** Children whose link once worked, one for each reason why it no longer does. */
 const DEAD: Record<string, (child: LinkedChild) => Promise<unknown>> = {
   'was replaced': (child) =>
     insideSchool(school.app, child.school, (tx) => setPupilLink(tx, school.app.platform.keys, child.id)),
@@ -52,12 +52,12 @@ const MALFORMED = (uuid: string) => [
   'ä'.repeat(1000),
   '0',
   'null',
-  // Versions 1 and 7 say when and where they were made; none of ours is one.
+  // Versions 1 and 7 reveal when and where they were made; none of ours is one.
   '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d',
   '01932c07-209f-7b8c-9d6f-3c1e5a7b9d10',
 ]
 
-/** A link that leads nowhere, by one step from one that works. */
+/** A link that does not work, one digit away from one that does. */
 const neighbourOf = (uuid: string, step: number) => {
   const digits = uuid.replaceAll('-', '')
   const place = digits.length - 1 - (step % 12)

@@ -18,7 +18,7 @@ const envelopes = () =>
     .map(({ envelope }) => envelope)
     .sort()
 let children = 0
-/** A child with one guardian who is told. */
+/** A child with one guardian who gets the mails. */
 const makeFamily = async (guardian: Parameters<typeof post.school.makeGuardian>[1] = {}, child = {}) => {
   children += 1
   const mia = await post.school.makeChild({ firstname: 'Mia', lastname: 'Zznachname', ...child })

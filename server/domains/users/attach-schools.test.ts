@@ -81,7 +81,7 @@ describe('access to several schools', () => {
       const reply = await browser.call(pupilEndpoints.list, { headers: { 'x-school': String(loadedFor) } })
       expect([reply.statusCode, reply.json()]).toEqual([409, { message: ERROR_TEXTS.otherSchool }])
     }
-    // By these the page knows what it has lost, and names only what it knew.
+    // With these the page knows what the user has lost, and names only what it knew before.
     const now = (await browser.call(accountEndpoints.basedata)).json()
     expect([now.school.id, now.attachedSchools.map((one: { id: number }) => one.id)]).toEqual([a, [a]])
   })

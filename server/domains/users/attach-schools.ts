@@ -15,7 +15,7 @@ interface Choice {
   id: number
 }
 
-/** The schools of an account that the viewer shares; empty unless it has several. */
+/** The schools that account and viewer have in common; empty unless there are several. */
 export async function findSchoolsOfUser(tx: Queries, { viewer, id }: Choice) {
   const actor = await findActor(tx, viewer)
   const target = await findAccount(tx, id)
@@ -29,7 +29,9 @@ export async function findSchoolsOfUser(tx: Queries, { viewer, id }: Choice) {
   }
 }
 
-/** Gives the account exactly these of the actor's schools; one the actor does not hold stays as it is. */
+/**
+ * Gives the account exactly these of the acting user's schools; schools that the user does not have stay as they are.
+ */
 async function replaceSchools(
   tx: Queries,
   { actor, target }: { actor: { schoolIds: readonly number[] }; target: Account },
@@ -41,7 +43,7 @@ async function replaceSchools(
   const candidates = [target.school_id, target.home_school_id, wanted[0] ?? null]
   const homeId = target.home_school_id ?? wanted[0] ?? null
   const activeId = candidates.find((id) => id !== null && after.includes(id)) ?? after[0] ?? null
-  // Before and after: the schools it leaves and the ones it comes to are told.
+  // Logged before and after, in the schools it leaves and in those it joins.
   const log = () => logAccountEvent(tx, { action: 'schools_attached', userId: target.id, fields: ['schools'] })
   if (removed.length > 0) await log()
   await updateUserSchools(tx, { userId: target.id, added, removed, activeId, homeId })
@@ -65,7 +67,7 @@ export async function saveUserSchools(
   return { message: `${held.target.name} hat jetzt Zugriff auf ${wanted.length} Schulen.` }
 }
 
-/** Domain §4: back to the home school; to the active one if that is out of reach. */
+/** Domain §4: back to the home school, or to the active one if the user cannot reach that. */
 export async function resetUserSchools(tx: Queries, { viewer, id }: Choice) {
   const held = await lockReachable(tx, { viewer, id })
   const { actor, target } = held
@@ -76,7 +78,7 @@ export async function resetUserSchools(tx: Queries, { viewer, id }: Choice) {
   return { message: `${target.name} hat wieder Zugriff auf eine Schule.` }
 }
 
-/** Takes an account off the active school; without any school it may still sign in. */
+/** Removes an account from the active school; without any school it may still sign in. */
 export async function detachUser(tx: SchoolTransaction, { viewer, id }: { viewer: SchoolViewer; id: number }) {
   const { actor, target } = await lockReachable(tx, { viewer, id })
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownSchool)

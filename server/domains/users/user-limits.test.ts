@@ -39,7 +39,7 @@ describe('mails to one mailbox', () => {
     const other = `hin.${email}`
     const statuses = []
     for (const to of [other, email, other, email, other, email, other]) statuses.push((await move(id, to)).statusCode)
-    // Away from each of the two three times.
+    // Each of the two addresses is left three times.
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
     expect(await storedAccount(app, id)).toMatchObject({ email })
   })
@@ -77,7 +77,7 @@ describe('what one manager does', () => {
 })
 
 describe('accounts held by somebody else', () => {
-  /** Runs the work while a transaction holds the accounts; it must end meanwhile. */
+  /** Runs the work while a transaction has locked the accounts; it must end meanwhile. */
   const whileHeld = async <T>(ids: number[], work: () => Promise<T>) => {
     const holder = await app.database.owner.connect()
     try {

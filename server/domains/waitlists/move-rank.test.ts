@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => school.app.stop())
 beforeEach(() => school.app.setNow(TEST_NOW))
 
-/** As many who wait for a grade of their own, by rank. */
+/** This many waiting applications for a separate grade, by rank. */
 const waitingList = async (length: number) => {
   const grade = school.nextGrade()
   const before = await school.order(grade)

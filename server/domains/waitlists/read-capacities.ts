@@ -15,7 +15,7 @@ type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
 
 const named = ({ id, name }: Year) => ({ id, name })
 
-/** How full the grades of a year are; 404 for a year of another school. */
+/** The seats of a year's grades and how many are taken; 404 for a year of another school. */
 export async function readCapacities(
   tx: SchoolTransaction,
   { school_year_id, today }: CapacityQuery,

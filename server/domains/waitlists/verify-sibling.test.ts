@@ -22,7 +22,7 @@ afterAll(() => school.app.stop())
 
 const BEN = { firstname: 'Ben', school_short: 'fsw', relation: 'enrolled' }
 
-/** An application whose family names these siblings; the last name is theirs alone. */
+/** An application whose family names these siblings; nobody else has this last name. */
 const applyWith = async (siblings: object[] = []) => {
   const lastname = school.freshName()
   const claims = siblings.map((sibling) => ({ lastname, ...sibling }))
