@@ -58,7 +58,7 @@ describe.each(['fsw', 'fow'] as const)('absences of %s', (short) => {
     expect(await rowsOf(`select n.id from ${notes} ${condition}`)).toEqual([])
   })
 
-  test('keep what stands on the reports of last year', async () => {
+  test('include the closed counts on last year’s school reports', async () => {
     const counts = `absence_count n join school s on s.id = n.school_id and s.short = '${short}'`
     const pupils = await countOf(
       `(select distinct m.pupil_id from pupil_schoolclass m join schoolyear y on (y.school_id, y.id) = (m.school_id, m.school_year_id)

@@ -82,7 +82,7 @@ test('the order of refusals is 401, 419, 403, 422, 409', async () => {
   expect((await head.call(endpoint, { ...bad, body: { status: 'new' } })).statusCode).toBe(409)
 })
 
-test('what the contract does not name cannot leave, and personal replies are not kept', async () => {
+test('fields outside the contract cannot leave, and personal replies are not cached', async () => {
   const { browser } = await signedIn([fsw])
   const reply = await browser.call(accountEndpoints.basedata)
   expect(Object.keys(reply.json()).sort()).toEqual([

@@ -64,7 +64,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('takes each bad value in each place of a good request', { timeout: PLACES_MS }, async () => {
+  test('survives each bad value in each field of a good request', { timeout: PLACES_MS }, async () => {
     const browsers = await openBrowsers()
     const browser = browsers[endpoint.access === 'public' ? 'nobody' : 'admin'] as TestVisitor
     const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body }

@@ -56,7 +56,7 @@ const refusalOf = ({
 })
 
 test.each(['53100', '53200', '58030'])(
-  'error %s refuses the write, keeps the server from being ready and passes by itself',
+  'error %s refuses the write, makes the server not ready, and ends without a restart',
   async (code) => {
     const { app, acknowledged, write, read, readiness } = await openNotes(await makeTestDatabase())
     const owner = (text: string) => app.database.owner.query(text)

@@ -75,7 +75,7 @@ async function expectNoLeak(least: number) {
     expect(everything.includes(secret.toLowerCase()), secret).toBe(false)
 }
 
-describe('no name, address, password, token or cookie is kept', () => {
+describe('no name, address, password, token or cookie is stored', () => {
   test('of logins, right and wrong, and of passwords set anew', async () => {
     const visitor = openVisitor(logged)
     await visitor.logIn(MAIL, PASSWORD)

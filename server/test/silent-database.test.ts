@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a slow way is no silence',
+  'a slow connection does not count as silent',
   async () => {
     proxy.set('delay')
     const statuses = (await readMany(5)).map(({ statusCode }) => statusCode)
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'what may take long says so, and only its own transaction may',
+  'a longer time limit is set explicitly, and only for its own transaction',
   async () => {
     const { database } = app.database.connection
     const pool = openPool({ ...proxy.address, user: 'schulhof_app', database, max: 1 }, LIMITS)

@@ -24,7 +24,7 @@ const told = async (id: number, act: () => Promise<unknown>) => {
 const change = (id: number, guardian_id: number, body: object) =>
   school.send(familyEndpoints.changeGuardian, { id, guardian_id }, body)
 
-test('of people around the child it is said who it is and what a switch became, each request in one line', async () => {
+test('the history names people around the child and the new state of switches, one line for each request', async () => {
   const id = await school.child()
   const anna = await school.addGuardian(id)
   expect((await historyOf(id))[0]?.changes).toEqual([{ text: 'hat Anna Müller eingetragen', fields: [] }])
@@ -45,7 +45,7 @@ test('of people around the child it is said who it is and what a switch became, 
   expect(JSON.stringify(await historyOf(id))).not.toContain('23125')
 })
 
-test('a contact person comes, changes and goes; another order is no change of a person', async () => {
+test('a contact person is added, changed and removed; a new order is no change of a person', async () => {
   const id = await school.child()
   const anna = await school.addGuardian(id)
   const olga = await school.addContact(id)
@@ -65,7 +65,7 @@ test('a contact person comes, changes and goes; another order is no change of a 
   expect((await historyOf(id))[0]?.changes).toEqual([{ text: 'hat eine Kontaktperson entfernt', fields: [] }])
 })
 
-test('what came into being with the child is one line, and so is what an exit ends', async () => {
+test('everything created with the child is one line, and so is everything that an exit ends', async () => {
   const person = { firstname: 'Eva', lastname: 'Neu', relationship: 'mother', phone_mobile: '0152 28817386' }
   const schoolgrade_id = await insideSchool(school.app, school.fsw, async (tx) => {
     const grade = await tx.selectFrom('schoolgrade').select('id').where('grade', '=', 1).executeTakeFirstOrThrow()

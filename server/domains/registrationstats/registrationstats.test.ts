@@ -104,7 +104,7 @@ describe('the statistics of a year', () => {
     expect(found.schoolyears[0]?.name).toBe('2027/2028')
   })
 
-  test('keep counting what is deleted when its time is over', async () => {
+  test('still count applications that were deleted after their period', async () => {
     const before = await stats({ school_year_id: years['2027/2028'] })
     await insideSchool(app, fsw, (tx) =>
       tx
@@ -126,11 +126,11 @@ describe('the statistics of a year', () => {
     })
   })
 
-  test('begin with the year one can apply for', async () => {
+  test('start with the year for which applications are open', async () => {
     expect((await stats()).schoolyear.name).toBe('2027/2028')
   })
 
-  test('leave as a file with the numbers of the page', async () => {
+  test('can be saved as a file with the numbers of the page', async () => {
     const school_year_id = years['2027/2028'] as number
     const file = (table: string, format: string) =>
       head.call(endpoints.export, { body: { school_year_id, table, format } })

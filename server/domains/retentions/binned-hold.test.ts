@@ -104,7 +104,7 @@ describe('an application on hold that lies in the bin', () => {
   })
 })
 
-test('what was shown, binned and restored is shown for two weeks anew', async () => {
+test('that was shown, deleted and restored is shown for two weeks again', async () => {
   const { id } = await school.made(REJECTED)
   await school.nightOf('2027-05-06')
   await remove(id)

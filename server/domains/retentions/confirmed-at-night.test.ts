@@ -28,7 +28,7 @@ const familyAtItsEnd = async () => {
   return { number, link: linkIn(families.mailsTo(mail).at(-1)?.text) }
 }
 
-test('who confirms while the nightly run judges keeps its application', async () => {
+test('a family that confirms while the nightly run decides keeps its application', async () => {
   const { number, link } = await familyAtItsEnd()
   expect(await school.left()).toEqual([number])
   const other = await school.app.database.owner.connect()
@@ -52,7 +52,7 @@ test('who confirms while the nightly run judges keeps its application', async ()
   expect(await school.left()).toEqual([number])
 })
 
-test('who does not goes that night, and the link is one that never was', async () => {
+test('an unconfirmed application is deleted that night, and its link is then unknown', async () => {
   const { link } = await familyAtItsEnd()
   const before = await school.left()
   await school.run()

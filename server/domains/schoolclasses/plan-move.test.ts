@@ -103,7 +103,7 @@ const onFirstDays = fc
   .tuple(moves, fc.integer({ min: 0, max: 3 }))
   .map(([move, at]) => ({ ...move, day: move.rows.at(-1 - at)?.date_start ?? move.day }))
 
-test('whatever is moved, no two memberships overlap, and what was before the day stays', () => {
+test('after any move, no two memberships overlap, and the days before it are unchanged', () => {
   fc.assert(
     fc.property(moves, ({ rows, day, schoolclass_id }) => {
       const step = plan(rows, { day, to: schoolclass_id })

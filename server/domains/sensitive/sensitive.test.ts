@@ -21,7 +21,7 @@ describe('class D', () => {
   let note: number
   let hint: number
 
-  test('takes what needs no consent, and keeps it apart from every other answer', async () => {
+  test('accepts entries without a consent where none is needed, and appears in no other answer', async () => {
     const reply = await school.add({
       kind: 'blocking_note',
       text: `${WORD} Kontaktverbot`,
@@ -40,7 +40,7 @@ describe('class D', () => {
     ).toMatchObject({ id: note, message: 'Genau diese Angabe ist schon eingetragen.' })
   })
 
-  test('that there is a blocking note is told while it holds, not what it says', async () => {
+  test('reveals that a blocking note exists while it is valid, not its text', async () => {
     const told = async (visitor = school.head) =>
       (await visitor.call(pupilDetailsEndpoints.get, { params: { id: school.mia } })).json().has_blocking_note
     expect(await told(school.teacher)).toBe(true)
@@ -84,7 +84,7 @@ describe('class D', () => {
     expect((await school.read(school.head)).json().lacking_consent).toEqual(['special_needs'])
   })
 
-  test('is for who may see it, and for the attached school.teacher as far as it was opened', async () => {
+  test('is for users with the right, and for the attached teacher as far as it was released', async () => {
     const texts = (reply: { json(): { entries: { id: number }[] } }) => reply.json().entries.map(({ id }) => id)
     expect(texts(await school.read(school.head))).toEqual([hint, note])
     const seen = await school.read(school.teacher)
@@ -161,7 +161,7 @@ describe('class D', () => {
     school.goTo('2026-11-20')
   })
 
-  test('who else gets custody must consent, from 18 on the pupil: until then it is closed to teachers, and the head sees why', async () => {
+  test('needs the consent of a new custodian, from 18 on of the pupil: until then it is closed to teachers, and the head sees why', async () => {
     const seen = async () => {
       const [own] = (await school.read(school.head)).json().entries
       return {
@@ -191,7 +191,7 @@ describe('class D', () => {
     expect(await seen()).toEqual(open)
   })
 
-  test('a withdrawal takes effect at once; given anew before the days are over the entry is there again', async () => {
+  test('is locked at once by a withdrawal; a new consent within the days restores the entry', async () => {
     const withdrawn = await school.withdraw('health_hint')
     expect(withdrawn.statusCode, withdrawn.body).toBe(200)
     expect((await school.consentOf('health_hint'))?.state).toBe('withdrawn')
@@ -269,7 +269,7 @@ describe('class D', () => {
     expect(gone.statusCode).toBe(200)
   })
 
-  test('that one was deleted stands in the history for who may know of it, and with no child in the log', async () => {
+  test('a deletion is in the history for users with the right, and in the log without the child', async () => {
     const TEXT = 'hat eine vertrauliche Angabe gelöscht'
     const timesIn = async (visitor: TestVisitor) =>
       (await visitor.call(pupilHistoryEndpoints.list, { params: { id: school.mia } })).body.split(TEXT).length - 1

@@ -180,7 +180,7 @@ describe('the calendar', () => {
     expect((await open(await makeLink(school.head))).body).toContain('SUMMARY:Ben')
   })
 
-  test('dies with a new link, when it is revoked, and with the right to see anything', async () => {
+  test('stops working after a new link, when it is revoked, and when the owner loses the right', async () => {
     const [first, second] = [await makeLink(teacher.browser), await makeLink(teacher.browser)]
     const unknown = await open(second.replace(/[^/]{32}\.ics$/, `${'x'.repeat(32)}.ics`))
     expect(unknown.statusCode).toBe(404)

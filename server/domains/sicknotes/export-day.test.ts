@@ -78,7 +78,7 @@ test('a day without notes is a list of headings', async () => {
   expect(reply.body.trim().split('\r\n')).toHaveLength(1)
 })
 
-test('that the list left is logged; teachers and other schools do not get it', async () => {
+test('the export is logged; teachers and other schools cannot get it', async () => {
   await exportDay()
   const rows = await school.loggedActions('pupil_sicknote')
   expect(rows.at(-1)).toMatchObject({

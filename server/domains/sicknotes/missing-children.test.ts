@@ -81,7 +81,7 @@ test('a parent’s report explains a mark, too', async () => {
   expect(await school.stored(mark)).toMatchObject({ cancelled_as: 'explained' })
 })
 
-test('whoever comes first, a mark and a report at once leave one absence', async () => {
+test('a mark and a report at the same time leave one absence, in either order', async () => {
   for (let round = 0; round < 5; round++) {
     const child = await school.makeChild({ firstname: 'Ole' })
     const mark = () => school.add({ pupil_ids: [child.id], reason: 'unexplained' })
@@ -122,7 +122,7 @@ test('a mark waits for a report that is being written, and then finds it', async
   expect(reply).toMatchObject({ ids: [], known_pupil_ids: [mia] })
 })
 
-test('who cancels waits for another report that is being written: its child is not missing again', async () => {
+test('a cancellation waits for another report that is being written, so its child is not missing again', async () => {
   const mia = await school.newChild()
   await school.enter(mia, { reason: 'unexplained' })
   const first = await school.enter(mia)
@@ -130,7 +130,7 @@ test('who cancels waits for another report that is being written: its child is n
   expect(await school.listOf(mia)).toMatchObject([{ source: 'public_link' }])
 })
 
-test('nobody is missing on a day to come', async () => {
+test('nobody can be missing on a future day', async () => {
   const mia = await school.newChild()
   const reply = await school.add({ pupil_ids: [mia], reason: 'unexplained', dateStart: '2026-11-23' })
   expect(reply.json().errors).toEqual({ dateStart: [MESSAGES.ahead] })

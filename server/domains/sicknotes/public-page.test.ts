@@ -106,7 +106,7 @@ describe('the page of a child', () => {
     expect(reply.body).not.toContain('stlich')
   })
 
-  test('is kept nowhere, found by no search engine and names itself to nobody', async () => {
+  test('is not cached, not indexed by search engines, and sends no referrer', async () => {
     for (const reply of [await school.readPage(mia.uuid), await school.readPage('unknown')]) {
       expect(reply.headers).toMatchObject({
         'cache-control': 'no-store',
@@ -116,7 +116,7 @@ describe('the page of a child', () => {
     }
   })
 
-  test('opens for who is about to come and on the last day, also for somebody signed in elsewhere', async () => {
+  test('opens for upcoming pupils and on the last day, also for somebody signed in elsewhere', async () => {
     const upcoming = await school.makeChild({ firstname: 'Ida', status: 'upcoming' })
     const leaving = await school.makeChild({ firstname: 'Leo' })
     await school.setPupil(leaving, { date_exit: TODAY })
@@ -177,7 +177,7 @@ describe('a link that does not work', () => {
     for (const report of reports) expect(report).toEqual(reports[0])
   })
 
-  test('is tried 30 times from one network; then 429, while those that work go on working', async () => {
+  test('can be tried 30 times from one network; then 429, while working links keep working', async () => {
     const thief = () => school.app.visitor('203.0.113.7')
     for (let tries = 1; tries <= 30; tries++) {
       expect((await school.readPage(mia.uuid, thief())).statusCode).toBe(200)

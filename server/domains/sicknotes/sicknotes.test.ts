@@ -14,7 +14,7 @@ beforeEach(() => school.setClock('2026-11-20T07:40:00+01:00'))
 
 const idsOf = (notes: Sicknote[]) => notes.map(({ id }) => id)
 
-test('from today on, by class, name and days; what is over, cancelled or of who has left is not there', async () => {
+test('lists notes from today on by class, name and days, without past and cancelled ones and former pupils', async () => {
   const other = { grade: 2, schoolclass: 'a' }
   const [zoe, mueller, mueler] = [
     await school.newChild({ lastname: 'Zett', firstname: 'Zoe' }),
@@ -205,7 +205,7 @@ test.for([
   expect(await isMissing(after)).toBe(false)
 })
 
-test('an excuse of June that falls due in August is missing in the next school year, and until it is told', async () => {
+test('an excuse for June that is due in August is missing in the next school year, until somebody enters its state', async () => {
   const mia = await school.newChild()
   const id = await school.makeNote(mia, { from: '2027-06-30', excuse_state: 'open' })
   const { excuse_due_at: due } = await school.read(id)
@@ -220,7 +220,7 @@ test('an excuse of June that falls due in August is missing in the next school y
   expect(found).toEqual([false, false, true, true])
 })
 
-test('what needs no excuse, was cancelled, is to be decided or lies before the last school year is not missing', async () => {
+test('no excuse is missing for notes that need none, are cancelled, undecided or older than the last school year', async () => {
   const mia = await school.newChild()
   const noteOf = (more: object) => school.makeNote(mia, { from: '2026-11-02', excuse_state: 'open', ...more })
   const ids = [

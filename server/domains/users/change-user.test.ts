@@ -202,7 +202,7 @@ describe('two people at once', () => {
     expect((await change(head, id, { name: 'Frau Zwei' })).statusCode).toBe(200)
   })
 
-  test('of many with the same version one is let through', async () => {
+  test('of many calls with the same version one succeeds', async () => {
     const { id } = await makeTeacher()
     const version = await versionOf(id)
     const replies = await Promise.all(
@@ -213,7 +213,7 @@ describe('two people at once', () => {
   })
 })
 
-test('who was degraded a moment ago does nothing with the old role any more', async () => {
+test('a user who just lost a role can do nothing more with it', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, two, victim] = await Promise.all([
       makeUser(app, { role: 'schooladmin', schools: [fsw] }),

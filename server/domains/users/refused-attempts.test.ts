@@ -113,7 +113,7 @@ test('giving access to a school that is not one’s own is in the log', async ()
   expect([reply.statusCode, await denied()]).toEqual([422, [row('school_attach_refused', teacher)]])
 })
 
-test('a slip is not in the log', async () => {
+test('a mistake is not in the log', async () => {
   const { id, browser, denied } = await head()
   expect((await browser.call(users.remove, { params: { id } })).statusCode).toBe(422)
   expect((await browser.call(users.change, { params: { id }, body: { name: '' } })).statusCode).toBe(422)

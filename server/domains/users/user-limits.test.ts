@@ -76,7 +76,7 @@ describe('what one manager does', () => {
   })
 })
 
-describe('accounts held by somebody else', () => {
+describe('accounts locked by somebody else', () => {
   /** Runs the work while a transaction has locked the accounts; it must end meanwhile. */
   const whileHeld = async <T>(ids: number[], work: () => Promise<T>) => {
     const holder = await app.database.owner.connect()
@@ -90,14 +90,14 @@ describe('accounts held by somebody else', () => {
     }
   }
 
-  test('do not make those wait who have nothing to do with them', async () => {
+  test('do not delay calls that do not need them', async () => {
     const admin = await makeUser(app, { role: 'admin', schools: [fsw] })
     const { id } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const reply = await whileHeld([admin.id], () => rename(id, 'Frau Frei'))
     expect(reply.statusCode).toBe(200)
   })
 
-  test('nor those who ask for one they may not see', async () => {
+  test('nor calls for an invisible account', async () => {
     const fow = await makeSchool(app, 'fow')
     const there = await makeUser(app, { role: 'viewer', schools: [fow] })
     const reply = await whileHeld([there.id], () => rename(there.id, 'Frau Fremd'))

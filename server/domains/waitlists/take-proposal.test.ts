@@ -170,7 +170,7 @@ describe('priority', () => {
     expect((await first()).priority_reason).toBe('none')
   })
 
-  test('at the secondary school goes to who comes from the partner, after siblings there', async () => {
+  test('at the secondary school goes to children from the partner school, after siblings', async () => {
     const head = await school.signIn([school.fow])
     const both = await school.signIn([school.fow, school.fsw])
     const at = { school: school.fow, visitor: head }
@@ -210,7 +210,7 @@ describe('priority', () => {
 })
 
 describe('places', () => {
-  test('are counted by grade, with who has to be asked', async () => {
+  test('are counted by grade, with the families to ask', async () => {
     const admin = await school.app.signedIn((await makeUser(school.app, { role: 'admin', schools: [school.fsw] })).id)
     const grade = school.nextGrade()
     for (const id of (await school.order(grade)).ids) await school.setStatus(id, 'rejected')

@@ -43,7 +43,7 @@ describe('a family that wishes to withdraw', () => {
     expect((await options(await school.accepted({ lastname: school.freshName() }))).wish).toBeNull()
   })
 
-  test('is not passed over: 422 until staff decline, also by force, and nothing is written', async () => {
+  test('is not overlooked: 422 until staff decline, also with force, and nothing is written', async () => {
     const id = await wished()
     const before = await school.countRows()
     for (const more of [{}, { force: true }, { declines_wish: false }]) {

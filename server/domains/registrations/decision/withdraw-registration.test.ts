@@ -81,7 +81,7 @@ describe('a withdrawal by staff', () => {
     expect(logged).toEqual([{ action: 'registration_withdrawn', user_name: headName }])
   })
 
-  test('of what is withdrawn or transformed already is 409 with its text and writes nothing', async () => {
+  test('of an already withdrawn or transformed application is 409 with its text and writes nothing', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Zweimal' })
     await withdraw(id, { reason: 'erst' })
     const again = await withdraw(id, { reason: 'dann' })
@@ -94,7 +94,7 @@ describe('a withdrawal by staff', () => {
     expect([transformed.statusCode, transformed.json().message]).toEqual([409, REGISTRATION_TEXTS.transformed])
   })
 
-  test('by a page that does not know of a newer status is 409; by one that does not know of a note it is not', async () => {
+  test('from a page with an older status is 409; from one with an older note it is not', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Stand' })
     await head.call(endpoints.saveNote, { params: { id }, body: { internal_note: 'x', version: 1 } })
     await school.changeStatus(id, 'accepted')

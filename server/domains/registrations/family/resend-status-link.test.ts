@@ -154,7 +154,7 @@ describe('a link that waits in the outbox', () => {
     expect(await countLinks(family.contactIds[0])).toBe(2)
   })
 
-  test('is forgotten a month after it went dead, and not while the decision could be taken back', async () => {
+  test('is deleted a month after it stopped working, and not while the decision could be undone', async () => {
     const [decided, open] = [await school.makeFamily(), await school.makeFamily()]
     await school.changeStatus(decided.id, 'rejected')
     const tidyAfter = async (days: number) => {

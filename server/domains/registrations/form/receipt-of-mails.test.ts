@@ -87,7 +87,7 @@ describe('the receipt', () => {
     expect(await receiptOf(browser)).toEqual({ message: thanksLater(number), deliveries: ['waiting'] })
   })
 
-  test('says of an address that takes no mail neither that one was sent nor that one will be', async () => {
+  test('promises nothing for an address that takes no mail', async () => {
     post.server.state.mood = 'refuse'
     const browser = app.visitor()
     const { number } = await send(browser, SECOND_CONTACT)

@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect((await save(browser, { step: 'child', answers: { a: 'ä'.repeat(room / 2 + 1) } })).statusCode).toBe(413)
   })
 
-  test('of odd content is refused or kept, never a fault of the server', async () => {
+  test('with odd content is refused or stored, and never an error of the server', async () => {
     const browser = app.visitor()
     const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)])
     expect((await save(browser, { step: 'child', answers: { a: nested(10) } })).statusCode).toBe(200)
@@ -103,7 +103,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what the server keeps of a draft', () => {
+describe('a stored draft', () => {
   test('cannot be read without the cookie', async () => {
     const browser = app.visitor()
     await save(browser)

@@ -77,7 +77,7 @@ describe('a file', () => {
     expect((await send('liste.xlsx', sheet)).json()).toMatchObject({ mapping: csv.mapping, rows: [{ line: 2 }] })
   })
 
-  test('leaves out what belongs to Art. 9', async () => {
+  test('is read without the columns of Art. 9', async () => {
     const { mapping, rows } = await read('Vorname;Konfession;Förderbedarf\nMia;ev;Sehen')
     expect(mapping).toEqual(['meta.child_firstname', null, null])
     expect(rows).toEqual([{ line: 2, cells: ['Mia', '', ''] }])
@@ -156,7 +156,7 @@ test('many rows take as many statements as few, with mails or without: whoever a
 })
 
 describe('a check', () => {
-  test('says what the form would say, by field, and writes nothing', async () => {
+  test('returns the messages of the form, by field, and writes nothing', async () => {
     const verdicts = await check(await file(row('Mia'), row('', { birth: '31.3.2026', gender: 'x' })))
     expect(verdicts[0]).toEqual({ line: 2, errors: {}, duplicates: [] })
     expect(Object.keys(verdicts[1]?.errors ?? {}).sort()).toEqual([
@@ -249,7 +249,7 @@ describe('an import', () => {
 })
 
 describe('taken back', () => {
-  test('within a day: what nobody touched goes, the rest is named', async () => {
+  test('within a day: untouched applications are deleted, the others are listed', async () => {
     const { id } = (await add(await file(row('Mia'), row('Ole'), row('Pia')))).json()
     const [mia, ole] = await stored()
     const mailsOf = await logMail(app, fsw, mia?.id ?? 0)

@@ -74,7 +74,7 @@ describe('a reminder', () => {
     expect((await families.readContact(contactId)).optin_proof).toMatchObject({ template_version: 'Erinnerung 2026.1' })
   })
 
-  test('is one for all the days that a server slept, by day only, at the same time once', async () => {
+  test('is one for all days a server was off, is sent only by day, and once when two run', async () => {
     const { contactId, mail } = await families.family()
     app.setNow(new Date('2026-12-02T20:00:00+01:00'))
     await run()

@@ -120,7 +120,7 @@ describe('the words of a school', () => {
   })
 })
 
-describe('what stands for a placeholder', () => {
+describe('the value of a placeholder', () => {
   test('is never a placeholder, a header or HTML itself, be it the name of a child', async () => {
     await write('registration_optin', { subject: 'Für {Nummer}', body: '{Vorname} wartet.\n\n{Nummer}' })
     const answers = { 'contacts.0.mail': 'name@example.org' }
@@ -153,7 +153,7 @@ describe('what stands for a placeholder', () => {
 })
 
 describe('the proof of a confirmed address', () => {
-  test('names the version that was sent, not the one that holds by then', async () => {
+  test('names the version that was sent, not the present one', async () => {
     const version = await write('registration_optin', { subject: 'Beleg {Nummer}', body: '{Vorname}, {Nummer}' })
     const first = await families.family()
     await write('registration_optin', { subject: 'Später {Nummer}', body: '{Vorname}, {Nummer}.' })
