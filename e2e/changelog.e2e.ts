@@ -15,7 +15,7 @@ const entries = [
   { name: '1.0.0', date: '2026-09-01', changes: ['Die erste Fassung.'] },
 ]
 
-/** Answers the polls by turns; the last name stays. */
+/** Answers the polls with these names in turn; the last one stays. */
 const answerPolls = async (page: Page, ...names: string[]) => {
   let asked = 0
   await page.route(VERSION_CALL, (route) => {

@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
-import { GUARDIAN_SALUTATION_LABELS } from '#contract/families/families.ts'
+import { GUARDIAN_SALUTATION_LABELS } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { displayPhone, phoneDigits } from '#contract/phone.ts'

@@ -1,5 +1,5 @@
 import { asWrittenDay, formatDate, parseDateInput } from '#contract/dates.ts'
-import { GUARDIAN_SALUTATION_LABELS, type GUARDIAN_SALUTATIONS } from '#contract/families/families.ts'
+import { GUARDIAN_SALUTATION_LABELS } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS, type RELATIONSHIPS } from '#contract/families/relationships.ts'
 import { AddressText, Email, MESSAGES, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
 import type { Gender } from '#contract/genders.ts'
@@ -45,7 +45,7 @@ const STATUSES_BY_WORD = wordsOf<PupilStatus>({
   left: [PUPIL_STATUS_LABELS.left, '9', 'Abgang'],
 })
 
-const SALUTATIONS_BY_WORD = wordsOf<(typeof GUARDIAN_SALUTATIONS)[number]>({
+const SALUTATIONS_BY_WORD = wordsOf<keyof typeof GUARDIAN_SALUTATION_LABELS>({
   ms: ['Frau', 'Fr.'],
   mr: ['Herr', 'Herrn', 'Hr.'],
   none: [GUARDIAN_SALUTATION_LABELS.none, 'keine', 'divers'],

@@ -1,5 +1,5 @@
 import { hasOwnAddress } from '#contract/addresses.ts'
-import type { GUARDIAN_SALUTATIONS, PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
+import type { PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
@@ -43,7 +43,7 @@ const addressOf = (row: GuardianRecord) => {
 const toGuardian = (row: GuardianRecord, fields: VisibleFields) => ({
   guardian_id: row.id,
   position: row.position,
-  salutation: row.salutation as (typeof GUARDIAN_SALUTATIONS)[number],
+  salutation: row.salutation as PupilGuardian['salutation'],
   title: row.title,
   firstname: row.firstname,
   lastname: row.lastname,
