@@ -195,5 +195,7 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
     setChoice((before) => ({ ...before, ...changes }))
   }
   const isChildMissing = isRefused && choice.child === ''
-  return { choice, choose, found, isRefused: isChildMissing, isWished, submit, errors, transform, form }
+  const { isRunning } = transform
+  return { options, choice, choose, found, isRefused: isChildMissing, isWished, submit, errors, isRunning, form }
 }
+export type Transform = ReturnType<typeof useTransform>
