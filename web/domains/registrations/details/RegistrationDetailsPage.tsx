@@ -93,7 +93,9 @@ const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails })
     <ol className="sh-plain-list">
       {registrationTimeline(details).map(({ at, text, by }) => (
         <li key={at + text} className={`sh-grid sh-gap-4 sh-rows-0 ${classes.event}`}>
-          <time dateTime={at}>{formatDateTime(at)}</time>
+          <time dateTime={at} className="sh-quiet">
+            {formatDateTime(at)}
+          </time>
           <span>
             {text}
             {by && <span className="sh-quiet"> · {by}</span>}

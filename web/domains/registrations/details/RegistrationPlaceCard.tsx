@@ -219,9 +219,9 @@ export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetail
       <FollowUpNotice details={details} today={today} />
       <dl className={`sh-flush ${classes.days}`}>
         {([...PLACE_DAYS, 'place_confirm_due_at'] as const).map((field) => (
-          <div key={field}>
-            <dt>{PLACE_LABELS[field]}</dt>
-            <dd>
+          <div key={field} className="sh-grid sh-padded-1 sh-gap-4 sh-rows-0">
+            <dt className="sh-quiet">{PLACE_LABELS[field]}</dt>
+            <dd className="sh-row sh-flush sh-gap-4 sh-rows-1">
               <PlaceDayField field={field} details={details} place={place} today={today} />
             </dd>
           </div>

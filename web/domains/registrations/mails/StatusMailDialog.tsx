@@ -103,8 +103,8 @@ interface PartProps {
 
 /** Who gets it; the others with the reason, so that somebody calls them. */
 const Recipients = ({ preview: { recipients, unreachable }, mail: { chosen, choose, error } }: PartProps) => (
-  <fieldset className={`sh-fieldset sh-stack sh-breaks sh-gap-2 ${classes.recipients}`}>
-    <legend>Empfänger</legend>
+  <fieldset className="sh-fieldset sh-stack sh-breaks sh-gap-2">
+    <legend className="sh-fieldset sh-bold sh-below-1">Empfänger</legend>
     {recipients.map(({ contact_id, fullname, mail }) => (
       <Checkbox
         key={contact_id}
