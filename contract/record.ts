@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, EmptyToNull, IsoDate, Lines, Phone, Version } from './formats.ts'
+import { Email, EmptyToNull, Id, IsoDate, Lines, Phone, Version } from './formats.ts'
 
 /** Who may see a field of somebody's record (domain §1.0). */
 export type DataClass = 'A' | 'B' | 'C' | 'D' | 'E'
@@ -35,6 +35,9 @@ export type FieldKind =
   | 'time'
   | 'rich text'
   | 'accent'
+  /** Another record by its id; the form knows which there are. */
+  | 'reference'
+  | 'references'
 
 /** The words of a count: one day, several days. */
 export type Unit = readonly [one: string, several: string]
@@ -56,19 +59,19 @@ export interface FieldFacts {
   choices?: readonly Choice[]
   /** The day lies in the past, or is today. */
   isPast?: true
+  /** Most characters that the input takes. */
+  max?: number
   /** Letters of a country's code. */
   codes?: 2 | 3
   /** The words of a count stand beside its input. */
   unit?: Unit
   /** What an empty value means, where it is read. */
   empty?: string
-  /** Most characters of a rich text. */
-  max?: number
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
   /** The value may be missing. */
   isOptional: boolean
   /** What a new record begins with. */
-  initial?: string | boolean | number
+  initial?: string | boolean | number | readonly number[]
 }
 
 export type FieldOptions = Partial<Omit<FieldFacts, 'label' | 'kind' | 'choices'>>
@@ -110,6 +113,8 @@ export const day = (label: string, options: FieldOptions = {}) =>
   field(IsoDate, z.iso.date(), { label, kind: 'date', ...options })
 export const optionalDay = (label: string, options: FieldOptions = {}) =>
   field(EmptyToNull(IsoDate), z.iso.date(), { label, kind: 'date', ...options })
+export const number = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
+  field(rules, z.int(), { label, kind: 'number', ...options })
 export const optionalNumber = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
   field(rules.nullable(), z.int(), { label, kind: 'number', ...options })
 
@@ -142,6 +147,13 @@ export const toggle = (label: string, options: FieldOptions = {}) =>
 /** A whole number and what it counts: 14 Tage. */
 export const count = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
   field(rules, z.int(), { label, kind: 'count', ...options })
+export const reference = (label: string, options: FieldOptions = {}) =>
+  field(Id, Id, { label, kind: 'reference', ...options })
+export const optionalReference = (label: string, options: FieldOptions = {}) =>
+  field(Id.nullable(), Id, { label, kind: 'reference', ...options })
+/** Any number of them, in the order in which they were chosen. */
+export const references = (label: string, rules: z.ZodArray<typeof Id>, options: FieldOptions = {}) =>
+  field(rules, z.array(Id), { label, kind: 'references', isOptional: true, initial: [], ...options })
 
 type Shape = Readonly<Record<string, z.ZodType>>
 

@@ -26,6 +26,12 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   kind: FieldKind
   /** Two of them stand beside each other. */
   isHalf?: true
+  /** A day: the first and the last one that may be meant, and whether it is one to come. */
+  days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
+  /** A choice that opens the kit's list, where people are used to it: it can be empty at first and be emptied again. */
+  isList?: true
+  /** Shown, but not to be changed. */
+  isFixed?: boolean
 }
 
 /** Parts of an object inside are `a.b`. */
@@ -141,7 +147,23 @@ const KINDS: Record<FieldKind, KindRules> = {
     toWire: (typed) => (typed === '' ? null : typed === 'yes'),
     read: (typed) => labelIn(FLAGS, textOf(typed)),
   },
-  language: { ...text, read: (typed) => languageName(textOf(typed)) },
+  reference: {
+    ...text,
+    toWire: (typed) => numberOrNull(textOf(typed)),
+    read: (typed, { choices = [] }) => labelIn(choices, textOf(typed)),
+  },
+  references: {
+    toInput: (stored) => ((stored as number[] | undefined) ?? []).map(String),
+    toWire: (typed) => listOf(typed).map(Number),
+    read: (typed, { choices = [] }) =>
+      listOf(typed)
+        .map((value) => labelIn(choices, value))
+        .join(', '),
+  },
+  language: {
+    ...text,
+    read: (typed, { choices }) => choices?.find(({ value }) => value === typed)?.label ?? languageName(textOf(typed)),
+  },
   country: { ...text, read: (typed) => countryName(textOf(typed)) },
   countries: {
     toInput: (stored) => (stored as string[] | undefined) ?? [],
@@ -248,6 +270,8 @@ export interface InputFieldProps {
   value: FieldValue
   error: string | undefined
   onChange: (value: FieldValue) => void
+  /** The field is left: what was typed may be written in full. */
+  onLeave?: () => void
   /** The cursor is here when a dialog opens. */
   takesFocus?: boolean
 }

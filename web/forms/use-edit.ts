@@ -57,15 +57,18 @@ export interface Saving<Base, New, Change> {
   /** Sends what was changed. */
   onChange?: (base: Base, changes: Change) => Promise<Saved | undefined>
   isRunning: boolean
+  /** Sends also what nobody has changed: a form that must be answered says what is missing. */
+  sendsUnchanged?: boolean
+  /** Said when somebody else saved the same; missing: the form closes without a word. */
+  sameStored?: string
   /** Asked before something is sent; false: not now. */
   mayStart?: ((changes: Change) => Promise<boolean>) | undefined
 }
 
 interface Closing {
   close: () => void
-  /** Said when nothing was changed, and when somebody else saved the same; missing: the form closes without a word. */
+  /** Said when nothing was changed; missing: the form closes without a word. */
   nothingChanged?: string
-  sameStored?: string
 }
 
 const noticeOf = ({ link, undo, about, type }: Saved): NoticeOptions => ({
@@ -182,7 +185,7 @@ export type Edit<Base, New, Change> = ReturnType<typeof useEdit<Base, New, Chang
 /** Saves an edited record, and closes its frame when that is done. */
 export const saverOf = <Base, New, Change>(
   edit: Edit<Base, New, Change>,
-  { onAdd, onChange, mayStart, close, nothingChanged, sameStored }: Saving<Base, New, Change> & Closing,
+  { onAdd, onChange, sendsUnchanged, mayStart, close, nothingChanged, sameStored }: Saving<Base, New, Change> & Closing,
 ) => {
   const { base, whole, changes, conflict, isSame } = edit
   const leave = (message: string | undefined, notice: NoticeOptions = {}) => {
@@ -197,7 +200,7 @@ export const saverOf = <Base, New, Change>(
     if (saved) leave(saved.message, noticeOf(saved))
   }
   const save = async () => {
-    if (base !== undefined && !edit.isDirty) return leave(nothingChanged)
+    if (base !== undefined && !edit.isDirty && !sendsUnchanged) return leave(nothingChanged)
     const found = edit.faults()
     edit.forgetErrors()
     if (Object.keys(found).length > 0) return edit.refuse(found)

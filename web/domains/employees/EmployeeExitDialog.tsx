@@ -11,7 +11,7 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { type FormField, fieldProps } from '#web/forms/fields.ts'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
-import { dayAhead, longPastText } from '#web/ui/date-suggestion.ts'
+import { dayAhead, longPastText } from '#web/ui/use-date-typing.ts'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 import { endingFunctions, FUNCTION_LABELS } from './employee-texts.ts'
 

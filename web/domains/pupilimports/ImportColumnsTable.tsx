@@ -1,9 +1,9 @@
 import { IMPORT_MEANINGS, MEANING_LABELS } from '#contract/pupilimports/pupilimports.meanings.ts'
 import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { ColumnMeaningsTable } from '#web/lists/ColumnMeaningsTable.tsx'
-import { doubledMeanings } from './import-columns.ts'
 import classes from './pupilimports.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
+import { doubledMeanings } from './use-import-columns.ts'
 
 const MEANINGS = IMPORT_MEANINGS.map((value) => ({ value, label: MEANING_LABELS[value] }))
 
