@@ -26,11 +26,12 @@ import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { EXPORT_FORMATS, loadFilteredExport } from './export-registrations-file.ts'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
 import { DeletedRowMenu, RegistrationRowMenu, registrationColumns } from './registration-columns.tsx'
 import {
+  EXPORT_FORMATS,
   IS_ON,
+  loadFilteredExport,
   printedText,
   registrationFilters,
   registrationListQuery,
