@@ -69,7 +69,6 @@ export const registrationFilters = (state: RegistrationState, openYear: number |
 
 export type RegistrationFilters = ReturnType<typeof registrationFilters>
 
-/** A page of the list as the address says it. */
 export const registrationListQuery = (state: RegistrationState, openYear: number | undefined) =>
   queryFor(registrationListEndpoints.list, {
     query: { page: state.page, per_page: state.perPage, ...registrationFilters(state, openYear) },
@@ -117,7 +116,6 @@ type ExportFormat = RegistrationExportForm['format']
 /** What the filters of the list find, in its order. */
 export const listHits = async (filters: RegistrationFilters) => (await call(endpoints.ids, { query: filters })).ids
 
-/** Exactly these, in this order. */
 export const loadExport = (ids: number[], format: ExportFormat) =>
   callForFile(endpoints.export, { body: { ids, format } })
 

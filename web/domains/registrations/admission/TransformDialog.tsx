@@ -18,6 +18,7 @@ import { RadioField } from '#web/forms/RadioField.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { submits } from '#web/ui/submits.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
 import { TransformChildField, TransformGuardiansField } from './TransformGuardiansField.tsx'
 import { isLink, OPEN_CLASS, type SiblingLink, siblingLink, type Transform, useTransform } from './use-transform.ts'
@@ -103,10 +104,10 @@ type BodyProps = Omit<TransformDialogProps, 'isOpen'>
 
 /** Class, duplicates and guardians for the step from application to pupil (domain §3.3). */
 const TransformForm = ({ details, options, onClose }: BodyProps & { options: TransformOptions }) => {
-  const transform = useTransform(details, { options, onClose })
+  const transform = useTransform(details, options, onClose)
   const isNew = !isLink(transform.choice.child)
   return (
-    <form ref={transform.form} onSubmit={transform.submit} noValidate>
+    <form ref={transform.form} onSubmit={submits(transform.submit)} noValidate>
       <Stack gap="md">
         <Text c="dimmed">
           {`${childName(details)}, geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}

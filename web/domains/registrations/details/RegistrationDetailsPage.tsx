@@ -87,7 +87,6 @@ const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) 
   </Card>
 )
 
-/** What happened when and by whom. */
 const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails }) => (
   <TitledCard id="timeline" title="Verlauf" gap="xs">
     <ol className="sh-plain-list">

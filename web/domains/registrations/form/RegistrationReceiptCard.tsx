@@ -15,6 +15,7 @@ import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { submits } from '#web/ui/submits.ts'
 import classes from './public-registration.module.css'
 import { loadRules, nextChildHref } from './start-registration.ts'
 
@@ -73,14 +74,7 @@ const CorrectMailForm = ({ schoolShort, contact, onCorrected, onCancel }: Correc
     </NativeButton>
   )
   return (
-    <form
-      noValidate
-      className={classes.mailForm}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void goOnce(correct)
-      }}
-    >
+    <form noValidate className={classes.mailForm} onSubmit={submits(() => goOnce(correct))}>
       <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
       <NativeTextField
         id={id}

@@ -32,6 +32,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
+import { submits } from '#web/ui/submits.ts'
 
 const PAUSE_MS = 400
 
@@ -211,13 +212,7 @@ export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps
         </span>
       }
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void mail.send()
-        }}
-      >
+      <form noValidate onSubmit={submits(mail.send)}>
         {preview && <Filled preview={preview} mail={mail} registrationId={registration.id} />}
         {!preview && (failure ? <p role="alert">{failureText(failure)}</p> : <LoadingText />)}
         <ButtonRow align="end" isFoot>
