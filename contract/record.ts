@@ -38,6 +38,8 @@ export type FieldKind =
   /** Another record by its id; the form knows which there are. */
   | 'reference'
   | 'references'
+  /** Lessons of a day. */
+  | 'lessons'
 
 /** The words of a count: one day, several days. */
 export type Unit = readonly [one: string, several: string]

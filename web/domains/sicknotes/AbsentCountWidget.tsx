@@ -4,7 +4,7 @@ import { isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { countChildren } from './sicknote-counts.ts'
-import { sicknotesQuery } from './sicknotes-query.ts'
+import { sicknotesQuery } from './sicknote-queries.ts'
 
 interface AbsentCountWidgetProps {
   schoolclass: { id: number; classgradePlain: string }

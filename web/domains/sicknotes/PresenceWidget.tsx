@@ -13,9 +13,8 @@ import { markMissing } from './mark-missing.ts'
 import { SicknoteReachField } from './SicknoteReachField.tsx'
 import type { PickedPupil } from './sicknote-form.ts'
 import classes from './sicknote-lines.module.css'
-import { sicknoteOptionsQuery } from './sicknote-queries.ts'
+import { sicknoteOptionsQuery, sicknotesQuery } from './sicknote-queries.ts'
 import { freeDayName, presenceText, rangeText } from './sicknote-texts.ts'
-import { sicknotesQuery } from './sicknotes-query.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
 /** All absences of today: one question for a whole class. Undefined until they are here. */

@@ -6,9 +6,8 @@ import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { refreshSicknotes } from './changed-by-sicknotes.ts'
 import type { PickedPupil } from './sicknote-form.ts'
-import { sicknotesQuery } from './sicknotes-query.ts'
+import { refreshSicknotes, sicknotesQuery } from './sicknote-queries.ts'
 
 const takeBack = (id: number) =>
   void actOnce(`cancel ${id}`, async () => {

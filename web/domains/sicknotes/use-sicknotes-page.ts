@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { berlinToday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { renewReplies } from '#web/api/queries.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
 import type { RowSelection } from '#web/lists/data-table-props.ts'
 import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { markSeen } from './sicknote-actions.ts'
 import { countChildren, splitToday } from './sicknote-counts.ts'
 import { BY_CLASS, chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
-import { missingExcuseQuery, ownClassesQuery, sicknoteOptionsQuery, sicknotesBetween } from './sicknote-queries.ts'
-import { sicknotesQuery } from './sicknotes-query.ts'
+import { missingExcuseQuery, sicknoteOptionsQuery, sicknotesBetween, sicknotesQuery } from './sicknote-queries.ts'
 import { useNewNotes } from './use-new-notes.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
 const NO_ROWS: readonly Sicknote[] = []
+
+const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {}, { quiet: true })
 
 /** The signed-in user's classes come first when others are shown as well. */
 const useOwnClasses = (isWanted: boolean) => {
