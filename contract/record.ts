@@ -67,6 +67,8 @@ export interface FieldFacts {
   codes?: 2 | 3
   /** The words of a count stand beside its input. */
   unit?: Unit
+  /** The hint stands above the input, and the browser checks the spelling. */
+  hasHintFirst?: true
   /** What an empty value means, where it is read. */
   empty?: string
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'

@@ -40,7 +40,7 @@ interface PlainTableProps<Row> extends Pick<ComponentPropsWithoutRef<'table'>, '
   isLabelled?: boolean
   /** Without the lines and heights of the plain table: the class names given decide. */
   isBare?: boolean
-  rowProps?: (row: Row, index: number) => DataAttributes & { className?: string | undefined }
+  rowProps?: (row: Row, index: number) => DataAttributes & ComponentPropsWithoutRef<'tr'>
   /** A `tr` of its own in place of the cells, such as a form; undefined: the cells of the columns. */
   renderRow?: (row: Row, index: number) => ReactNode
   /** Rows of headings in place of the titles of the columns. */
