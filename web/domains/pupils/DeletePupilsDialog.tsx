@@ -17,7 +17,6 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { tellDeleted } from './pupil-actions.tsx'
 import { CHANGED_BY_PUPILS } from './pupil-query.ts'
-import classes from './pupils.module.css'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
 /** From so many on the word is typed before they are deleted (domain §3.6). */
@@ -113,7 +112,7 @@ const useDeletion = ({ pupils, asked, onDeleted, onGone }: AskedDialogProps) => 
 const Names = ({ pupils, isLinked = false }: { pupils: readonly ChosenPupil[]; isLinked?: boolean }) => {
   const { names, others } = namedPupils(pupils)
   return (
-    <ul className={`sh-bullets sh-breaks ${classes.names}`}>
+    <ul className="sh-bullets sh-breaks" style={{ maxHeight: 260, overflowY: 'auto' }}>
       {names.map(({ id, text }) => (
         <li key={id}>{isLinked ? <Link to={paths.pupil(id)}>{text}</Link> : text}</li>
       ))}

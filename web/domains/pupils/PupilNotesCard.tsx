@@ -129,9 +129,9 @@ export const PupilNotesCard = ({ pupilId }: { pupilId: number }) => {
           notes.length === 0 ? (
             <p className="sh-quiet sh-flush">{written === 'new' ? '' : 'Noch keine Notiz.'}</p>
           ) : (
-            <ul className={`sh-plain-list ${classes.notes}`}>
+            <ul className="sh-plain-list sh-ruled">
               {notes.map((note) => (
-                <li key={note.id}>
+                <li key={note.id} className="sh-padded-2">
                   {written === note.id ? (
                     <PupilNoteForm pupilId={pupilId} note={note} onClose={close} />
                   ) : (

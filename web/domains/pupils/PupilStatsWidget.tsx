@@ -33,7 +33,9 @@ const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
               <span className={classes.capacity} style={{ insetInlineStart: share(one.capacity) }} />
             )}
           </span>
-          <span className={`${classes.number} sh-figures`}>{one.count}</span>
+          <span className="sh-small sh-figures" style={{ textAlign: 'end' }}>
+            {one.count}
+          </span>
         </Fragment>
       ))}
     </div>

@@ -12,7 +12,6 @@ import { promptDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { shownView, viewChanges, viewOf } from './pupil-list-query.ts'
-import classes from './pupils.module.css'
 
 const PAGE = 'pupils' as const
 const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: PAGE } }, { quiet: true })
@@ -73,7 +72,7 @@ export const PupilViewsMenu = () => {
           {current ? `Ansicht: ${current.name}` : 'Ansichten'}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.viewList ?? ''}>
+      <Menu.Dropdown className="sh-breaks" maw={340} mah={420} style={{ overflowY: 'auto' }}>
         {views.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
         {views.map((view) => (
           <Menu.Item

@@ -32,7 +32,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
   const listText = LISTS[kind] === paths.retentionPreview ? 'Löschvorschau' : 'Zur Liste'
   const rest = count - registrations.length
   return (
-    <li>
+    <li className="sh-padded-2">
       <div className="sh-words sh-spread" style={{ columnGap: 'var(--sh-space-3)' }}>
         <span>
           <strong className="sh-figures">{count}</strong> {label}
@@ -66,7 +66,7 @@ export const RegistrationTasksWidget = () => {
   if (tasks.length === 0) return null
   return (
     <TitledCard id="registration-tasks" title="Zu tun bei Bewerbungen" gap="xs">
-      <ul className={`sh-plain-list ${classes.tasks}`}>
+      <ul className={`sh-plain-list sh-ruled ${classes.tasks}`}>
         {tasks.map((task) => (
           <TaskLine key={task.kind} task={task} />
         ))}
