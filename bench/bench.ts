@@ -50,12 +50,12 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   list: () => benchPupilList(isLarge),
 }
 
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const unknown = asked.find((name) => !(name in PARTS))
+const wantedParts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = wantedParts.find((name) => !(name in PARTS))
 if (unknown !== undefined) throw new Error(`No part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`)
 
 // Ratios within this one run on this one machine; absolute figures say little elsewhere.
 for (const [name, part] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (wantedParts.length > 0 && !wantedParts.includes(name)) continue
   for await (const row of await part()) print(row)
 }

@@ -12,7 +12,7 @@ import { importPupils, orderImport } from '#server/domains/pupilimports/commit-i
 import { lockImport } from '#server/domains/pupilimports/get-import.ts'
 import { countVerdicts } from '#server/domains/pupilimports/pupilimports.queries.ts'
 import { readImportFile } from '#server/domains/pupilimports/read-import-file.ts'
-import { keepUpload } from '#server/domains/pupilimports/upload-import.ts'
+import { storeUpload } from '#server/domains/pupilimports/upload-import.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { makeManySchools } from './many-schools.ts'
@@ -62,7 +62,7 @@ async function importFile({ pool, viewer }: Scene, content: Buffer) {
   const filename = 'liste.csv'
   const read = await readImportFile(content, { filename })
   if (guessColumns(read.headings).includes(null)) throw new Error('a heading is not known')
-  const { id } = await inside((tx) => keepUpload(tx, { filename, content, file: read, keys }, acting))
+  const { id } = await inside((tx) => storeUpload(tx, { filename, content, file: read, keys }, acting))
   await inside(async (tx) => {
     await checkImport(tx, { id, read: await lockImport(tx, id), fileRows: read.rows }, acting.today)
     const counts = await countVerdicts(tx, id)

@@ -53,7 +53,7 @@ export const fastTests: Check = {
 /** For two cores: more checks at a time would only wait for each other. */
 const atOnce = 2
 
-const runAndTell = async ({ name, run }: Check) => {
+const runAndReport = async ({ name, run }: Check) => {
   const start = performance.now()
   const { isFine, output } = await run()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
@@ -67,7 +67,7 @@ export const runChecks = async (checks: readonly Check[]): Promise<Totals> => {
   const failures: string[] = []
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift())
-      if (!(await runAndTell(check))) failures.push(check.name)
+      if (!(await runAndReport(check))) failures.push(check.name)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   const [passed, failed] = [checks.length - failures.length, failures.length]

@@ -30,7 +30,7 @@ export async function readOutbox(tx: SchoolTransaction, mailServer: MailServer):
 }
 
 /** Whether new mails stay here for the time being: then no page says that one was sent. */
-export const areMailsHeldUp = async (tx: SchoolTransaction, mailServer: MailServer) =>
+export const areMailsDelayed = async (tx: SchoolTransaction, mailServer: MailServer) =>
   (await readOutbox(tx, mailServer)).trouble !== null
 
 interface SentReply {
@@ -39,4 +39,4 @@ interface SentReply {
 
 /** A reply that says a mail was sent, or while mails do not leave, that it is waiting. */
 export const orWaiting = async (tx: SchoolTransaction, mailServer: MailServer, reply: SentReply): Promise<SentReply> =>
-  (await areMailsHeldUp(tx, mailServer)) ? { message: MAIL_WAITS_TEXT } : reply
+  (await areMailsDelayed(tx, mailServer)) ? { message: MAIL_WAITS_TEXT } : reply

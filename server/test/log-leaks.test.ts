@@ -52,22 +52,22 @@ beforeEach(() => {
  * Everything that is stored or logged about people's actions: the server's log, waiting jobs, the log of each school
  * and the one without a school.
  */
-async function everythingKept() {
+async function everythingStored() {
   const { rows: jobs } = await app.database.owner.query('select * from graphile_worker._private_jobs')
-  const kept: unknown[] = [jobs]
+  const stored: unknown[] = [jobs]
   for (const school of [String(planted.school), '']) {
     const client = await app.database.owner.connect()
     await client.query(`select set_config('app.school_id', $1, false)`, [school])
     // It contains names of accounts on purpose, so this admin has another name.
     const { rows } = await client.query('select * from user_log')
-    kept.push(rows)
+    stored.push(rows)
     client.release(true)
   }
-  return JSON.stringify([lines, kept]).toLowerCase()
+  return JSON.stringify([lines, stored]).toLowerCase()
 }
 
 async function expectNoLeak(least: number) {
-  const everything = await everythingKept()
+  const everything = await everythingStored()
   expect(lines.length).toBeGreaterThanOrEqual(least)
   const cookies = [...admin.cookies].filter(([name]) => name !== 'signed_in').map(([, value]) => value)
   expect(cookies.length).toBeGreaterThan(1)

@@ -77,7 +77,7 @@ async function plantFamily(tx: SchoolTransaction, { school_id, pupil_id, word }:
 }
 
 /** Things that users of the school write for themselves. */
-async function plantKept(tx: SchoolTransaction, { school_id, pupil_id, word }: Child) {
+async function plantPersonalRows(tx: SchoolTransaction, { school_id, pupil_id, word }: Child) {
   const note = await tx
     .insertInto('pupil_note')
     .values({ school_id, pupil_id, body_markdown: word })
@@ -116,7 +116,7 @@ export async function plantPeople(tx: SchoolTransaction, { school_id, word, keys
     .values({ ...membership, schoolclass_id: schoolclass.id, date_start: '2026-08-01', reason: 'entry' })
     .execute()
   const family = await plantFamily(tx, { school_id, pupil_id: pupil.id, word })
-  const kept = await plantKept(tx, { school_id, pupil_id: pupil.id, word })
+  const kept = await plantPersonalRows(tx, { school_id, pupil_id: pupil.id, word })
   const { hash, sealed } = sealPupilLink(keys, { school_id, pupil_id: pupil.id }, `${word}-${randomUUID()}`)
   await sql`select set_pupil_link(${pupil.id}, ${hash}, ${sealed})`.execute(tx)
   return {

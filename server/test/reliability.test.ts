@@ -107,7 +107,7 @@ const storedNames = async (browser: FetchBrowser) => {
   return (json as { data: { number: string; meta: { child_lastname: string } }[] }).data
 }
 
-const expectAllKept = async (browser: FetchBrowser, acknowledged: Map<string, string>) => {
+const expectAllStored = async (browser: FetchBrowser, acknowledged: Map<string, string>) => {
   const rows = await storedNames(browser)
   for (const [name, number] of acknowledged) {
     expect(rows.filter(({ meta }) => meta.child_lastname === name).map((row) => row.number)).toEqual([number])
@@ -154,7 +154,7 @@ describe('kill -9', () => {
     }
     await writers.stop()
     expect([...writers.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
-    await expectAllKept(browser, writers.acknowledged)
+    await expectAllStored(browser, writers.acknowledged)
     reportFigure(
       `kill -9 of PostgreSQL: ${POSTGRES_KILLS} kills, ${writers.acknowledged.size} acknowledged writes, 0 lost, 0 twice`,
     )

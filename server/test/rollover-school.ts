@@ -45,18 +45,18 @@ export const readSchool = (app: TestApp, schoolId: number) => {
   }
 }
 
-interface Ground {
+interface Setting {
   schoolId: number
   rows: ReturnType<typeof readSchool>
   years: { from_year_id: number; to_year_id: number }
 }
 
-const gradeId = async ({ rows }: Ground, grade: number) =>
+const gradeId = async ({ rows }: Setting, grade: number) =>
   Number((await rows<{ id: string }>('select id from schoolgrade where grade = $1', [grade]))[0]?.id)
 
-const yearId = ({ years }: Ground, year: 'from' | 'to') => (year === 'from' ? years.from_year_id : years.to_year_id)
+const yearId = ({ years }: Setting, year: 'from' | 'to') => (year === 'from' ? years.from_year_id : years.to_year_id)
 
-const insert = async ({ rows, schoolId }: Ground, table: string, row: Record<string, unknown>) => {
+const insert = async ({ rows, schoolId }: Setting, table: string, row: Record<string, unknown>) => {
   const columns = Object.keys(row)
   const places = columns.map((_column, index) => `$${index + 2}`)
   const [made] = await rows<{ id: string }>(
@@ -74,7 +74,7 @@ interface NewPlace {
   date_end?: string | null
 }
 
-const addMembership = async (ground: Ground, pupil_id: number, { year, grade, classId, ...days }: NewPlace) =>
+const addMembership = async (ground: Setting, pupil_id: number, { year, grade, classId, ...days }: NewPlace) =>
   insert(ground, 'pupil_schoolclass', {
     pupil_id,
     school_year_id: yearId(ground, year),
@@ -85,7 +85,7 @@ const addMembership = async (ground: Ground, pupil_id: number, { year, grade, cl
   })
 
 /** Classes and pupils. */
-const furnish = (ground: Ground) => {
+const furnish = (ground: Setting) => {
   const names = new Map<string, number>()
   let count = 0
   return {
@@ -145,7 +145,7 @@ const furnish = (ground: Ground) => {
 }
 
 /** The calls of the year change by one visitor. */
-const callsOf = (visitor: TestVisitor, { years }: Ground) => {
+const callsOf = (visitor: TestVisitor, { years }: Setting) => {
   const send = (plan: Plan = {}) => visitor.call(rolloverEndpoints.rehearse, { body: { ...years, ...plan } })
   const rehearse = async (plan: Plan = {}) => {
     const reply = await send(plan)
@@ -199,12 +199,12 @@ export async function makeRolloverSchool(app: TestApp, short: 'fsw' | 'fow' = 'f
   const { id: headId } = await makeUser(app, { role: 'schooladmin', schools: [schoolId] })
   const rows = readSchool(app, schoolId)
   const [from, to] = await rows<{ id: string }>('select id from schoolyear order by date_start')
-  const ground = { schoolId, rows, years: { from_year_id: Number(from?.id), to_year_id: Number(to?.id) } }
+  const setting = { schoolId, rows, years: { from_year_id: Number(from?.id), to_year_id: Number(to?.id) } }
   const head = await app.signedIn(headId)
   return {
-    ...ground,
-    ...furnish(ground),
-    ...callsOf(head, ground),
+    ...setting,
+    ...furnish(setting),
+    ...callsOf(head, setting),
     head,
     dump: () => dumpSchool(app, schoolId),
     /** A pupil's memberships by day: `5a 2026-08-01–2027-07-31 entry`. */

@@ -188,9 +188,9 @@ test(
     const [one, other] = await Promise.all([pool.connect(), pool.connect()])
     other.release()
     proxy.set('swallow')
-    const asking = one.query('select 1').catch((error: Error) => error.name)
+    const pending = one.query('select 1').catch((error: Error) => error.name)
     const ended = pool.end()
-    expect(await asking).toBe('DatabaseSilent')
+    expect(await pending).toBe('DatabaseSilent')
     one.release()
     await ended
     const sockets = [one, other].map(({ connection }) => connection.stream)
@@ -215,9 +215,9 @@ test('SIGTERM ends the server while its database is silent', async () => {
   const ready = await fetch(`${server.url}/readyz`)
   expect(ready.status).toBe(200)
   proxy.set('swallow')
-  const asking = fetch(`${server.url}/api/basedata`).catch(() => undefined)
+  const pending = fetch(`${server.url}/api/basedata`).catch(() => undefined)
   const { result, ms } = await timed(server.signal('SIGTERM'))
-  await asking
+  await pending
   rmSync(dataDir, { recursive: true, force: true })
   expect(result).toEqual({ code: 0, signal: null })
   expect(ms).toBeLessThan(STOPPED_MS)

@@ -35,7 +35,7 @@ interface SetCookie {
 
 const isDeleted = ({ maxAge, expires }: SetCookie) => maxAge === 0 || (expires !== undefined && expires.getTime() <= 0)
 
-const keep = (cookies: Map<string, string>, cookie: SetCookie) => {
+const storeCookie = (cookies: Map<string, string>, cookie: SetCookie) => {
   if (isDeleted(cookie)) cookies.delete(cookie.name)
   else cookies.set(cookie.name, cookie.value)
 }
@@ -57,7 +57,7 @@ export function openVisitor(app: FastifyInstance, ip = '127.0.0.1') {
       },
       ...(options.body === undefined ? {} : { payload: options.body as object }),
     })
-    for (const cookie of response.cookies as SetCookie[]) keep(cookies, cookie)
+    for (const cookie of response.cookies as SetCookie[]) storeCookie(cookies, cookie)
     return response
   }
 

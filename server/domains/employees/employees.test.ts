@@ -214,12 +214,12 @@ describe('the list', () => {
       'Zahn',
       'Zuvor',
     ])
-    const held = (id: number) => rows.find((row) => row.id === id)?.classes.map((one) => [one.id, one.function])
-    expect(held(lead)).toEqual([
+    const classesOf = (id: number) => rows.find((row) => row.id === id)?.classes.map((one) => [one.id, one.function])
+    expect(classesOf(lead)).toEqual([
       [first, 'assigned'],
       [second, 'responsible'],
     ])
-    expect(held(over)).toEqual([])
+    expect(classesOf(over)).toEqual([])
   })
 
   test('of a page tells classes of today and to come first, then those of before', async () => {

@@ -14,7 +14,7 @@ afterAll(() => school.app.stop())
 const historyOf = async (id: number) =>
   (await school.head.call(pupilHistoryEndpoints.list, { params: { id } })).json() as PupilHistoryEntry[]
 /** The text that one call adds to the history; it is one entry. */
-const told = async (id: number, act: () => Promise<unknown>) => {
+const newLine = async (id: number, act: () => Promise<unknown>) => {
   const before = await historyOf(id)
   await act()
   const now = await historyOf(id)
@@ -28,15 +28,17 @@ test('the history names people around the child and the new state of switches, o
   const id = await school.child()
   const anna = await school.addGuardian(id)
   expect((await historyOf(id))[0]?.changes).toEqual([{ text: 'hat Anna Müller eingetragen', fields: [] }])
-  expect(await told(id, () => school.addGuardian(id, { firstname: 'Paul' }))).toEqual(['hat Paul Müller eingetragen'])
+  expect(await newLine(id, () => school.addGuardian(id, { firstname: 'Paul' }))).toEqual([
+    'hat Paul Müller eingetragen',
+  ])
   const both = { phone_home: '030 23125-001', may_pickup: false }
-  expect(await told(id, () => change(id, anna, both))).toEqual([
+  expect(await newLine(id, () => change(id, anna, both))).toEqual([
     'hat Angaben zu Anna Müller geändert | darf abholen: nein | Telefon privat',
   ])
-  expect(await told(id, () => change(id, anna, { has_custody: false }))).toEqual([
+  expect(await newLine(id, () => change(id, anna, { has_custody: false }))).toEqual([
     'hat Angaben zu Anna Müller geändert | Sorgerecht: nein',
   ])
-  expect(await told(id, () => change(id, anna, { has_custody: true, may_pickup: true }))).toEqual([
+  expect(await newLine(id, () => change(id, anna, { has_custody: true, may_pickup: true }))).toEqual([
     'hat Angaben zu Anna Müller geändert | Sorgerecht: ja | darf abholen: ja',
   ])
   // Earlier entries stay true after the next change.
@@ -53,13 +55,13 @@ test('a contact person is added, changed and removed; a new order is no change o
     { text: 'hat Olga Nachbar (Kontaktperson) eingetragen', fields: [] },
   ])
   const pickUp = () => school.send(familyEndpoints.changeContactPerson, { id, contact_id: olga }, { may_pickup: true })
-  expect(await told(id, pickUp)).toEqual(['hat Angaben zu Olga Nachbar (Kontaktperson) geändert | darf abholen: ja'])
+  expect(await newLine(id, pickUp)).toEqual(['hat Angaben zu Olga Nachbar (Kontaktperson) geändert | darf abholen: ja'])
   const order = [
     { kind: 'contact_person', id: olga },
     { kind: 'guardian', id: anna },
   ]
   const reorder = () => school.send(familyEndpoints.orderEmergency, { id }, { order })
-  expect(await told(id, reorder)).toEqual(['hat die Reihenfolge im Notfall geändert'])
+  expect(await newLine(id, reorder)).toEqual(['hat die Reihenfolge im Notfall geändert'])
   const remove = () => school.send(familyEndpoints.removeContactPerson, { id, contact_id: olga })
   await remove()
   expect((await historyOf(id))[0]?.changes).toEqual([{ text: 'hat eine Kontaktperson entfernt', fields: [] }])
@@ -80,5 +82,5 @@ test('everything created with the child is one line, and so is everything that a
   const { id } = reply.json()
   expect((await historyOf(id)).map(({ changes }) => changes)).toEqual([[{ text: 'hat das Kind angelegt', fields: [] }]])
   const leave = () => school.send(pupilChangeEndpoints.leave, { id }, { date_exit: '2026-11-27', exit_reason: 'moved' })
-  expect(await told(id, leave)).toEqual(['hat den Abgang eingetragen'])
+  expect(await newLine(id, leave)).toEqual(['hat den Abgang eingetragen'])
 })

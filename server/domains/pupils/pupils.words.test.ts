@@ -25,7 +25,7 @@ const read = <T>(statement: ReturnType<typeof sql<T>>) =>
   insideSchool(app, fsw, async (tx) => (await statement.execute(tx)).rows)
 
 /** The stored words and counts, and the same computed from the pupils themselves. */
-async function kept() {
+async function storedWords() {
   const tally = await read(
     sql`select status, sum(delta)::int as count from pupil_tally group by status having sum(delta) <> 0 order by 1`,
   )
@@ -39,7 +39,7 @@ async function kept() {
 }
 
 const expectAgreement = async () => {
-  const { tally, counted, words, spoken } = await kept()
+  const { tally, counted, words, spoken } = await storedWords()
   expect(tally).toEqual(counted)
   expect(words).toEqual(spoken)
   return words.length
@@ -128,7 +128,7 @@ test('parallel writes leave the right count, and the turn of the day one row for
     Array.from({ length: 12 }, (_, n) => makePupil(app, fsw, { firstname: `Neu${n}`, lastname: 'Viele' })),
   )
   await expectAgreement()
-  const statuses = (await kept()).counted.length
+  const statuses = (await storedWords()).counted.length
   await turnDay(app.platform)({})
   await expectAgreement()
   expect((await read(sql`select id from pupil_tally`)).length).toBe(statuses)

@@ -3,7 +3,7 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { updateRegistration } from './registrations.changes.queries.ts'
-import { hasBeenHeld } from './registrations.deletion.shared.queries.ts'
+import { hasHadHold } from './registrations.deletion.shared.queries.ts'
 import { lockWithWaitList } from './registrations.shared.queries.ts'
 import { closeGap, findLastPlace } from './registrations.waitlist.shared.queries.ts'
 
@@ -22,7 +22,7 @@ export async function removeRegistration(tx: SchoolTransaction, id: number, now:
 export async function restoreRegistration(tx: SchoolTransaction, id: number, now: Date) {
   const current = await lockWithWaitList(tx, id)
   if (!current?.deleted_at) throw notFound()
-  if (!isInBin(current.deleted_at, now) && !(await hasBeenHeld(tx, id))) throw notFound()
+  if (!isInBin(current.deleted_at, now) && !(await hasHadHold(tx, id))) throw notFound()
   const isWaiting = current.status === 'waiting' && current.withdrawn_at === null
   const place = isWaiting ? await findLastPlace(tx, current, now) : {}
   await nameAction(tx, 'registration', 'registration_restored')

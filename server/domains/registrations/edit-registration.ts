@@ -37,11 +37,11 @@ const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, 
   const year = await getSchoolyear(tx, row.school_year_id)
   const contacts = await listContacts(tx, row.id)
   const stored = answersOf({ ...row, year_start: year.date_start }, contacts)
-  const asked = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
+  const changing = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
   const context = editContext(await staffFormFacts(tx, acting.today), [year])
-  const validated = changedAnswers(stored, { form: edit, changed: asked }, context)
+  const validated = changedAnswers(stored, { form: edit, changed: changing }, context)
   const changed = validated.answers ? differingKeys(stored, validated.answers) : []
-  return { row, contacts, stored, asked, changed, ...validated }
+  return { row, contacts, stored, asked: changing, changed, ...validated }
 }
 type Edit = Awaited<ReturnType<typeof readEdit>>
 
@@ -71,9 +71,9 @@ const lockEdit = async (tx: SchoolTransaction, id: number, editing: Editing) => 
   const row = await lockRegistration(tx, id)
   if (!row) throw notFound()
   const edit = await readEdit(tx, row, editing)
-  const isHeld = (list: WaitList) => lists.some((one) => isSameList(one, list))
+  const isLocked = (list: WaitList) => lists.some((one) => isSameList(one, list))
   // Somebody moved it between the first read and the lock, so the page must load it again.
-  if (edit.answers && !isSameList(row, edit.answers) && !(isHeld(row) && isHeld(edit.answers))) {
+  if (edit.answers && !isSameList(row, edit.answers) && !(isLocked(row) && isLocked(edit.answers))) {
     throw conflict(ERROR_TEXTS.stale)
   }
   return edit

@@ -6,15 +6,15 @@ import { isTouched } from './registrations.touched.queries.ts'
  * Whether the deletion of the application `r` was ever put on hold: then even the bin keeps it until the preview has
  * shown it (ADR 0024).
  */
-export const wasHeld = sql<boolean>`exists (select from registration_event w
+export const everHadHold = sql<boolean>`exists (select from registration_event w
   where w.school_id = r.school_id and w.registration_id = r.id and w.kind = 'held')`
 
-export async function hasBeenHeld(tx: SchoolTransaction, id: number) {
+export async function hasHadHold(tx: SchoolTransaction, id: number) {
   const row = await tx
     .selectFrom('registration as r')
     .select('r.id')
     .where('r.id', '=', id)
-    .where(wasHeld)
+    .where(everHadHold)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -30,7 +30,7 @@ const planOf = (row: RetainedRow, periods: RetentionPeriods, today: string): Pla
 export async function readPlan(tx: SchoolTransaction, today: string, ids?: readonly number[]) {
   const periods = await readPeriods(tx)
   const rows = await listRetained(tx, ids)
-  const held = rows.filter(({ hold }) => isHeld(hold, today))
+  const onHold = rows.filter(({ hold }) => isHeld(hold, today))
   const due = rows.filter(({ hold }) => !isHeld(hold, today)).flatMap((row) => planOf(row, periods, today))
-  return { due, held }
+  return { due, held: onHold }
 }

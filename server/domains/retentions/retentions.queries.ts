@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { unverifiedPurgeable, wasHeld } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import {
+  everHadHold,
+  unverifiedPurgeable,
+} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 const END_OF_TIME = '9999-12-31T00:00:00Z'
 
@@ -40,7 +43,7 @@ export async function listRetained(tx: SchoolTransaction, ids?: readonly number[
     .select((eb) => eb('r.id', 'in', unverified).as('is_unverified'))
     .where((eb) =>
       eb.or([
-        eb.and([eb('r.deleted_at', 'is not', null), wasHeld]),
+        eb.and([eb('r.deleted_at', 'is not', null), everHadHold]),
         eb.and([
           eb('r.deleted_at', 'is', null),
           eb.or([

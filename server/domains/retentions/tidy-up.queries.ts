@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { deleteRegistrations, wasHeld } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import {
+  deleteRegistrations,
+  everHadHold,
+} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 /** The times (ISO 8601) before which rows may be deleted. */
 interface Limits {
@@ -17,7 +20,7 @@ async function deleteBinned(tx: SchoolTransaction, before: string) {
     .select('r.id')
     .where('r.deleted_at', '<=', before)
     // The preview decides about applications whose hold ended (domain DP-07).
-    .where((eb) => eb.not(wasHeld))
+    .where((eb) => eb.not(everHadHold))
     .orderBy('r.id')
     .forUpdate()
     .execute()

@@ -2,7 +2,7 @@ import { MESSAGES } from '#contract/formats.ts'
 import { ROLLOVER_TEXTS, type RolloverPlan, type RolloverTarget } from '#contract/rollovers/rollovers.ts'
 import type { Decided, Faults } from './decide-pupils.ts'
 import type { YearClass } from './rollovers.situation.queries.ts'
-import { type Choice, holds, isMixed, OPEN, type TargetBook } from './target-book.ts'
+import { type Choice, hasGrade, isMixed, OPEN, type TargetBook } from './target-book.ts'
 
 /** Pupils of one class who move to the same grade, without those who have their own target. */
 export interface Group {
@@ -72,7 +72,7 @@ const comesAlong = ({ isSkipped, to_grade, own }: Decided) => !isSkipped && to_g
  */
 const rankOf = ({ source, to_grade }: Pick<Group, 'source' | 'to_grade'>) => {
   if (!isMixed(source)) return 1
-  return holds(source, to_grade) ? 0 : 2
+  return hasGrade(source, to_grade) ? 0 : 2
 }
 
 const groupUp = ({ decided, sources }: TargetInput) => {

@@ -23,7 +23,7 @@ import {
   updateLeavers,
   updatePrevious,
 } from './rollovers.commit.queries.ts'
-import { deleteKeptPlan } from './rollovers.plan.queries.ts'
+import { deleteStoredPlan } from './rollovers.plan.queries.ts'
 import { findRolloverBetween, insertRollover } from './rollovers.queries.ts'
 import { type GradeStep, listGradeSteps, type Year } from './rollovers.situation.queries.ts'
 
@@ -122,7 +122,7 @@ export async function commitRollover(
   const years = await getYears(tx, plan)
   const planned = await rehearseRollover(tx, { plan, years, today: acting.today })
   if (planned.report.fingerprint !== fingerprint) throw conflict(ROLLOVER_TEXTS.changed)
-  await deleteKeptPlan(tx, { yearId: years.to.id })
+  await deleteStoredPlan(tx, { yearId: years.to.id })
   const { report } = planned
   if (planned.placements.length + planned.leavers.length === 0) {
     const earlier = await findRolloverBetween(tx, { fromId: years.from.id, toId: years.to.id })

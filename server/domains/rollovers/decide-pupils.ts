@@ -61,7 +61,7 @@ const NOTHING_DONE = {
   own: null,
 } as const
 
-const keepsPlace = (member: Member, grade: number): Outcome => ({
+const keepsSeat = (member: Member, grade: number): Outcome => ({
   ...NOTHING_DONE,
   member,
   decision: grade === member.grade ? 'repeat' : 'promote',
@@ -165,7 +165,7 @@ const exceptionsOf = ({ plan, members, faults }: DecisionInput) => {
 export function decidePupils(input: DecisionInput): Decided[] {
   const exceptions = exceptionsOf(input)
   const decide = (member: Member) => {
-    if (member.placed_grade !== null) return keepsPlace(member, member.placed_grade)
+    if (member.placed_grade !== null) return keepsSeat(member, member.placed_grade)
     if (member.date_exit !== null && member.date_exit < input.years.to.date_start) return leavesEarlier(member)
     const exception = exceptions.get(member.pupil_id)
     return exception ? decideByPlan(member, input, exception) : decideByDefault(member, input)

@@ -1,6 +1,6 @@
 import type { Group } from './choose-targets.ts'
 import type { YearClass } from './rollovers.situation.queries.ts'
-import { holds, isMixed, OPEN, type TargetClass } from './target-book.ts'
+import { hasGrade, isMixed, OPEN, type TargetClass } from './target-book.ts'
 
 /**
  * Whether the class continues where this group goes: one grade higher, or for a mixed-age group where it stays
@@ -8,8 +8,8 @@ import { holds, isMixed, OPEN, type TargetClass } from './target-book.ts'
  */
 const livesOn = ({ source, to_grade }: Group, groups: readonly Group[]) => {
   if (!isMixed(source)) return to_grade > source.grade
-  const staysTogether = groups.some((one) => one.source === source && holds(source, one.to_grade))
-  return holds(source, to_grade) || !staysTogether
+  const staysTogether = groups.some((one) => one.source === source && hasGrade(source, one.to_grade))
+  return hasGrade(source, to_grade) || !staysTogether
 }
 
 const isNamesake = (target: TargetClass, { description }: YearClass) =>

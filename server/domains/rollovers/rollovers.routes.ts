@@ -7,7 +7,7 @@ import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { commitRollover } from './commit-rollover.ts'
 import { findNextChange } from './find-next-change.ts'
-import { discardPlan, getKeptPlan, savePlan } from './keep-plan.ts'
+import { discardPlan, getStoredPlan, savePlan } from './keep-plan.ts'
 import { nameReport } from './name-report.ts'
 import { getYears, rehearseRollover } from './rehearse-rollover.ts'
 import { findRollover, listRollovers, type StoredRollover } from './rollovers.queries.ts'
@@ -44,7 +44,7 @@ export function rolloverRoutes({ route }: Routes) {
 
   route(rolloverEndpoints.plan, async ({ tx, viewer, query, today }) => {
     requireBoth(viewer)
-    return { kept: await getKeptPlan(tx, { yearId: query.to_year_id, today }) }
+    return { kept: await getStoredPlan(tx, { yearId: query.to_year_id, today }) }
   })
 
   route(rolloverEndpoints.savePlan, async ({ tx, viewer, body, now }) => {

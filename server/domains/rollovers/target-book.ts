@@ -23,7 +23,7 @@ type Range = Pick<TargetClass, 'grade' | 'grade_to'>
 
 export const isMixed = ({ grade_to }: Range) => grade_to !== null
 /** Whether the class has pupils of that grade. */
-export const holds = ({ grade, grade_to }: Range, wanted: number) => grade <= wanted && wanted <= (grade_to ?? grade)
+export const hasGrade = ({ grade, grade_to }: Range, wanted: number) => grade <= wanted && wanted <= (grade_to ?? grade)
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
@@ -71,19 +71,19 @@ export function openTargetBook(existing: readonly YearClass[], gradeNumbers: rea
     if (target === OPEN) return OPEN
     const wanted = classes.find((one) => one.target === target) ?? readNew(target, grades)
     const found = wanted && (findNamesake(wanted) ?? wanted)
-    return found && holds(found, grade) ? found : undefined
+    return found && hasGrade(found, grade) ? found : undefined
   }
 
   /** The class with the same description that has the grade, preferably one of the same kind. */
   const findSuccessor = (source: YearClass, grade: number) => {
-    const namesakes = classes.filter((one) => holds(one, grade) && isSame(one.description, source.description))
-    const staysMixed = isMixed(source) && holds(source, grade)
+    const namesakes = classes.filter((one) => hasGrade(one, grade) && isSame(one.description, source.description))
+    const staysMixed = isMixed(source) && hasGrade(source, grade)
     return namesakes.find((one) => isMixed(one) === staysMixed) ?? namesakes[0]
   }
 
   /** The only class with the grade, for a pupil whose mixed-age group ends; undefined when none or several have it. */
   const findOnly = (grade: number) => {
-    const holding = classes.filter((one) => one.id !== null && holds(one, grade))
+    const holding = classes.filter((one) => one.id !== null && hasGrade(one, grade))
     return holding.length === 1 ? holding[0] : undefined
   }
 
@@ -92,7 +92,7 @@ export function openTargetBook(existing: readonly YearClass[], gradeNumbers: rea
 
   /** Domain §3.4: where the pupils of a class go by default. */
   const propose = (source: YearClass, grade: number): Choice => {
-    const leavesGroup = isMixed(source) && !holds(source, grade)
+    const leavesGroup = isMixed(source) && !hasGrade(source, grade)
     return findSuccessor(source, grade) ?? (leavesGroup ? findOnly(grade) : findMade(source, grade)) ?? OPEN
   }
 
@@ -101,9 +101,9 @@ export function openTargetBook(existing: readonly YearClass[], gradeNumbers: rea
    * or no class yet.
    */
   const listChoices = (sources: readonly YearClass[], grade: number): Choice[] => {
-    const likeBefore = sources.filter((one) => holds(one, grade)).map((one) => find(newTarget(one), grade))
-    const held = [...classes.filter((one) => holds(one, grade)), ...likeBefore]
-    const unique = new Map(held.flatMap((one) => (one && one !== OPEN ? [[one.target, one] as const] : [])))
+    const likeBefore = sources.filter((one) => hasGrade(one, grade)).map((one) => find(newTarget(one), grade))
+    const fitting = [...classes.filter((one) => hasGrade(one, grade)), ...likeBefore]
+    const unique = new Map(fitting.flatMap((one) => (one && one !== OPEN ? [[one.target, one] as const] : [])))
     return [...[...unique.values()].sort(compare), OPEN]
   }
 

@@ -40,16 +40,16 @@ const isSame = (row: FunctionRow, one: Wanted) => row.employee_id === one.employ
 function planStaff(rows: readonly FunctionRow[], wanted: readonly Wanted[], from: string) {
   const dayBefore = addDays(from, -1)
   // A function that ended the day before continues as if it had not ended, so that an undo leaves no trace.
-  const kept = wanted.flatMap((one) => {
+  const unchanged = wanted.flatMap((one) => {
     const row = rows.find((stored) => isSame(stored, one) && stored.date_start <= from)
     return row ? [{ row, position: one.position }] : []
   })
-  const gone = rows.filter((row) => row.date_end !== dayBefore && !kept.some((one) => one.row.id === row.id))
+  const gone = rows.filter((row) => row.date_end !== dayBefore && !unchanged.some((one) => one.row.id === row.id))
   return {
-    continued: kept.filter(({ row, position }) => row.date_end !== null || row.position !== position),
+    continued: unchanged.filter(({ row, position }) => row.date_end !== null || row.position !== position),
     ended: gone.filter((row) => row.date_start < from),
     removed: gone.filter((row) => row.date_start >= from),
-    opened: wanted.filter((one) => !kept.some(({ row }) => isSame(row, one))),
+    opened: wanted.filter((one) => !unchanged.some(({ row }) => isSame(row, one))),
   }
 }
 type StaffPlan = ReturnType<typeof planStaff>
@@ -92,9 +92,9 @@ function refuseBoth(rows: readonly FunctionRow[], { wish, from }: StaffOfClass) 
 }
 
 async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass) {
-  const asked = CLASS_FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
-  if (asked.length === 0) return
-  const working = await lockWorking(tx, asked, from)
+  const requested = CLASS_FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
+  if (requested.length === 0) return
+  const working = await lockWorking(tx, requested, from)
   const field = CLASS_FUNCTIONS.map((one) => STAFF_FIELDS[one]).find((one) =>
     wish[one]?.some((id) => !working.includes(id)),
   )

@@ -23,7 +23,7 @@ const COLUMNS = { name: 'Name', date_start: 'Von', date_end: 'Bis', kind: 'Art' 
 type Column = keyof typeof COLUMNS
 const COLUMN_ORDER = Object.keys(COLUMNS) as Column[]
 
-const told = (column: Column, text: string) => `${COLUMNS[column]}: ${text}`
+const faultIn = (column: Column, text: string) => `${COLUMNS[column]}: ${text}`
 
 const isHeading = ([, from = '']: string[]) => /^(von|beginn|ab|start)$/i.test(from)
 
@@ -43,12 +43,12 @@ function readRow([name = '', from = '', until = '', kind = '']: string[], bounds
     kind: kind === '' ? 'holiday' : kindOf(kind),
   }
   const row = FreeDays.safeParse(typed)
-  if (row.success) return cutAtBounds([row.data], bounds)[0] ?? [told('date_start', TEXTS.outside)]
+  if (row.success) return cutAtBounds([row.data], bounds)[0] ?? [faultIn('date_start', TEXTS.outside)]
   const { issues } = row.error
   return COLUMN_ORDER.flatMap((column) => {
     const issue = column === 'date_end' && until === '' ? undefined : issues.find(({ path }) => path[0] === column)
     if (!issue) return []
-    return told(column, column === 'kind' ? TEXTS.unknownKind : issue.message)
+    return faultIn(column, column === 'kind' ? TEXTS.unknownKind : issue.message)
   })
 }
 

@@ -119,18 +119,18 @@ export async function changeSensitive(
   const { visible_to_teachers, valid_until } = form
   const newContent = contentOf(kind, { ...content, ...form })
   const isContent = !isDeepStrictEqual(newContent, content)
-  const kept = changedFields(row, { visible_to_teachers, valid_until })
-  const fields = [...Object.keys(kept), ...(isContent ? ['value_encrypted'] : [])]
+  const changed = changedFields(row, { visible_to_teachers, valid_until })
+  const fields = [...Object.keys(changed), ...(isContent ? ['value_encrypted'] : [])]
   if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
-  if (kind === 'education_participation' && kept.valid_until === null)
+  if (kind === 'education_participation' && changed.valid_until === null)
     throw invalid({ valid_until: [SENSITIVE_TEXTS.ends] })
   refuseDays(
-    { ...newContent, ...('valid_until' in kept ? { valid_until: kept.valid_until ?? null } : {}) },
+    { ...newContent, ...('valid_until' in changed ? { valid_until: changed.valid_until ?? null } : {}) },
     acting.today,
   )
   await refuseStale(tx, { stored: row, fields, version, current: {} })
   const value_encrypted = sealContent(acting.keys, row, newContent)
-  await updateSensitive(tx, row.id, { ...kept, ...(isContent ? { value_encrypted } : {}) })
+  await updateSensitive(tx, row.id, { ...changed, ...(isContent ? { value_encrypted } : {}) })
   return { message: REPLY_TEXTS.saved }
 }
 

@@ -83,7 +83,7 @@ interface Outcome {
   known: number
 }
 
-const whom = ([only, ...others]: readonly LockedChild[]) =>
+const namesOf = ([only, ...others]: readonly LockedChild[]) =>
   only && others.length === 0 ? fullName(only) : counted(others.length + 1, 'Kind', 'Kindern')
 
 const addedText = (form: NewSicknoteForm, added: readonly LockedChild[]) => {
@@ -102,7 +102,7 @@ const replyText = (form: NewSicknoteForm, { added, mended, replaced, known }: Ou
     addedText(form, added),
     replaced === 1 && 'Die Meldung mit dem anderen Grund ist gelöscht.',
     replaced > 1 && `Die ${replaced} Meldungen mit dem anderen Grund sind gelöscht.`,
-    mended.length > 0 && `Der Grund ist bei ${whom(mended)} geändert.`,
+    mended.length > 0 && `Der Grund ist bei ${namesOf(mended)} geändert.`,
     known > 0 && `Für ${counted(known, 'Kind', 'Kinder')} gab es sie schon.`,
   ]
   return texts.filter(Boolean).join(' ')
@@ -148,9 +148,9 @@ async function writeNotes(tx: SchoolTransaction, entry: Entry) {
     children.map(({ id }) => id),
     context.now,
   )
-  const isTold = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
+  const isMailed = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
   const noteIds = rows.map(({ id }) => id)
-  if (isTold && noteIds.length > 0) await queueReportMails(tx, { noteIds, today: context.today })
+  if (isMailed && noteIds.length > 0) await queueReportMails(tx, { noteIds, today: context.today })
   return new Map(rows.map(({ id, pupil_id }) => [pupil_id, id]))
 }
 

@@ -21,7 +21,7 @@ import { isHead } from './refuse-sicknote.ts'
 import { hintsOf } from './sicknote-hints.ts'
 import type { NoteRow, ReachedGuardian, ReachedPerson } from './sicknotes.rows.queries.ts'
 
-export interface Telling {
+export interface DescriptionFacts {
   viewer: RowViewer
   today: string
   calendar: SchoolCalendar
@@ -68,14 +68,14 @@ const partsOfDay = (row: NoteRow) => ({
  * No excuse is due for notes that need none, were cancelled or have no school day, and for leaves, which are decided
  * instead of excused.
  */
-const dueOf = (row: NoteRow, school_days: number, { calendar, settings }: Telling) => {
+const dueOf = (row: NoteRow, school_days: number, { calendar, settings }: DescriptionFacts) => {
   if (row.excuse_state !== 'open' || row.reason === 'leave' || row.cancelled_at !== null || school_days === 0)
     return null
   return excuseDueAt(row.date_end, settings.excuse_due_school_days, calendar.free_days)
 }
 
 /** The part that everybody gets who may see the child. */
-const toPlainNote = (row: NoteRow, telling: Telling): Sicknote => {
+const toPlainNote = (row: NoteRow, telling: DescriptionFacts): Sicknote => {
   const { id, firstname, lastname, lastname_prefix, grade } = row
   const stay = withinStay(row, row)
   const school_days = countSchoolDays(stay.date_start, stay.date_end, telling.calendar.free_days)
@@ -104,10 +104,10 @@ const toPlainNote = (row: NoteRow, telling: Telling): Sicknote => {
   }
 }
 
-const countLeaveDays = (row: NoteRow, { leavesOf, calendar }: Telling) =>
+const countLeaveDays = (row: NoteRow, { leavesOf, calendar }: DescriptionFacts) =>
   row.reason === 'leave' ? leaveDaysOfYear({ ...row, ...withinStay(row, row) }, leavesOf(row.pupil_id), calendar) : 0
 
-const toLeave = (row: NoteRow, leave_days: number, { viewer }: Telling) => {
+const toLeave = (row: NoteRow, leave_days: number, { viewer }: DescriptionFacts) => {
   if (!row.leave_decision) return null
   const decidedBy = row.leave_decided_by ?? null
   const isTheirs = leave_days <= LEAVE_DAYS_OF_TEACHER && (decidedBy === null || decidedBy === viewer.user_id)
@@ -121,7 +121,7 @@ const toLeave = (row: NoteRow, leave_days: number, { viewer }: Telling) => {
 }
 
 /** A note in its wire shape; keys that the role viewer may not have exist only if their columns were read. */
-export const toSicknote = (row: NoteRow, telling: Telling): Sicknote => {
+export const toSicknote = (row: NoteRow, telling: DescriptionFacts): Sicknote => {
   const plain = toPlainNote(row, telling)
   if (row.reason === undefined) return plain
   const reason = row.reason as SicknoteReason

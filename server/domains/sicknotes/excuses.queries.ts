@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Stores the present state of the excuses, so that the person can undo the next entry. */
-export const keepExcuses = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>
+export const storeFormerExcuses = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>
   tx
     .updateTable('pupil_sicknote')
     .set({

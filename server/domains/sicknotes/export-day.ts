@@ -26,21 +26,21 @@ interface Row {
 /** One line for each child: a whole day replaces parts of it. */
 const toRow = (notes: readonly Sicknote[]): Row[] => {
   const whole = notes.filter(({ value }) => !value.partial)
-  const told = whole.length > 0 ? whole : notes
-  const [first] = told
+  const shown = whole.length > 0 ? whole : notes
+  const [first] = shown
   if (!first) return []
-  const parts = told.flatMap(({ value }) => partText(value) ?? [])
+  const parts = shown.flatMap(({ value }) => partText(value) ?? [])
   return [
     {
       note: first,
-      dateStart: told.map(({ value }) => value.dateStart).sort()[0] ?? first.value.dateStart,
+      dateStart: shown.map(({ value }) => value.dateStart).sort()[0] ?? first.value.dateStart,
       dateEnd:
-        told
+        shown
           .map(({ value }) => value.dateEnd)
           .sort()
           .at(-1) ?? first.value.dateEnd,
       part: parts.length > 0 ? parts.join('; ') : null,
-      state: strongestState(told.map(({ excuse_state }) => excuse_state)),
+      state: strongestState(shown.map(({ excuse_state }) => excuse_state)),
     },
   ]
 }

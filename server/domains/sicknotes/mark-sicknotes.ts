@@ -5,7 +5,7 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { keepExcuses, restoreExcuses } from './excuses.queries.ts'
+import { restoreExcuses, storeFormerExcuses } from './excuses.queries.ts'
 import { refuseDecided } from './refuse-sicknote.ts'
 import { type LockedSicknote, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
@@ -64,7 +64,7 @@ async function enterExcuses(
   const taking = notes.filter((note) => takesExcuse(note, state))
   for (const note of taking) refuseDecided(note, viewer)
   const changed = idsOf(taking)
-  await keepExcuses(tx, changed, viewer.user_id)
+  await storeFormerExcuses(tx, changed, viewer.user_id)
   await updateSicknotes(tx, changed, {
     excuse_state: state,
     excuse_received_at: state === 'excused' ? today : null,

@@ -84,7 +84,7 @@ interface School {
  * Stores the reports for children of the bound school; a known absence is neither stored again nor mailed. Each report
  * counts before the absence is looked up, known or not, so that the limit reveals nothing about a child.
  */
-async function keepReports(tx: SchoolTransaction, { children, days, isLate }: School, reporting: Reporting) {
+async function storeReports(tx: SchoolTransaction, { children, days, isLate }: School, reporting: Reporting) {
   const { now, today, platform } = reporting
   const notes: SealedReport['notes'] = []
   const newIds: number[] = []
@@ -137,7 +137,7 @@ export async function reportAbsence(tx: Queries, reporting: Reporting): Promise<
   for (const ofSchool of bySchool(children)) {
     const { school, tx: inside } = await checkReport(tx, ofSchool, { days, now, today })
     isLate ||= school.isLate
-    notes.push(...(await keepReports(inside, school, reporting)))
+    notes.push(...(await storeReports(inside, school, reporting)))
   }
   const { partial, lessons, reason } = form
   const said = { ...days, partial, timeStart: form.timeStart ?? null, timeEnd: form.timeEnd ?? null, lessons }

@@ -59,8 +59,8 @@ const isTakenBack = ({ cancelled_as }: Pick<LockedNote, 'cancelled_as'>) => canc
 type ReportedNotes = SealedReport['notes']
 
 /** Locks the reporter's own notes at each school. */
-async function lockOwn(tx: Queries, notes: ReportedNotes) {
-  const held: { school: number; notes: LockedNote[]; isWhole: boolean }[] = []
+async function lockOwnNotes(tx: Queries, notes: ReportedNotes) {
+  const locked: { school: number; notes: LockedNote[]; isWhole: boolean }[] = []
   for (const [school, own] of Map.groupBy(
     notes.filter(({ own }) => own),
     ({ school }) => school,
@@ -69,15 +69,15 @@ async function lockOwn(tx: Queries, notes: ReportedNotes) {
     const inside = await bindSchool(tx, school)
     await lockChildrenOf(inside, ids)
     const found = await lockNotes(inside, ids)
-    held.push({ school, notes: found, isWhole: found.length === ids.length })
+    locked.push({ school, notes: found, isWhole: found.length === ids.length })
   }
-  return held
+  return locked
 }
 
 /** Whether the answer to a report is still true; not after its own notes were taken back. */
 export async function isStillReported(tx: Queries, { sealed, keys }: { sealed: string; keys: SecretRing }) {
-  const held = await lockOwn(tx, open(keys, sealed).notes)
-  return held.every(({ notes, isWhole }) => isWhole && !notes.some(isTakenBack))
+  const locked = await lockOwnNotes(tx, open(keys, sealed).notes)
+  return locked.every(({ notes, isWhole }) => isWhole && !notes.some(isTakenBack))
 }
 
 interface TakingBack {
@@ -95,7 +95,7 @@ interface TakingBack {
 export async function takeBackReport(tx: Queries, { sealed, keys, now, today }: TakingBack) {
   const { at, key, notes } = open(keys, sealed)
   if (!isRecent(at, now)) throw tooLate()
-  for (const { school, notes: own, isWhole } of await lockOwn(tx, notes)) {
+  for (const { school, notes: own, isWhole } of await lockOwnNotes(tx, notes)) {
     const left = own.filter((note) => !isTakenBack(note))
     if (!isWhole || !left.every(isUntouched)) throw tooLate()
     const noteIds = left.map(({ id }) => id)

@@ -117,9 +117,9 @@ export async function lockReachable(
   const { role } = (await find()).target
   const withAdmins = isAboutAdmins || role === 'admin'
   await lockAccounts(tx, [id, viewer.user_id], { withAdmins })
-  const held = await find()
-  if (held.target.role === 'admin' && !withAdmins) throw conflict(ERROR_TEXTS.stale)
-  return held
+  const locked = await find()
+  if (locked.target.role === 'admin' && !withAdmins) throw conflict(ERROR_TEXTS.stale)
+  return locked
 }
 
 /** `userId`: the account that would get the role, null for one that would be created. */

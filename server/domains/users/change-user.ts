@@ -126,11 +126,11 @@ async function refuseMove(
 
 /** For role and rights the log has old and new value; name and address are personal. */
 const loggedFields = (change: Partial<UserFields>, before: UserFields) => {
-  const told = (['role', ...PERSONAL_RIGHTS] as const).flatMap((field) => {
+  const logged = (['role', ...PERSONAL_RIGHTS] as const).flatMap((field) => {
     const became = change[field]
     return became === undefined ? [] : [transition(field, before[field], became)]
   })
-  return [...Object.keys(change), ...told].sort()
+  return [...Object.keys(change), ...logged].sort()
 }
 
 /** Changes the sent fields of an account; they take effect at the next request. */

@@ -78,7 +78,7 @@ describe('what one manager does', () => {
 
 describe('accounts locked by somebody else', () => {
   /** Runs the work while a transaction has locked the accounts; it must end meanwhile. */
-  const whileHeld = async <T>(ids: number[], work: () => Promise<T>) => {
+  const whileLocked = async <T>(ids: number[], work: () => Promise<T>) => {
     const holder = await app.database.owner.connect()
     try {
       await holder.query('begin')
@@ -93,14 +93,14 @@ describe('accounts locked by somebody else', () => {
   test('do not delay calls that do not need them', async () => {
     const admin = await makeUser(app, { role: 'admin', schools: [fsw] })
     const { id } = await makeUser(app, { role: 'viewer', schools: [fsw] })
-    const reply = await whileHeld([admin.id], () => rename(id, 'Frau Frei'))
+    const reply = await whileLocked([admin.id], () => rename(id, 'Frau Frei'))
     expect(reply.statusCode).toBe(200)
   })
 
   test('nor calls for an invisible account', async () => {
     const fow = await makeSchool(app, 'fow')
     const there = await makeUser(app, { role: 'viewer', schools: [fow] })
-    const reply = await whileHeld([there.id], () => rename(there.id, 'Frau Fremd'))
+    const reply = await whileLocked([there.id], () => rename(there.id, 'Frau Fremd'))
     expect(reply.statusCode).toBe(404)
   })
 })

@@ -89,13 +89,13 @@ export async function detachAccount(
 ) {
   // Logged while it is still attached, so that this school's log has the line, too.
   await logAccountEvent(tx, { action: 'user_detached', userId: id, fields: ['schools'] })
-  const kept = school_ids.filter((one) => one !== schoolId)
+  const remaining = school_ids.filter((one) => one !== schoolId)
   await updateUserSchools(tx, {
     userId: id,
     added: [],
     removed: [schoolId],
-    activeId: firstOf(kept, school_id, home_school_id),
-    homeId: firstOf(kept, home_school_id),
+    activeId: firstOf(remaining, school_id, home_school_id),
+    homeId: firstOf(remaining, home_school_id),
   })
 }
 

@@ -21,10 +21,10 @@ export async function readCapacities(
   { school_year_id, today }: CapacityQuery,
 ): Promise<Capacities> {
   const all = await listSchoolyears(tx)
-  const asked = all.find(({ id }) => id === school_year_id)
-  if (school_year_id !== undefined && !asked) throw notFound()
-  const years = all.filter((year) => year.state !== 'closed' || year === asked)
-  const year = asked ?? yearAppliedFor(years, today)
+  const requested = all.find(({ id }) => id === school_year_id)
+  if (school_year_id !== undefined && !requested) throw notFound()
+  const years = all.filter((year) => year.state !== 'closed' || year === requested)
+  const year = requested ?? yearAppliedFor(years, today)
   return {
     school_year: year ? named(year) : null,
     schoolyears: years.map(named),

@@ -31,7 +31,7 @@ const secondOf = ({ second_mail, second_mail_verified_at }: WaitingRecord) => ({
 })
 
 /** The facts that decide the order of waiting applications (domain §3.2). */
-const readGrounds = async (tx: SchoolTransaction, rows: readonly WaitingRecord[], schoolId: number) => {
+const readPriorityFacts = async (tx: SchoolTransaction, rows: readonly WaitingRecord[], schoolId: number) => {
   const linked = await listLinkedSiblings(
     tx,
     rows.map(({ id }) => id),
@@ -53,11 +53,11 @@ const readGrounds = async (tx: SchoolTransaction, rows: readonly WaitingRecord[]
 /** All applications on the list by rank, each with its reason for priority and its rank in the proposal. */
 export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, schoolId: number): Promise<WaitlistRow[]> {
   const records = await listWaiting(tx, list)
-  const grounds = await readGrounds(tx, records, schoolId)
+  const facts = await readPriorityFacts(tx, records, schoolId)
   const { sibling_priority } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const school_type = (await getSchool(tx)).school_type as SchoolType
   const rows = records.map((record) => {
-    const { linked, ...child } = grounds(record)
+    const { linked, ...child } = facts(record)
     return {
       id: record.id,
       number: record.number,

@@ -109,8 +109,8 @@ export async function takeSchoolChange(tx: SchoolTransaction, admission: Admissi
   if (!school) return undefined
   const scope = { own: viewer.school_id, schoolIds: [school.id] }
   const [change] = await withSchools(tx, scope, async (inside) => {
-    const held = await lockPupil(inside, chosen.pupil_id)
-    return held && readChange(inside, { id: held.id, school, last: lastDayElsewhere(admission) })
+    const locked = await lockPupil(inside, chosen.pupil_id)
+    return locked && readChange(inside, { id: locked.id, school, last: lastDayElsewhere(admission) })
   })
   const refusal = change && changeRefusal(change, today)
   if (refusal) throw conflict(refusal)

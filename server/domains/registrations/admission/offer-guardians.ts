@@ -53,11 +53,17 @@ export async function listAdmissionSiblings(
   const links = await listLinkedSiblings(tx, [id], school_id)
   if (links.length === 0) return []
   const schools = await listSiblingSchools(tx, reading.viewer)
-  const asked = schools.filter((school) => school.is_reachable && links.some((link) => link.school_id === school.id))
-  const found = await withSchools(tx, { own: school_id, schoolIds: asked.map((one) => one.id) }, (inside, schoolId) => {
-    const ids = links.filter((link) => link.school_id === schoolId).map(({ pupil_id }) => pupil_id)
-    return listSiblingPupils(inside, ids, reading)
-  })
+  const reachable = schools.filter(
+    (school) => school.is_reachable && links.some((link) => link.school_id === school.id),
+  )
+  const found = await withSchools(
+    tx,
+    { own: school_id, schoolIds: reachable.map((one) => one.id) },
+    (inside, schoolId) => {
+      const ids = links.filter((link) => link.school_id === schoolId).map(({ pupil_id }) => pupil_id)
+      return listSiblingPupils(inside, ids, reading)
+    },
+  )
   const pupils = found.flat()
   return links.map(({ school_id: schoolId, pupil_id }) => {
     const school_short = schools.find((school) => school.id === schoolId)?.short ?? ''

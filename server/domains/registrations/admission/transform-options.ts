@@ -2,7 +2,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+import { findLastInformed } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { flagRepeated } from '#server/domains/registrations/registrations.duplicates.queries.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -16,7 +16,7 @@ const openPoints = async (tx: SchoolTransaction, admission: Admission, canChange
   const isReachable = contacts.some(({ mail_verified_at }) => mail_verified_at !== null)
   const isOpen: Record<TransformOptions['open_points'][number], boolean> = {
     place_not_confirmed: registration.place_confirmed_at === null,
-    family_not_told: isReachable && (await findLastTold(tx, registration.id)) === null,
+    family_not_told: isReachable && (await findLastInformed(tx, registration.id)) === null,
     mail_not_verified: !isReachable,
     custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
     applied_twice: (await flagRepeated(tx, [registration])).has(registration.id),

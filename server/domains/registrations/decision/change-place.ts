@@ -52,7 +52,7 @@ const isFormerDue = ({ field_changes }: LockedRegistration, day: string | null |
 }
 
 /** The fields that must be validated again. */
-const validatedOf = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
+const fieldsToValidate = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
   const fields = Object.keys(change)
   const isUndo = isFormerDue(current, change.place_confirm_due_at, now)
   return isUndo ? fields.filter((field) => field !== 'place_confirm_due_at') : fields
@@ -75,7 +75,7 @@ export async function changePlace(
   if (fields.length === 0) return { version: current.version }
   refuse(current, fields)
   await refuseStalePlace(tx, current, { fields, version })
-  const errors = placeErrors({ ...current, ...change }, { changed: validatedOf(current, change, now), today })
+  const errors = placeErrors({ ...current, ...change }, { changed: fieldsToValidate(current, change, now), today })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await nameAction(tx, 'registration', 'registration_place_changed')
   const written = await updateRegistration(tx, id, {

@@ -43,15 +43,15 @@ const changeOne = async (
  * others. All lists and rows are locked first, so that two parallel calls wait for each other only once.
  */
 export async function changeStatuses(tx: SchoolTransaction, { changes }: BulkStatusForm, acting: Acting) {
-  const held = await lockWithWaitLists(
+  const locked = await lockWithWaitLists(
     tx,
     changes.map(({ id }) => id),
   )
   const results: StatusResult[] = []
-  for (const change of changes) results.push(await changeOne(tx, change, { current: held.get(change.id), acting }))
-  const ranks = await listWaitRanks(tx, [...held.keys()])
+  for (const change of changes) results.push(await changeOne(tx, change, { current: locked.get(change.id), acting }))
+  const ranks = await listWaitRanks(tx, [...locked.keys()])
   const accepted = results.flatMap(({ id, status, from }) =>
-    status === 'accepted' && from !== null ? (held.get(id) ?? []) : [],
+    status === 'accepted' && from !== null ? (locked.get(id) ?? []) : [],
   )
   return {
     results: results.map((result) => ({ ...result, wait_rank: ranks.get(result.id) ?? null })),

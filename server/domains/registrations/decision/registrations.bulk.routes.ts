@@ -4,7 +4,7 @@ import { resendOptins } from '#server/domains/registrations/mails/resend-optins-
 import { listRegistrationIds } from '#server/domains/registrations/registrations.list.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
+import { areMailsDelayed } from '#server/mail/outbox-state.ts'
 import { changeStatuses } from './change-status-many.ts'
 
 /**
@@ -21,7 +21,7 @@ export function registrationBulkRoutes({ route, routeDetached }: Routes, platfor
   route(endpoints.status, ({ tx, body, ...acting }) => changeStatuses(tx, body, acting))
 
   route(endpoints.resend, async ({ tx, body, viewer }) => {
-    const isWaiting = await areMailsHeldUp(tx, platform)
+    const isWaiting = await areMailsDelayed(tx, platform)
     return resendOptins(tx, body.ids, { schoolId: viewer.school_id, limits, isWaiting })
   })
 

@@ -69,7 +69,7 @@ async function withdraw(tx: SchoolTransaction, linked: LinkedRegistration, wishi
   })
 }
 
-async function keep(tx: SchoolTransaction, linked: LinkedRegistration, { now, limits }: Wishing) {
+async function keepApplication(tx: SchoolTransaction, linked: LinkedRegistration, { now, limits }: Wishing) {
   if (isWithdrawn(linked)) throw conflict(FAMILY_STATUS_TEXTS.tooLateToKeep)
   if (familyWithdrawal(linked) !== 'asked') return
   await spend(tx, linked, limits)
@@ -89,5 +89,5 @@ export async function answerFamilyWish(tx: Queries, wishing: Wishing) {
   // The row is locked first and then read, because the other contact or staff may have been faster.
   const { linked } = await openStatusLink(inside, token, now)
   if (form.action === 'withdraw') await withdraw(inside, linked, wishing)
-  else await keep(inside, linked, wishing)
+  else await keepApplication(inside, linked, wishing)
 }

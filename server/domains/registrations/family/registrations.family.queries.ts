@@ -4,7 +4,7 @@ import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { leftAt, toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+import { informedStatus, leftAt } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 
 const contactsOfRegistrations = (tx: Queries) =>
   tx
@@ -30,7 +30,7 @@ const confirmedContacts = (tx: Queries) =>
     .select(['s.mail as school_mail', 's.street', 's.house_number', 's.zip', 's.city', 's.carrier_name'])
     .select(['s.logo_document_id', 's.school_type'])
     .select(({ selectFrom, exists }) => [
-      toldStatus.as('told'),
+      informedStatus.as('told'),
       leftAt.as('told_at'),
       exists(
         selectFrom('registration_contact as o')

@@ -21,7 +21,7 @@ import {
 } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
+import { areMailsDelayed } from '#server/mail/outbox-state.ts'
 import { findReceipt, listContacts, type ReceiptRow, spendCorrection } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
@@ -45,7 +45,7 @@ const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow, mailServer: Mai
   const reachable = (await listContacts(tx, row.registration_id)).flatMap(({ mail, ...contact }) =>
     mail === null ? [] : [{ ...contact, mail }],
   )
-  const isHeldUp = await areMailsHeldUp(tx, mailServer)
+  const isDelayed = await areMailsDelayed(tx, mailServer)
   const mails = await newestOptins(
     tx,
     reachable.map(({ id }) => id),
@@ -54,7 +54,7 @@ const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow, mailServer: Mai
     position,
     mail_masked: maskMail(mail),
     is_verified: mail_verified_at !== null,
-    delivery: deliveryOf(mails.get(id), isHeldUp),
+    delivery: deliveryOf(mails.get(id), isDelayed),
     corrections_left: Math.max(0, MAIL_CORRECTIONS_MAX - mail_corrections),
   }))
   return { number: row.number, received_at: row.created_at, message: messageOf(row.number, contacts), contacts }

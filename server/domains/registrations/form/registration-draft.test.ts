@@ -109,9 +109,9 @@ describe('a stored draft', () => {
     await save(browser)
     const token = browser.cookies.get('visitor') ?? ''
     const rows = await insideSchool(app, fsw, (tx) => tx.selectFrom('registration_draft').selectAll().execute())
-    const kept = rows.map((row) => Object.values(row).map(String).join(' ')).join('\n')
-    expect(kept).not.toContain('Zzkanarie')
-    expect(kept).not.toContain(token)
+    const stored = rows.map((row) => Object.values(row).map(String).join(' ')).join('\n')
+    expect(stored).not.toContain('Zzkanarie')
+    expect(stored).not.toContain(token)
     expect(rows.map(({ visitor_hash }) => visitor_hash.toString('hex'))).not.toContain(
       Buffer.from(token, 'base64url').toString('hex'),
     )

@@ -10,7 +10,7 @@ import type { SchoolRow } from '#server/domains/registrations/registrations.answ
 import { findPrivacyNotice } from '#server/domains/schools/schools.shared.queries.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
+import { areMailsDelayed } from '#server/mail/outbox-state.ts'
 import { hmac } from '#server/secret-keys.ts'
 import { readForm, refuseClosed } from './application-form.ts'
 import { isPlausibleFormToken } from './form-token.ts'
@@ -60,13 +60,17 @@ const spendMails = async (tx: SchoolTransaction, { contacts }: RegistrationAnswe
   }
 }
 
-interface Judged {
+interface ValidApplication {
   answers: RegistrationAnswers
   context: FormContext
   payloadHash: Buffer
 }
 
-const insertNew = async (tx: SchoolTransaction, submission: Submission, { answers, context, payloadHash }: Judged) => {
+const insertNew = async (
+  tx: SchoolTransaction,
+  submission: Submission,
+  { answers, context, payloadHash }: ValidApplication,
+) => {
   const schoolyear = context.schoolyears.find(({ id }) => id === answers.school_year_id)
   if (!schoolyear) throw new Error('The answers were validated against other school years.')
   return insertRegistration(tx, {
@@ -112,7 +116,7 @@ export async function submitRegistration(tx: SchoolTransaction, submission: Subm
     await giveReceipt(tx, submission, registration.id)
   }
   await deleteDraft(tx, { visitorHash: submission.visitor.hash, draftNumber: submission.draftNumber })
-  const isHeldUp = await areMailsHeldUp(tx, tools)
+  const isDelayed = await areMailsDelayed(tx, tools)
   const { thanks, thanksLater } = PUBLIC_REGISTRATION_TEXTS
-  return { number: registration.number, message: (isHeldUp ? thanksLater : thanks)(registration.number) }
+  return { number: registration.number, message: (isDelayed ? thanksLater : thanks)(registration.number) }
 }

@@ -34,4 +34,4 @@ export const findOrMakeVisitor = (cookies: CookieJar) =>
   findVisitor(cookies) ?? toVisitor(randomBytes(32).toString('base64url'))
 
 /** Sets the visitor's cookie, which lasts until the browser closes. */
-export const keepVisitor = (cookies: CookieJar, { token }: FormVisitor) => cookies.set(COOKIE, token)
+export const setVisitorCookie = (cookies: CookieJar, { token }: FormVisitor) => cookies.set(COOKIE, token)

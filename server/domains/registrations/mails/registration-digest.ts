@@ -41,7 +41,7 @@ const newsOf = async (tx: SchoolTransaction, at: string): Promise<Said | null> =
   const arrivals = await listArrivals(tx, at)
   const wishes = await listFamilyWishes(tx, at)
   const gone = wishes.filter(({ withdrawn_at }) => withdrawn_at !== null)
-  const asked = wishes.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const openWishes = wishes.filter(({ withdrawn_at }) => withdrawn_at === null)
   if (arrivals.length + wishes.length === 0) return null
   const subject =
     arrivals.length > 0 ? counted(arrivals.length, 'neue Bewerbung', 'neue Bewerbungen') : 'Neues zu Bewerbungen'
@@ -50,7 +50,7 @@ const newsOf = async (tx: SchoolTransaction, at: string): Promise<Said | null> =
     paragraphs: [
       ...blockOf('Eingegangen:', arrivals),
       ...blockOf('Von der Familie zurückgezogen:', gone),
-      ...blockOf('Die Familie möchte zurückziehen; bitte bestätigen oder ablehnen:', asked),
+      ...blockOf('Die Familie möchte zurückziehen; bitte bestätigen oder ablehnen:', openWishes),
     ],
     path: '/admin/bewerbungen',
   }

@@ -105,12 +105,12 @@ const purgeable = (tx: SchoolTransaction, { now, today }: { now: string; today: 
  * An application that left the preview and came back, after a hold or from the bin, is announced again, and two weeks
  * begin again (ADR 0024).
  */
-const wasToldBefore = sql<boolean>`(r.purge_announced_at at time zone 'Europe/Berlin')::date < n.listed_on`
+const wasAnnouncedBefore = sql<boolean>`(r.purge_announced_at at time zone 'Europe/Berlin')::date < n.listed_on`
 
 /** Applications that no mail to staff has named yet, or none since the preview shows them. */
 export const listUnannouncedPurges = (tx: SchoolTransaction, at: { now: string; today: string }) =>
   purgeable(tx, at)
-    .where((eb) => eb.or([eb('r.purge_announced_at', 'is', null), wasToldBefore]))
+    .where((eb) => eb.or([eb('r.purge_announced_at', 'is', null), wasAnnouncedBefore]))
     .execute()
 
 export const updatePurges = (tx: SchoolTransaction, ids: number[], at: string) =>

@@ -24,7 +24,7 @@ export const findStatusMail = (tx: SchoolTransaction, id: number) =>
     .executeTakeFirst()
 
 /** Stores that one of its mails left at this time (ISO 8601). */
-export const updateToldAt = (tx: SchoolTransaction, id: number, told_at: string) =>
+export const updateInformedAt = (tx: SchoolTransaction, id: number, told_at: string) =>
   tx.updateTable('registration_status_mail').set({ told_at, updated_at: sql`now()` }).where('id', '=', id).execute()
 
 /** The senders of an application's status mails, by the id in the mails of the outbox. */

@@ -17,7 +17,7 @@ const isPresent = sql`s.school_id = r.school_id and s.registration_id = r.id
  * present address counts. Once that mail is no longer in the log, the recipients stored with the decision count; an
  * address confirmed before is still the same.
  */
-export const toldStatus = sql<string | null>`(select s.kind from registration_status_mail s
+export const informedStatus = sql<string | null>`(select s.kind from registration_status_mail s
   where ${isPresent} and (
     exists (select from mail_log l where ${carries} and l.related_id = c.id and l.state = 'sent'
       and l.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8')))
@@ -36,7 +36,7 @@ const hasMail = (state: 'queued' | 'sent') => sql`exists (
  * When and by which user families were last informed of the present decision, or are being informed. Dropped and failed
  * mails do not count; mails that are no longer in the log do.
  */
-export async function findLastTold(tx: SchoolTransaction, registrationId: number) {
+export async function findLastInformed(tx: SchoolTransaction, registrationId: number) {
   const { rows } = await sql<{ at: string; by: string | null; is_waiting: boolean }>`
     select case when t.is_waiting then t.created_at else coalesce(t.told_at, t.created_at) end as at, u.name as by, t.is_waiting
     from (

@@ -63,7 +63,7 @@ const leftOut = (named: Named, contacts: readonly Contact[]) => {
 }
 
 /** The result for an application: both parents get a mail, because each confirms their own address. */
-const toldOf = (open: readonly Contact[], refusals: ReadonlyMap<number, string>) => {
+const resultOf = (open: readonly Contact[], refusals: ReadonlyMap<number, string>) => {
   const reached = open.filter(({ id }) => !refusals.has(id)).map(fullName)
   const refused = open.flatMap((contact) => {
     const refusal = refusals.get(contact.id)
@@ -88,9 +88,9 @@ export async function resendOptins(tx: SchoolTransaction, ids: readonly number[]
   const results = ids.map((id): ResendResult => {
     const one = named.get(id)
     if (!one) return { id, number: null, child: null, ok: false, is_waiting, ...notSent('failed', BULK_TEXTS.notFound) }
-    const told = leftOut(one, contacts.get(id) ?? []) ?? toldOf(openOf(id), refusals)
+    const result = leftOut(one, contacts.get(id) ?? []) ?? resultOf(openOf(id), refusals)
     const child = fullName({ firstname: one.child_firstname, lastname: one.child_lastname })
-    return { id, number: one.number, child, ok: told.sent > 0, is_waiting, ...told }
+    return { id, number: one.number, child, ok: result.sent > 0, is_waiting, ...result }
   })
   return { results }
 }

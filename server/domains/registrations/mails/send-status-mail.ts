@@ -25,7 +25,7 @@ import type { Limits } from '#server/http/rate-limit.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { findMailedContact } from './registrations.optin.queries.ts'
 import { insertStatusMail } from './registrations.statusmails.queries.ts'
-import { findLastTold } from './registrations.told.queries.ts'
+import { findLastInformed } from './registrations.told.queries.ts'
 import { ABOUT_CONTACT } from './send-optin.ts'
 import { wordStatus } from './status-mail.ts'
 
@@ -74,7 +74,7 @@ export async function previewStatusMail(
     version: current.version,
     mail: { ...mail, from: contact.school_name, reply_to: contact.school_mail, school_name: contact.school_name },
     ...readersOf(contacts),
-    sent_before: await findLastTold(tx, id),
+    sent_before: await findLastInformed(tx, id),
     hints: refusal === null ? hints : [refusal, ...hints],
   }
 }
@@ -102,7 +102,7 @@ const refuseOutdated = async (tx: SchoolTransaction, current: LockedRegistration
   const stale = await findStaleRefusal(tx, current, version)
   if (stale) throw stale
   const { kind } = kindOf(current)
-  const before = await findLastTold(tx, current.id)
+  const before = await findLastInformed(tx, current.id)
   if (!before || again) return
   const { label } = MAIL_WORDINGS[statusTemplate(kind)]
   throw conflict(STATUS_MAIL_TEXTS.sentBefore(label, formatDayOf(before.at)), { sent_at: before.at })
