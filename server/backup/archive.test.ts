@@ -46,7 +46,7 @@ const write = async (parts: Buffer[], change: Partial<typeof about> = {}) => {
 
 let whole: Buffer
 let other: Buffer
-/** Where each sealed chunk begins, and the end of the file. */
+/** The position of each sealed chunk, and the end of the file. */
 let borders: number[]
 beforeAll(async () => {
   whole = readFileSync(await write(rows()))

@@ -15,7 +15,7 @@ import { listSchoolyears, readCalendar } from '#server/domains/schoolyears/schoo
 import { listSicknotes } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Counted, findCountedPupil, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
-import { areNotesGone } from './kept-notes.ts'
+import { areNotesDeleted } from './deleted-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
 /** The years in which the child belongs to the school, the oldest first; all years when there is none. */
@@ -39,7 +39,7 @@ async function countHalves(
   today: string,
 ) {
   const closed = await listClosedCounts(tx, { pupilIds: [pupil.id], yearId: year.id })
-  const isGone = await areNotesGone(tx, year.date_end, today)
+  const isGone = await areNotesDeleted(tx, year.date_end, today)
   return halvesOf(year).map((half) => {
     const ofHalf = days.filter(({ day }) => half.date_start <= day && day <= half.date_end)
     const standing = { closed: closed.find((row) => row.half === half.half), areNotesGone: isGone }

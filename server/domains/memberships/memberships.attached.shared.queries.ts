@@ -83,7 +83,7 @@ export async function listFormClasses(tx: SchoolTransaction, viewer: SchoolViewe
   })
 }
 
-/** Those of these ids that the viewer may see, in any year. */
+/** Returns which of these classes the viewer may see, in any year, by id. */
 export async function listVisibleClassIds(
   tx: SchoolTransaction,
   { viewer, today, ids }: { viewer: SchoolViewer; today: string; ids: readonly number[] },

@@ -16,7 +16,7 @@ import { type Cells, dateNotes, type Problem, type RowValues, readCells, storedT
 export interface KeptRow extends Choice {
   line: number
   cells: Cells
-  /** What the check said would happen. */
+  /** The effect that the check announced. */
   shown?: { decision: ImportDecision | null; changes: readonly Change[] } | undefined
 }
 

@@ -8,8 +8,8 @@ import type { RegistrationRow } from '#contract/registrations/registrations.rows
 import { isWishOpen, type RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import { UNCONFIRMED_DAYS } from '#contract/registrations/registrations.tasks.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { leftAt } from '#server/domains/registrations/mails/registrations.informed.queries.ts'
 import { hasFailedMail } from '#server/domains/registrations/mails/registrations.mails.queries.ts'
-import { leftAt } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { lockWaitList, type WaitList } from './registrations.waitlist.shared.queries.ts'
 
 export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]

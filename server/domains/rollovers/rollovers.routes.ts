@@ -7,11 +7,11 @@ import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { commitRollover } from './commit-rollover.ts'
 import { findNextChange } from './find-next-change.ts'
-import { discardPlan, getStoredPlan, savePlan } from './keep-plan.ts'
 import { nameReport } from './name-report.ts'
 import { getYears, rehearseRollover } from './rehearse-rollover.ts'
 import { findRollover, listRollovers, type StoredRollover } from './rollovers.queries.ts'
 import { forbidWrites } from './rollovers.situation.queries.ts'
+import { discardPlan, getStoredPlan, savePlan } from './save-plan.ts'
 import { findUndoRefusal, undoRollover } from './undo-rollover.ts'
 
 /** An endpoint checks one permission, but the year change needs two (domain §3.4). */

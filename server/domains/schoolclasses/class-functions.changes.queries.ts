@@ -34,7 +34,7 @@ export const updateFunction = (
 export const insertFunctions = (tx: SchoolTransaction, rows: Insertable<SchoolclassEmployee>[]) =>
   tx.insertInto('schoolclass_employee').values(rows).execute()
 
-/** Those of these people who work here on the day; locks them, so that nobody moves them to the bin meanwhile. */
+/** Finds which of these people work here on the day and locks them, so that nobody moves them to the bin meanwhile. */
 export async function lockWorking(tx: SchoolTransaction, ids: readonly number[], day: string) {
   const rows = await tx
     .selectFrom('employee')

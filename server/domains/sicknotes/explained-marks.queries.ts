@@ -39,7 +39,7 @@ const IS_SET_AGAIN = sql<boolean>`exists (select from pupil_sicknote o
   where o.school_id = m.school_id and o.pupil_id = m.pupil_id and o.reason = 'unexplained' and ${SAME_TIME}
     and (o.cancelled_at is null or (o.id > m.id and o.explained_by is not null)))`
 
-/** Those of these children whose absence at that time is known, with its reason. */
+/** Finds which of these children have a known absence at that time, with its reason. */
 export async function listExplained(tx: SchoolTransaction, pupilIds: readonly number[], mark: MarkedTime) {
   const { date_start, date_end, partial, time_start, time_end, lessons } = mark
   const { rows } = await sql<{ pupil_id: number }>`

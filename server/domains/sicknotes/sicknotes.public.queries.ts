@@ -105,9 +105,7 @@ export async function insertReport(
   }
 }
 
-/**
- * Those of these children for whom somebody entered that one of these days is unexcused; a mark alone does not say so.
- */
+/** Finds the children for whom somebody entered that one of these days is unexcused; a mark alone does not say so. */
 export async function listUnexcused(
   tx: SchoolTransaction,
   pupilIds: readonly number[],

@@ -4,7 +4,7 @@ import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { informedStatus, leftAt } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+import { informedStatus, leftAt } from '#server/domains/registrations/mails/registrations.informed.queries.ts'
 
 const contactsOfRegistrations = (tx: Queries) =>
   tx

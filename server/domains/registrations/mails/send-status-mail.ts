@@ -23,9 +23,9 @@ import {
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { findLastInformed } from './registrations.informed.queries.ts'
 import { findMailedContact } from './registrations.optin.queries.ts'
 import { insertStatusMail } from './registrations.statusmails.queries.ts'
-import { findLastInformed } from './registrations.told.queries.ts'
 import { ABOUT_CONTACT } from './send-optin.ts'
 import { wordStatus } from './status-mail.ts'
 
