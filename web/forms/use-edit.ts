@@ -71,7 +71,7 @@ interface Closing {
   nothingChanged?: string
 }
 
-const noticeOf = ({ link, undo, about, type, dialog }: Saved): NoticeOptions => ({
+export const noticeOf = ({ link, undo, about, type, dialog }: Saved): NoticeOptions => ({
   ...(link && { link }),
   ...(undo && { undo }),
   ...(about && { about }),

@@ -17,6 +17,7 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import parts from '#web/ui/page-parts.module.css'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { detachUser, endSessions, inviteUser, removeUser, resetTwoFactor } from './user-actions.tsx'
 import classes from './users.module.css'
@@ -87,7 +88,7 @@ interface RowButtonProps {
 const RowButton = ({ text, icon: Icon, className = '', refusal, onPress }: RowButtonProps) => (
   <button
     type="button"
-    className={`${classes.button} ${className}`}
+    className={`${parts.iconButton} ${classes.button} ${className}`}
     aria-label={refusal ? `${text} (nicht möglich: ${refusal})` : text}
     aria-disabled={refusal !== undefined}
     title={refusal ?? text}
@@ -120,7 +121,7 @@ export const removeRefusal = (user: Refused) => (user.is_self ? USER_TEXTS.ownAc
 export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
   const { name } = user
   return (
-    <div className={`sh-screen-only ${classes.row}`}>
+    <div className={`sh-inline sh-fixed sh-screen-only ${classes.row}`}>
       <RowButton text={`${name} bearbeiten`} icon={Pencil} refusal={editRefusal(user)} onPress={() => onEdit(user)} />
       <RowButton
         text={`${name} löschen`}
@@ -141,7 +142,7 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
         position="bottom-end"
         width={320}
         button={
-          <button type="button" className={classes.button} aria-label={`Aktionen: ${name}`}>
+          <button type="button" className={`${parts.iconButton} ${classes.button}`} aria-label={`Aktionen: ${name}`}>
             <EllipsisVertical size={20} aria-hidden />
           </button>
         }
