@@ -35,7 +35,7 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
       <ul className={`sh-plain-list ${classes.classes}`} aria-label="Heute abwesend">
         {all.slice(0, MOST_CLASSES).map(({ key, name, children }) => (
           <li key={key} className="sh-grid sh-padded-1 sh-gap-3 sh-rule-above">
-            <Link to={paths.sicknotes} search={{ klasse: key }} className="sh-inline sh-linked sh-bold">
+            <Link to={paths.sicknotes} search={{ klasse: key }}>
               {name}
             </Link>
             <span>
