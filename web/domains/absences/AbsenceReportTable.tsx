@@ -115,6 +115,8 @@ export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: 
     <PlainTable
       caption={`Fehlzeiten der Klasse ${schoolclass.classgradePlain}`}
       className={classes.table}
+      isStacked
+      isLabelled={false}
       rows={rows}
       rowKey={({ pupil }) => pupil.id}
       columns={[NAME, ...NUMBERS, WHOLE, ...(showsState ? [STATE] : [])]}

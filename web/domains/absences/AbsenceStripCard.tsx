@@ -182,13 +182,13 @@ export const StripLegendCard = ({ absences }: { absences: PupilAbsences }) => {
       aria-label="Bedeutung der Kästchen"
     >
       {marks.map((mark) => (
-        <li key={mark}>
+        <li key={mark} className="sh-inline">
           {sample(mark, false)}
           {MARK_LABELS[mark]}
         </li>
       ))}
       {hasParts && (
-        <li>
+        <li className="sh-inline">
           {sample('excused', true)}
           nur ein Teil des Tages
         </li>

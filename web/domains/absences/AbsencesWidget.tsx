@@ -61,7 +61,7 @@ const WeekdaysCard = ({ weekdays }: { weekdays: readonly number[] }) => {
         {SCHOOL_WEEKDAYS.map((name, index) => {
           const count = weekdays[index] ?? 0
           return (
-            <li key={name}>
+            <li key={name} className="sh-grid sh-small sh-gap-2">
               <span className="sh-quiet">
                 <span aria-hidden>{name.slice(0, 2)}</span>
                 <span className="sh-visually-hidden">{`${name}: ${counted(count, 'Tag', 'Tage')}`}</span>

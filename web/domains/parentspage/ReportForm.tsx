@@ -26,40 +26,28 @@ import type { Report } from './use-report.ts'
 const RELATIONS = REPORTER_CHIPS.map((value) => ({ value, label: REPORTER_RELATION_LABELS[value] }))
 
 /** Who reports: nobody has to say (domain §1.11); only of somebody the school may not know it asks for more. */
-const ReportPersonField = ({ report: { answers, errors, change } }: { report: Report }) => (
+const ReportPersonField = ({ report: { answers, named, typed, change } }: { report: Report }) => (
   <>
     <NativeChoiceField
-      id="relation"
+      {...named('relation')}
       label="Wer meldet?"
       isOptional
       display="chips"
       choices={RELATIONS}
       value={answers.relation}
       onChange={(relation) => change({ relation: REPORTER_CHIPS.find((known) => known === relation) ?? '' })}
-      {...(errors.relation ? { error: errors.relation } : {})}
     />
     {answers.relation === 'other' && (
       <>
+        <NativeTextField {...typed('reporterName')} label="Ihr Name" isOptional autoComplete="name" />
         <NativeTextField
-          id="reporterName"
-          label="Ihr Name"
-          isOptional
-          autoComplete="name"
-          value={answers.reporterName}
-          onChange={(reporterName) => change({ reporterName })}
-          {...(errors.reporterName ? { error: errors.reporterName } : {})}
-        />
-        <NativeTextField
-          id="reporterPhone"
+          {...typed('reporterPhone')}
           label="Ihre Telefonnummer"
           isOptional
           hint="Für Rückfragen."
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          value={answers.reporterPhone}
-          onChange={(reporterPhone) => change({ reporterPhone })}
-          {...(errors.reporterPhone ? { error: errors.reporterPhone } : {})}
         />
       </>
     )}
@@ -77,7 +65,7 @@ const REASONS = PUBLIC_REASONS.map((value) => ({ value, label: SICKNOTE_REASON_L
 
 /** All in one page, so that 'nur heute' takes two taps (ux §5); the button stays under the thumb. */
 export const ReportForm = ({ report, notice, addByLink }: ReportFormProps) => {
-  const { answers, errors, refusal, change, place } = report
+  const { answers, errors, named, typed, refusal, change, place } = report
   const [first] = place.children
   const isSaidAbove = (id: string) => id === 'timeEnd' && errors.timeEnd === errors.timeStart
   const lines = REPORT_FIELDS.flatMap((id) => (errors[id] && !isSaidAbove(id) ? [{ id, text: errors[id] }] : []))
@@ -97,24 +85,20 @@ export const ReportForm = ({ report, notice, addByLink }: ReportFormProps) => {
       <ReportChildrenField report={report} addByLink={addByLink} />
       <ReportDaysField report={report} />
       <NativeChoiceField
-        id="reason"
+        {...named('reason')}
         label="Grund"
         display="chips"
         choices={REASONS}
         value={answers.reason}
         onChange={(reason) => change({ reason: PUBLIC_REASONS.find((known) => known === reason) ?? 'sick' })}
-        {...(errors.reason ? { error: errors.reason } : {})}
       />
       <ReportPersonField report={report} />
       <NativeAreaField
-        id="comment"
+        {...typed('comment')}
         label="Bemerkung"
         isOptional
         hint={PARENTS_PAGE_TEXTS.noDiagnosis}
         max={SICKNOTE_COMMENT_MAX}
-        value={answers.comment}
-        onChange={(comment) => change({ comment })}
-        {...(errors.comment ? { error: errors.comment } : {})}
       />
       <div role="alert" ref={refusalBox}>
         {refusal && (

@@ -127,6 +127,24 @@ interface ReportParts {
 /** Wall clock in Berlin; only proposes a day, so the phone's clock will do. */
 const timeNow = () => berlinTime(new Date())
 
+interface Answering {
+  answers: ReportAnswers
+  errors: ReportErrors
+  change: (changed: Partial<ReportAnswers>) => void
+}
+
+const inputsOf = ({ answers, errors, change }: Answering) => {
+  /** Name and fault of a field. */
+  const named = (id: string) => ({ id, ...(errors[id] ? { error: errors[id] } : {}) })
+  /** The same with what is typed there. */
+  const typed = (id: 'dateEnd' | 'reporterName' | 'reporterPhone' | 'comment') => ({
+    ...named(id),
+    value: answers[id],
+    onChange: (text: string) => change({ [id]: text }),
+  })
+  return { named, typed }
+}
+
 /** A report from its first choice until it is sent. */
 export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
   const { children } = loaded
@@ -188,6 +206,7 @@ export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
   }
   return {
     ...sending,
+    ...inputsOf({ answers, errors, change }),
     answers,
     place,
     calendar,

@@ -117,7 +117,7 @@ const Away = ({ note, today }: { note: Sicknote; today: string }) => {
       </StatusChip>
     )
   return (
-    <span className={`sh-chips ${classes.missing}`}>
+    <span className="sh-chips sh-gap-3 sh-rows-1">
       <StatusChip tone="negative" icon="alert">
         fehlt
       </StatusChip>
@@ -152,7 +152,8 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
     <Button
       variant="default"
       size="compact-sm"
-      className={`sh-one-line sh-fixed sh-screen-only ${classes.mark}`}
+      className="sh-one-line sh-fixed sh-screen-only"
+      mih={32}
       leftSection={<UserX size={16} aria-hidden />}
       aria-label={`Fehlt? ${fullName(pupil)}`}
       onClick={(event) => {
@@ -182,7 +183,7 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   if (!notes || !isSchoolDay || pupils.length === 0) return null
   const ids = new Set(notes.map(({ pupil }) => pupil.id))
   return (
-    <p role="status" className={classes.summary}>
+    <p role="status" className="sh-bold sh-flush sh-below-3">
       {presenceText(pupils.filter(({ id }) => ids.has(id)).length, pupils.length)}
     </p>
   )
@@ -193,13 +194,13 @@ export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) 
   const notes = useNotesOfToday()?.filter(({ pupil }) => pupil.schoolclass?.id === schoolclassId)
   if (!notes) return null
   const byChild = new Map(notes.map((note) => [note.pupil.id, note]))
-  if (byChild.size === 0) return <p className={classes.line}>Heute ist niemand abgemeldet.</p>
+  if (byChild.size === 0) return <p className="sh-flush sh-above-2">Heute ist niemand abgemeldet.</p>
   return (
-    <div className={classes.line}>
-      <p className={classes.count}>{`Heute abwesend: ${byChild.size}`}</p>
+    <div className="sh-flush sh-above-2">
+      <p className="sh-bold sh-flush sh-below-1">{`Heute abwesend: ${byChild.size}`}</p>
       <ul className={`sh-plain-list ${classes.absent}`}>
         {[...byChild.values()].map((note) => (
-          <li key={note.pupil.id}>
+          <li key={note.pupil.id} className="sh-row sh-gap-3 sh-rows-1">
             <span>{fullName(note.pupil)}</span>
             {isUnexplained(note) && (
               <StatusChip tone="negative" icon="alert">

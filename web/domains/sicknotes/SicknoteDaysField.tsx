@@ -68,7 +68,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
               key={day}
               variant="default"
               size="compact-md"
-              className={`sh-regular ${classes.suggestion}`}
+              className={`${day === dateEnd ? 'sh-chosen' : 'sh-regular'} ${classes.suggestion}`}
               aria-pressed={day === dateEnd}
               onClick={() => set({ dateEnd: day })}
             >

@@ -122,7 +122,9 @@ export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
         {rights.isEditor && tab === 'heute' && (
           <Button
             variant="default"
-            className={classes.toggle ?? ''}
+            px="var(--sh-space-3)"
+            radius={999}
+            className={isUnexplainedOnly ? 'sh-chosen' : 'sh-regular'}
             aria-pressed={isUnexplainedOnly}
             onClick={() => setFilter('ungeklaert', isUnexplainedOnly ? undefined : '1')}
           >

@@ -93,7 +93,7 @@ const Head = ({ page: { todayNotes, list, rows = [], state } }: { page: Sicknote
       <span>
         {todayNotes.length > 0 && (
           <>
-            <strong>
+            <strong className="sh-bold">
               {state.isFiltered && `${countChildren(rows)} von `}
               {absentText(todayNotes)}
             </strong>

@@ -93,7 +93,7 @@ const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps
     {note.seen_at === null && (
       <button
         type="button"
-        className={classes.seen}
+        className={`sh-bare sh-inline sh-linked sh-one-line sh-small sh-fixed sh-gap-1 ${classes.seen}`}
         aria-label={`Gesehen: ${fullName(note.pupil)}`}
         title="Gesehen"
         onClick={() => void markSeen([note])}

@@ -136,6 +136,7 @@ const ClaimEntry = ({ claim, data, registrationId, mayChange }: EntryProps & { c
             key={`${pupil.school_short} ${pupil.pupil_id}`}
             variant="default"
             size="compact-md"
+            className="sh-screen-only"
             leftSection={<UserCheck size={18} aria-hidden />}
             onClick={() => void verifySibling(registrationId, pupil)}
           >
@@ -172,6 +173,7 @@ const SiblingEntry = ({ sibling, data, registrationId, mayChange }: EntryProps &
         <Button
           variant="subtle"
           size="compact-md"
+          className="sh-screen-only"
           aria-label={`Bestätigung zurücknehmen: ${name}`}
           onClick={() => void releaseSibling(registrationId, sibling)}
         >
@@ -188,7 +190,9 @@ const PupilSearch = ({ registrationId }: { registrationId: number }) => {
     return (
       <Button
         variant="default"
-        className={`sh-screen-only ${classes.search}`}
+        className="sh-screen-only"
+        // Cards of the details page stretch what they hold.
+        style={{ alignSelf: 'flex-start' }}
         leftSection={<Search size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       >
