@@ -10,7 +10,7 @@ import { useStaleForm } from './use-stale-form.ts'
 interface RecordDialogOptions<Base, Values extends Record<string, unknown>> {
   /** What the inputs are checked by; `base` missing: something new. */
   schemaOf: (base: Base | undefined, before: Values) => z.ZodType
-  /** As it was loaded; undefined: something new. */
+  /** The record that was loaded; undefined: something new. */
   loaded: Base | undefined
   valuesOf: (base: Base | undefined) => Values
   /** What of the inputs differs, in whatever words. */
