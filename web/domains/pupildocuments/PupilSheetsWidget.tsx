@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import {
   leftOutText,
+  PupilSheetsForm,
   pupilDocumentEndpoints,
   SHEET_KIND_LABELS,
   SHEET_KINDS,
@@ -16,11 +17,11 @@ import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import {
   bodyOf,
   countText,
-  errorsOf,
   FIRST_CHOICE,
   previewOf,
   recipientsText,
@@ -114,7 +115,7 @@ const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: Shee
     setErrors({})
   }
   const submit = async () => {
-    const found = errorsOf(choice, ids)
+    const found = schemaErrors(PupilSheetsForm)(bodyOf(choice, ids))
     setErrors(found)
     const [first] = ['subject', 'body'].filter((field) => found[field])
     if (first) return focusField(first)

@@ -224,11 +224,15 @@ export const PupilExportWidget = (props: PupilExportWidgetProps) => {
             <ColumnsField value={choice.columns} onChange={(columns) => change({ columns })} error={errors.columns} />
           )}
           <OptionsField choice={choice} onChange={change} domainError={errors.domain} />
-          <div className={classes.notes} role="status">
+          <div className={`sh-quiet sh-stack sh-gap-2 ${classes.notes}`} role="status">
             {notes.map((note) => (
-              <p key={note}>{note}</p>
+              <p key={note} className="sh-flush">
+                {note}
+              </p>
             ))}
-            <p>Vertrauliche Angaben, Notizen und Elternlinks sind nie dabei. Der Export wird protokolliert.</p>
+            <p className="sh-flush">
+              Vertrauliche Angaben, Notizen und Elternlinks sind nie dabei. Der Export wird protokolliert.
+            </p>
           </div>
         </Stack>
         <DialogButtonRow action="Datei speichern" isRunning={isRunning} onLeave={modal.onClose} />

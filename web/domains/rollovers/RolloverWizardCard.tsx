@@ -31,12 +31,6 @@ export const stepOf = (wish: string | undefined) => {
   return Number.isInteger(step) && step >= 1 && step <= LAST ? step : 1
 }
 
-/** Each step is a place in the browser's history; searching and filters belong to the one that is left. */
-const useGoTo = () => {
-  const navigate = useNavigate()
-  return (step: number) => void navigate({ to: paths.rollover, search: step === 1 ? {} : { schritt: String(step) } })
-}
-
 /** 'Schritt 2 von 4: Klassen'; takes the focus when the step changes. */
 const StepHead = ({ step }: { step: number }) => {
   const text = useRef<HTMLParagraphElement>(null)
@@ -118,20 +112,20 @@ export const RolloverRunningCard = ({ report }: { report: RolloverReport }) => (
   </Card>
 )
 
-const StepCards = ({ step, report, rollover }: { step: number; report: RolloverReport; rollover: Rollover }) => {
-  if (rollover.isRunning) return <RolloverRunningCard report={report} />
-  if (step === 2) return <RolloverClassesCard report={report} rollover={rollover} />
-  if (step === 3) return <RolloverPupilsCard report={report} rollover={rollover} />
-  return <RolloverRehearsalCard report={report} rollover={rollover} />
-}
-
+/** What a step after the first shows: its card, and above it why the plan is refused. */
 const StepBody = ({ step, rollover }: { step: number; rollover: Rollover }) => {
-  const { report, isPending } = rollover
+  const { report, isPending, isRunning } = rollover
+  const card = () => {
+    if (!report) return null
+    if (isRunning) return <RolloverRunningCard report={report} />
+    const Step = step === 2 ? RolloverClassesCard : step === 3 ? RolloverPupilsCard : RolloverRehearsalCard
+    return <Step report={report} rollover={rollover} />
+  }
   return (
     <>
       <Refused rollover={rollover} />
       {isPending && <LoadingText />}
-      {report && <StepCards step={step} report={report} rollover={rollover} />}
+      {card()}
     </>
   )
 }
@@ -147,7 +141,9 @@ interface WizardProps {
 
 /** The four steps (domain §3.4), forwards and backwards; the plan is kept while it is made. */
 export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardProps) => {
-  const goTo = useGoTo()
+  const navigate = useNavigate()
+  // Each step is a place in the browser's history; searching and filters belong to the one that is left.
+  const goTo = (to: number) => void navigate({ to: paths.rollover, search: to === 1 ? {} : { schritt: String(to) } })
   const today = useToday()
   const { report, isRunning, isCurrent, saving } = rollover
   return (

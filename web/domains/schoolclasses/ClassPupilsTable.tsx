@@ -13,7 +13,6 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { PresenceCountWidget, PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { DateField } from '#web/forms/DateField.tsx'
 import { DataTable } from '#web/lists/DataTable.tsx'
-import type { RowSelection } from '#web/lists/data-table-props.ts'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { tableState } from '#web/lists/table-state.ts'
 import { useChosenIds } from '#web/lists/use-row-selection.ts'
@@ -163,13 +162,6 @@ interface ClassPupilsTableProps {
   toolbar: ReactNode
 }
 
-const NoPupils = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
-  <EmptyState
-    title="Dieser Klasse sind noch keine Kinder zugeordnet."
-    action={onAdd && <Button onClick={onAdd}>Kinder hinzufügen</Button>}
-  />
-)
-
 /** After a move is taken back, the pupil takes the focus as soon as the rows are here again. */
 const useFocusOnReturn = (table: RefObject<HTMLDivElement | null>, rows: readonly ClassPupil[]) => {
   const [id, setId] = useState<number>()
@@ -182,13 +174,6 @@ const useFocusOnReturn = (table: RefObject<HTMLDivElement | null>, rows: readonl
   return setId
 }
 
-/** The chosen pupils of a class; who has left it meanwhile is no longer chosen. */
-const useClassSelection = (pupils: readonly ClassPupil[]) => {
-  const { clear, isChosen, onChoose } = useChosenIds()
-  const selection: RowSelection<ClassPupil> = { isChosen, onChoose, nameOf: fullName }
-  return { chosen: pupils.filter(isChosen), selection, clear }
-}
-
 /**
  * The pupils of a class; with the right to do so, each can be selected and moved by menu, key and drag (ux §3.5, WCAG
  * 2.5.7).
@@ -197,7 +182,9 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   const today = useToday()
   const mayMove = useMay()('manage schoolclass') && mayChange(schoolclass)
   const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: 0 })
-  const { chosen, selection, clear } = useClassSelection(schoolclass.pupils)
+  const { clear, isChosen, onChoose } = useChosenIds()
+  // Who has left the class meanwhile is no longer chosen.
+  const chosen = schoolclass.pupils.filter(isChosen)
   const [day, setDay] = useState(schoolclass.day)
   const rows = sortedPupils(schoolclass.pupils, state.sort)
   const table = useKeptFocus<HTMLDivElement>(rows)
@@ -211,7 +198,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   }
   const idsOf = (pupils: readonly ClassPupil[]) => pupils.map(({ id }) => id)
   /** A chosen row takes all chosen ones along. */
-  const dragged = (pupil: ClassPupil) => (selection.isChosen(pupil) ? idsOf(chosen) : [pupil.id])
+  const dragged = (pupil: ClassPupil) => (isChosen(pupil) ? idsOf(chosen) : [pupil.id])
   return (
     <>
       <ClassDropCard others={others} onDropPupils={mayMove ? (ids, target) => void move(ids, target) : undefined} />
@@ -225,7 +212,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
           {...(schoolclass.is_names_only ? {} : { rowLink: ({ id }: ClassPupil) => paths.pupil(id) })}
           {...(isNow && isNarrow && { rowActions: (pupil: ClassPupil) => <PresenceWidget pupil={pupil} /> })}
           {...(mayMove && {
-            selection,
+            selection: { isChosen, onChoose, nameOf: fullName },
             onRowDrag: (pupil: ClassPupil, event: DragEvent) => dragPupils(event, dragged(pupil)),
           })}
           state={state}
@@ -233,7 +220,12 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
           total={rows.length}
           isFetching={false}
           isPaged={false}
-          empty={<NoPupils onAdd={mayMove ? onAdd : undefined} />}
+          empty={
+            <EmptyState
+              title="Dieser Klasse sind noch keine Kinder zugeordnet."
+              action={mayMove && <Button onClick={onAdd}>Kinder hinzufügen</Button>}
+            />
+          }
           toolbar={toolbar}
         />
       </div>

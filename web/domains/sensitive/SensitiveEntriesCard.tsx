@@ -99,6 +99,10 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
   const params = { id: pupilId, sensitive_id: entry.id }
   const confirm = useCall(sensitiveEndpoints.confirm, { invalidates: CHANGED_BY_ENTRIES })
   const remove = useCall(sensitiveEndpoints.remove, { invalidates: CHANGED_BY_ENTRIES })
+  const tell = async (sent: ReturnType<typeof confirm.run>) => {
+    const reply = await sent
+    if (reply) notify(reply.message)
+  }
   const askAndRemove = async () => {
     const isWanted = await confirmDialog({
       title: 'Endgültig löschen?',
@@ -107,12 +111,7 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
       type: 'negative',
       prefers: 'dismiss',
     })
-    const reply = isWanted ? await remove.run({ params }) : undefined
-    if (reply) notify(reply.message)
-  }
-  const confirmIt = async () => {
-    const reply = await confirm.run({ params })
-    if (reply) notify(reply.message)
+    if (isWanted) await tell(remove.run({ params }))
   }
   const isOpen = entry.locked_at === null && entry.lapsed === null && !entry.is_unreadable
   return (
@@ -122,7 +121,7 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
           isRunning={confirm.isRunning}
           leftSection={<Check size={20} aria-hidden />}
           aria-label={`Bestätigen: ${label}`}
-          onClick={() => void confirmIt()}
+          onClick={() => void tell(confirm.run({ params }))}
         >
           Gilt weiter
         </ActionButton>
