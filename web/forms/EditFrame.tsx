@@ -1,13 +1,23 @@
-import { Stack } from '@mantine/core'
-import { Fragment, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
+import { Alert, Stack } from '@mantine/core'
+import { Fragment, type KeyboardEventHandler, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { unitOf } from '#contract/field-units.ts'
-import { BothTakenCard } from './BothTakenCard.tsx'
 import { ConflictCard } from './ConflictCard.tsx'
 import { comparedLines, wholeText } from './compared-lines.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { type FieldValue, type FieldValues, type InputFieldProps, readText } from './fields.ts'
 import pairs from './forms.module.css'
 import type { Edit } from './use-edit.ts'
+
+/** Both changes of a conflict stand in the form now: says that nothing is saved yet, and takes the focus from the button that is gone. */
+const BothTakenCard = () => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <Alert ref={box} tabIndex={-1} color="yellow" role="status">
+      Noch nicht gespeichert: bitte prüfen und speichern.
+    </Alert>
+  )
+}
 
 /** The parts of an edited record that are drawn, whatever its type is. */
 type DrawnEdit = Omit<Edit<unknown, unknown, unknown>, 'base' | 'whole' | 'changes'>

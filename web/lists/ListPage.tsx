@@ -19,7 +19,7 @@ interface ListPageProps<T>
   query: { isFetching: boolean; isError: boolean; refetch: () => Promise<unknown> }
   /** Between the head and the list. */
   intro?: ReactNode
-  /** Of the frame around the list. */
+  /** Class of the frame around the list. */
   listClass?: string | undefined
   /** Below the list: what is chosen, dialogs. */
   children?: ReactNode

@@ -21,7 +21,7 @@ export interface PlainColumn<Row> {
   align?: 'end' | undefined
   /** What stands before the cell on a phone, when rows are stacked: the title, another word, or nothing. */
   label?: string | null
-  /** Of the heading and of each cell. */
+  /** Class of the heading and of each cell. */
   className?: string | undefined
   /** Further attributes of one cell. */
   cellProps?: (row: Row, index: number) => DataAttributes & { className?: string | undefined }
