@@ -47,7 +47,7 @@ export interface Endpoint<
   isFile?: true
   /** The body is a file, sent as it is (`application/octet-stream`), and not JSON. */
   isUpload?: true
-  /** Open pages ask repeatedly: the answer carries an ETag, and 304 follows while it stays the same. */
+  /** Open pages ask repeatedly: the answer has an ETag, and the server replies 304 while it stays the same. */
   isPolled?: true
   /** For bodies larger than the usual 256 kB. */
   maxBodyBytes?: number

@@ -38,6 +38,8 @@ export type FieldKind =
   /** Another record by its id; the form knows which there are. */
   | 'reference'
   | 'references'
+  /** Lessons of a day. */
+  | 'lessons'
 
 /** The words of a count: one day, several days. */
 export type Unit = readonly [one: string, several: string]
@@ -65,6 +67,8 @@ export interface FieldFacts {
   codes?: 2 | 3
   /** The words of a count stand beside its input. */
   unit?: Unit
+  /** The hint stands above the input, and the browser checks the spelling. */
+  hasHintFirst?: true
   /** What an empty value means, where it is read. */
   empty?: string
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'

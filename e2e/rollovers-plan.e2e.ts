@@ -24,7 +24,7 @@ const keepAndDiscard = async (page: Page, lastname: string) => {
   await page.getByLabel(`Was geschieht mit Cleo ${lastname}`).selectOption('verlässt die Schule')
   await expect(page.getByText(SAVED)).toBeVisible()
 
-  // Saved as it is, leaving asks nothing.
+  // After saving, the page can be left without a question.
   await page.getByRole('link', { name: 'Schuljahre' }).first().click()
   await expect(title(page)).toHaveText(/^Schuljahre \d/)
   await openPage(page)

@@ -55,7 +55,7 @@ const connectTo = (env: Env & { DATABASE_URL: string }): Database => ({
   owner: { connectionString: env.DATABASE_URL },
   app: env.DATABASE_APP_URL
     ? { connectionString: env.DATABASE_APP_URL }
-    : // The owner's connection takes the app's role; a connection of its own is safer (architecture §6).
+    : // Without a separate connection for the application, the owner's connection switches to the app's role; a separate one is safer (architecture §6).
       { connectionString: env.DATABASE_URL, options: '-c role=schulhof_app' },
   stop: async () => {},
 })

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { SicknoteReportWidget } from './domains/sicknotes/SicknoteReportWidget.tsx'
+import { SicknoteReportWidget } from './domains/sicknotes/SicknoteDialogWidget.tsx'
 import { paths } from './paths.ts'
 import type { FrameParts } from './shell/frame-dialogs.ts'
 import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'

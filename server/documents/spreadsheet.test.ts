@@ -59,7 +59,7 @@ describe('an Excel file', () => {
     expect(styles.match(/<alignment [^>]*wrapText="1"[^>]*>/g)).toHaveLength(1)
   })
 
-  test('of thousands of rows holds them all in their order and keeps nobody waiting', async () => {
+  test('with thousands of rows has them all in order and does not block other requests', async () => {
     const many = Array.from({ length: 3000 }, (_, grade) => ({ text: `=${grade}`, day: '2018-05-03', grade }))
     const columns = [...'ABCDEFGHIJKLMNOPQRST'].map((heading) => ({
       heading,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { Queries } from '#server/db/database.ts'
-import { claimIdempotencyKey, keepIdempotentReply } from '#server/db/idempotency-keys.ts'
+import { claimIdempotencyKey, storeIdempotentReply } from '#server/db/idempotency-keys.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { conflict } from './api-error.ts'
 
@@ -64,9 +64,9 @@ export async function once<T>(
   const claim = { keyHash: keyHash(request, room), bodyHash: hash(bodyOf(request)) }
   const former = await claimIdempotencyKey<string | T>(tx, claim)
   if (former?.is_other) throw conflict(ERROR_TEXTS.otherBody)
-  const kept = former && open(keys, claim.keyHash, former.reply)
-  if (kept && (await isValid(kept))) return kept
+  const storedReply = former && open(keys, claim.keyHash, former.reply)
+  if (storedReply && (await isValid(storedReply))) return storedReply
   const reply = await work(claim.keyHash)
-  await keepIdempotentReply(tx, claim.keyHash, seal(keys, claim.keyHash, reply))
+  await storeIdempotentReply(tx, claim.keyHash, seal(keys, claim.keyHash, reply))
   return reply
 }

@@ -84,11 +84,10 @@ const LineField = ({ field, value, error, onChange, onLeave, takesFocus = false 
           label
         )
       }
-      inputWrapperOrder={HINT_LAST}
+      {...(field.hasHintFirst ? {} : { inputWrapperOrder: HINT_LAST, spellCheck: false })}
       value={value}
       disabled={field.isFixed ?? false}
       autoComplete="off"
-      spellCheck={false}
       {...(SHORT.includes(field.kind) ? { classNames: { wrapper: pairs.short ?? '' } } : {})}
       {...(inputMode ? { inputMode } : {})}
       {...(field.max ? { maxLength: field.max } : {})}

@@ -67,7 +67,7 @@ export async function readPupilAbsences(
   const notes = await listCountedNotes(tx, { pupilIds: [id], ...bounds })
   const member = { entry: pupil.date_entry, exit: pupil.date_exit }
   const days = absentDays(notes.get(id) ?? [], daysOfMember(listSchoolDays(year, free_days), member))
-  const told = await listSicknotes(tx, { viewer, today, ...bounds, pupil_id: id, with_cancelled: true })
+  const listed = await listSicknotes(tx, { viewer, today, ...bounds, pupil_id: id, with_cancelled: true })
   return {
     schoolyear: { id: year.id, name: year.name, date_start: year.date_start, date_end: year.date_end },
     schoolyears: years.map(({ id: yearId, name }) => ({ id: yearId, name })).reverse(),
@@ -77,6 +77,6 @@ export async function readPupilAbsences(
     days,
     weekdays: countWeekdays(days),
     free_days: cutAtBounds(free_days, year).map(({ name, date_start, date_end }) => ({ name, date_start, date_end })),
-    notes: told.sort((a, b) => b.value.dateStart.localeCompare(a.value.dateStart) || b.id - a.id),
+    notes: listed.sort((a, b) => b.value.dateStart.localeCompare(a.value.dateStart) || b.id - a.id),
   }
 }

@@ -59,10 +59,10 @@ export async function deleteSessions(
   userId: number,
   { id, keptToken }: { id?: number; keptToken?: string | undefined } = {},
 ) {
-  const keptHash = keptToken === undefined ? null : hashToken(keptToken)
+  const remainingHash = keptToken === undefined ? null : hashToken(keptToken)
   const { rows } = await sql<{
     count: number
-  }>`select end_sessions_of(${userId}, ${id ?? null}, ${keptHash}) as count`.execute(tx)
+  }>`select end_sessions_of(${userId}, ${id ?? null}, ${remainingHash}) as count`.execute(tx)
   if (id === undefined) await sql`select end_login_challenges_of(${userId})`.execute(tx)
   return rows[0]?.count ?? 0
 }

@@ -13,7 +13,7 @@ import {
   enableTwoFactor,
   findTwoFactor,
   insertRecoveryCodes,
-  isTwoFactorAsked,
+  isTwoFactorRequired,
   listRecoveryCodes,
   updateTwoFactorSecret,
 } from './account.two-factor.queries.ts'
@@ -39,7 +39,7 @@ export async function readTwoFactor(
     is_enabled: enabled_at !== null,
     enabled_at,
     recovery_codes_left: (await listRecoveryCodes(tx, viewer.user_id)).length,
-    is_required: await isTwoFactorAsked(tx, viewer),
+    is_required: await isTwoFactorRequired(tx, viewer),
   }
 }
 
@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(tx: Queries, keys: SecretRing, viewer: 
 }
 
 export async function disableTwoFactor(tx: Queries, keys: SecretRing, owner: Owner) {
-  if (await isTwoFactorAsked(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
+  if (await isTwoFactorRequired(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
   if (!(await deleteTwoFactor(tx, owner.viewer.user_id))) throw conflict(IS_OFF)
   await endOtherSessions(tx, owner)
   await noteChange(tx, owner.viewer, { keys, event: 'disabled' })

@@ -19,7 +19,7 @@ import type { Task } from '#server/jobs/worker.ts'
 import { validateAll } from './check-import.ts'
 import { lockImport } from './get-import.ts'
 import { readContext } from './import-context.ts'
-import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
+import { countUndecided, listMatchIds, listStoredRows } from './import-rows.queries.ts'
 import { lockRun, noteFailure, takeStalledImports } from './import-runs.queries.ts'
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
 import { knownGuardiansOf } from './place-guardians.ts'
@@ -115,7 +115,7 @@ const noteProgress = (working: Working, progress_done: number) =>
 async function validateNow(tx: SchoolTransaction, { platform, job }: Working, answers: ImportAnswers) {
   await lockPupils(tx, await listMatchIds(tx, job.import_id))
   const context = await readContext(tx, { today: berlinToday(platform.now()), answers })
-  const rows = await listKeptRows(tx, job.import_id)
+  const rows = await listStoredRows(tx, job.import_id)
   const validated = await validateAll(rows, context)
   const pairs = rows.flatMap((kept, index): ValidatedPair[] => {
     const one = validated[index]

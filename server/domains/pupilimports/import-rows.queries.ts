@@ -102,7 +102,7 @@ export async function listRows(
   return { data: rows.map((row) => toRow(row as unknown as StoredRow)), total: counted.total, page, per_page }
 }
 
-const toKept = ({ line, cells, decision, findings, match_id }: StoredRow): KeptRow => ({
+const toStoredRow = ({ line, cells, decision, findings, match_id }: StoredRow): KeptRow => ({
   line,
   cells,
   decision: decision as KeptRow['decision'],
@@ -112,18 +112,18 @@ const toKept = ({ line, cells, decision, findings, match_id }: StoredRow): KeptR
 })
 
 /** Rows to be validated again, with the choice made and its candidates; all rows or some lines. */
-export async function listKeptRows(tx: SchoolTransaction, importId: number, lines?: readonly number[]) {
+export async function listStoredRows(tx: SchoolTransaction, importId: number, lines?: readonly number[]) {
   const rows = await selectRows(tx, importId, undefined)
     .select(ROW_COLUMNS)
     .$if(lines !== undefined, (query) => query.where((eb) => eb('line', '=', eb.fn.any(eb.val([...(lines ?? [])])))))
     .orderBy('line')
     .execute()
-  return (rows as unknown as StoredRow[]).map(toKept)
+  return (rows as unknown as StoredRow[]).map(toStoredRow)
 }
 
 /** Undefined when the file has no such row. */
-export const findKeptRow = async (tx: SchoolTransaction, importId: number, line: number) =>
-  (await listKeptRows(tx, importId, [line]))[0]
+export const findStoredRow = async (tx: SchoolTransaction, importId: number, line: number) =>
+  (await listStoredRows(tx, importId, [line]))[0]
 
 interface RowKeys {
   /** Normalised names and birth dates. */
@@ -140,7 +140,7 @@ export async function listRowsLike(tx: SchoolTransaction, importId: number, { ch
       or upper(cells ->> 'pupil_number') = any(${[...numbers]}::text[])
       or exists (select from jsonb_array_elements(findings -> 'matches') m where (m ->> 'id')::bigint = any(${[...matches]}::bigint[])))
     order by line`.execute(tx)
-  return rows.map(toKept)
+  return rows.map(toStoredRow)
 }
 
 /** The pupils that the import is about to change, in the order in which they are locked. */

@@ -5,7 +5,7 @@ import type { ImportMatch } from '#contract/pupilimports/pupilimports.findings.t
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportDecision, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import { PUPIL_TEXTS } from '#contract/pupils/pupils.change.ts'
-import { type Change, changesOf, ignoredExit, keptLetters } from './compare-row.ts'
+import { type Change, changesOf, ignoredExit, missingLetters } from './compare-row.ts'
 import { childKey, type ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
 import { type Choice, childOf, chooseTarget, type Match, matchRow, NO_MATCH } from './match-row.ts'
@@ -46,7 +46,7 @@ export interface SeenRows {
   numbers: Map<string, number>
   targets: Map<number, number>
 }
-export const nothingSeen = (): SeenRows => ({ children: new Map(), numbers: new Map(), targets: new Map() })
+export const noEarlierRows = (): SeenRows => ({ children: new Map(), numbers: new Map(), targets: new Map() })
 
 const missing = (cells: Cells): Problem[] =>
   REQUIRED_IMPORT_FIELDS.filter((field) => !cells[field]?.trim()).map((field) => ({
@@ -119,7 +119,7 @@ interface Reading {
 const notesOf = (cells: Cells, values: RowValues, { target, note }: Match): Problem[] => [
   ...(note ? [note] : []),
   ...dateNotes(cells, values),
-  ...(target ? [...ignoredExit(values, target), ...keptLetters(values, target)] : []),
+  ...(target ? [...ignoredExit(values, target), ...missingLetters(values, target)] : []),
 ]
 
 /** The row, read and compared, with the errors of its cells; the only verdict so far is that of an error. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { unverifiedPurgeable, wasHeld } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import {
+  everHadHold,
+  unverifiedPurgeable,
+} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 const END_OF_TIME = '9999-12-31T00:00:00Z'
 
@@ -31,8 +34,8 @@ const selectRetained = (tx: SchoolTransaction) =>
     ])
 
 /**
- * Applications with all that their periods depend on, with hold and notice; of the given ones or of all that have
- * any period. What is in the bin goes from there, but for what was ever held.
+ * Applications with everything on which their periods depend, with hold and notice: the given ones, or all that have a
+ * period. Applications in the bin are deleted by the bin's rule, except those that ever had a hold.
  */
 export async function listRetained(tx: SchoolTransaction, ids?: readonly number[]) {
   const unverified = unverifiedPurgeable(tx, { createdBefore: END_OF_TIME }).select('r.id')
@@ -40,7 +43,7 @@ export async function listRetained(tx: SchoolTransaction, ids?: readonly number[
     .select((eb) => eb('r.id', 'in', unverified).as('is_unverified'))
     .where((eb) =>
       eb.or([
-        eb.and([eb('r.deleted_at', 'is not', null), wasHeld]),
+        eb.and([eb('r.deleted_at', 'is not', null), everHadHold]),
         eb.and([
           eb('r.deleted_at', 'is', null),
           eb.or([
@@ -74,7 +77,7 @@ interface NewHold {
   created_by: number
 }
 
-/** Holds an application, or changes why and until when. */
+/** Puts a hold on an application, or changes its reason and last day. */
 export const insertHold = (tx: SchoolTransaction, hold: NewHold) =>
   tx
     .insertInto('retention_hold')
@@ -84,7 +87,7 @@ export const insertHold = (tx: SchoolTransaction, hold: NewHold) =>
     )
     .execute()
 
-/** Whether there was one. */
+/** Deletes a hold; returns whether there was one. */
 export async function deleteHold(tx: SchoolTransaction, registrationId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('retention_hold')
@@ -93,7 +96,7 @@ export async function deleteHold(tx: SchoolTransaction, registrationId: number) 
   return numDeletedRows > 0n
 }
 
-/** Ends holds whose last day is over; answers whose. */
+/** Ends holds whose last day is over; returns the applications. */
 export async function deletePastHolds(tx: SchoolTransaction, today: string) {
   const ended = await tx.deleteFrom('retention_hold').where('until', '<', today).returning('registration_id').execute()
   return ended.map(({ registration_id }) => registration_id)
@@ -105,7 +108,7 @@ interface NewNotice {
   listed_on: string
 }
 
-/** Notes since when the preview shows these, anew where it showed another reason. */
+/** Stores since when the preview shows these; a new reason starts again. */
 export async function insertNotices(tx: SchoolTransaction, notices: readonly NewNotice[]) {
   if (notices.length === 0) return
   await tx
@@ -120,21 +123,21 @@ export async function insertNotices(tx: SchoolTransaction, notices: readonly New
     .execute()
 }
 
-/** What the preview shows no more has to be shown anew. */
+/** Forgets applications that the preview no longer shows, so that they must be shown again. */
 export const deleteNotices = (tx: SchoolTransaction, registrationIds: readonly number[]) =>
   tx
     .deleteFrom('retention_notice')
     .where((eb) => eb('registration_id', '=', eb.fn.any(eb.val([...registrationIds]))))
     .execute()
 
-/** The same for all that the preview does not show, in the bin or not. */
+/** The same for all applications that the preview does not show, whether in the bin or not. */
 export const deleteOtherNotices = (tx: SchoolTransaction, shownIds: readonly number[]) =>
   tx
     .deleteFrom('retention_notice')
     .where((eb) => eb.not(eb('registration_id', '=', eb.fn.any(eb.val([...shownIds])))))
     .execute()
 
-/** Holds these applications; in the order of their ids, as everybody who holds several. */
+/** Locks these applications in the order of their ids, like every caller that locks several. */
 export const lockRegistrations = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('registration')

@@ -21,7 +21,7 @@ import { lockRegistrations } from './retentions.queries.ts'
 
 export const RETENTION_TASK = 'run_retention'
 
-/** A batch of this size keeps nobody waiting for long. */
+/** A batch of this size makes nobody wait for long. */
 const BATCH = 100
 
 interface Night {
@@ -41,10 +41,10 @@ interface Wanted {
   ids?: readonly number[]
 }
 
-/** Applications that nobody looked at, or that were thrown away, are not counted. */
+/** Unconfirmed applications and those in the bin do not count in the statistics. */
 const isCounted = ({ retention }: Planned) => !['unverified', 'binned'].includes(retention.reason)
 
-/** The next applications that are due, locked and then checked again: somebody may just have put a hold on one. */
+/** Locks the next due applications and checks them again: somebody may just have put a hold on one. */
 async function takeDue(tx: SchoolTransaction, night: Night, action: RetentionAction) {
   const found = (await dueNow(tx, night, { action })).slice(0, BATCH)
   if (found.length === 0) return []
@@ -57,13 +57,13 @@ async function takeDue(tx: SchoolTransaction, night: Night, action: RetentionAct
   return dueNow(tx, night, { action, ids })
 }
 
-/** From the last place on, so that every gap is closed where it is. */
+/** Starts with the last rank, so that the ranks of the others stay correct while gaps are closed. */
 async function leaveWaitLists(tx: SchoolTransaction, planned: readonly Planned[]) {
   const waiting = planned.map(({ row }) => row).sort((a, b) => (b.wait_rank ?? 0) - (a.wait_rank ?? 0))
   for (const row of waiting) if (row.wait_rank !== null) await closeGap(tx, row, row.wait_rank)
 }
 
-/** Deletes for good what is due, a batch at most; answers how many. */
+/** Deletes due applications for good, one batch at most; returns how many. */
 async function deleteDue(tx: SchoolTransaction, night: Night) {
   const due = await takeDue(tx, night, 'delete')
   if (due.length === 0) return 0
@@ -81,7 +81,7 @@ async function deleteDue(tx: SchoolTransaction, night: Night) {
   return ids.length
 }
 
-/** Empties the internal notes of those who were not admitted, a batch at most; answers how many. */
+/** Empties the internal notes of applications that were not admitted, one batch at most; returns how many. */
 async function deleteNotes(tx: SchoolTransaction, night: Night) {
   const due = await takeDue(tx, night, 'delete_note')
   await nameAction(tx, 'registration', 'retention_run')
@@ -100,7 +100,7 @@ async function deleteNotes(tx: SchoolTransaction, night: Night) {
 
 type Step = (tx: SchoolTransaction, night: Night) => Promise<number>
 
-/** Batch after batch, each a transaction of its own: whoever is killed in between leaves whole ones. */
+/** Batch after batch, each in its own transaction: a process that is killed in between leaves only complete batches. */
 async function runBatches(platform: Pick<Platform, 'pool'>, night: Night, step: Step) {
   const actor = { userId: null, schoolId: night.schoolId }
   for (let batch = 1; ; batch += 1) {
@@ -117,7 +117,7 @@ async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
   await runBatches(platform, night, deleteDue)
 }
 
-/** Deletes at night what the periods of each school end (domain §5.2, DP-07); run twice it does no more than once. */
+/** Deletes at night what each school's periods end (domain §5.2, DP-07); a second run deletes nothing more. */
 export const runRetention =
   ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {

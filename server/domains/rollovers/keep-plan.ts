@@ -6,11 +6,11 @@ import { conflict, notFound } from '#server/http/api-error.ts'
 import { fitPlan } from './fit-plan.ts'
 import { getSituation, getYears } from './rehearse-rollover.ts'
 import {
-  deleteKeptPlan,
-  findKeptPlan,
-  insertKeptPlan,
+  deleteStoredPlan,
+  findStoredPlan,
+  insertStoredPlan,
   type StoredPlan,
-  updateKeptPlan,
+  updateStoredPlan,
 } from './rollovers.plan.queries.ts'
 import { followingYear } from './rollovers.situation.queries.ts'
 
@@ -20,23 +20,26 @@ const stampOf = ({ version, saved_at, saved_by }: StoredPlan) => ({
   saved_by,
 })
 
-/** The plan of the change into a year without what can no longer be done; null when none was begun between these years. */
-export async function getKeptPlan(
+/**
+ * The plan for the change into a year, without parts that are no longer possible; null when there is none between these
+ * years.
+ */
+export async function getStoredPlan(
   tx: SchoolTransaction,
   { yearId, today }: { yearId: number; today: string },
 ): Promise<KeptPlan | null> {
   const years = await listSchoolyears(tx)
   const to = years.find(({ id }) => id === yearId)
   if (!to) throw notFound()
-  const stored = await findKeptPlan(tx, yearId)
+  const stored = await findStoredPlan(tx, yearId)
   const from = years.find(({ id }) => id === stored?.from_year_id)
   if (!stored || !from || followingYear(years, from)?.id !== to.id) return null
   return { ...stampOf(stored), ...fitPlan(await getSituation(tx, { from, to }, today), stored.plan) }
 }
 
-/** Somebody else saved, discarded or carried out meanwhile. */
+/** Somebody else saved, discarded or carried out the plan meanwhile. */
 const refuse = async (tx: SchoolTransaction, yearId: number) => {
-  const stored = await findKeptPlan(tx, yearId)
+  const stored = await findStoredPlan(tx, yearId)
   return stored ? conflict(ROLLOVER_TEXTS.planChanged, stampOf(stored)) : conflict(ROLLOVER_TEXTS.planGone)
 }
 
@@ -45,7 +48,7 @@ interface Saving {
   now: Date
 }
 
-/** Keeps a plan as it is: what of it can be done is asked when it is loaded and rehearsed. */
+/** Stores a plan unchecked: what is possible is decided when it is loaded and rehearsed. */
 export async function savePlan(
   tx: SchoolTransaction,
   { plan, version }: { plan: RolloverPlan; version?: string | undefined },
@@ -54,7 +57,7 @@ export async function savePlan(
   await getYears(tx, plan)
   const saved_at = now.toISOString()
   const saving = { plan, userId: viewer.user_id, now: saved_at }
-  const made = await (version === undefined ? insertKeptPlan(tx, saving) : updateKeptPlan(tx, version, saving))
+  const made = await (version === undefined ? insertStoredPlan(tx, saving) : updateStoredPlan(tx, version, saving))
   if (made === undefined) throw await refuse(tx, plan.to_year_id)
   return { version: made, saved_at }
 }
@@ -62,6 +65,6 @@ export async function savePlan(
 export async function discardPlan(tx: SchoolTransaction, kept: { yearId: number; version: string }) {
   const isThere = (await listSchoolyears(tx)).some(({ id }) => id === kept.yearId)
   if (!isThere) throw notFound()
-  if (!(await deleteKeptPlan(tx, kept))) throw await refuse(tx, kept.yearId)
+  if (!(await deleteStoredPlan(tx, kept))) throw await refuse(tx, kept.yearId)
   return { message: 'Die Planung ist verworfen.' }
 }

@@ -120,7 +120,7 @@ describe('two who plan at the same time', () => {
 })
 
 describe('what can no longer be done is left out when it is loaded', () => {
-  test('who left, whose class is gone, and what other schools have', async () => {
+  test('pupils who left or whose class was deleted, and everything of other schools', async () => {
     const other = await makeRolloverSchool(app)
     const foreign = await other.addClass({ grade: 6, description: 'z' })
     const late = await school.addPupil({ from: '5a' })
@@ -167,7 +167,7 @@ describe('refused', () => {
     expect(await load()).toMatchObject({ version })
   })
 
-  test('for who may not manage pupils', async () => {
+  test('for users who may not manage pupils', async () => {
     const { id } = await makeUser(app, { role: 'teacher_level_1', schools: [school.schoolId] })
     const teacher = await app.signedIn(id)
     expect((await save(teacher, { plan: planOf() })).statusCode).toBe(403)

@@ -23,7 +23,7 @@ const done = (
   are_mails_sent: mailState === 'sending',
 })
 
-/** Schools for everyone's eyes, and how they come into being. */
+/** Public data of schools, and the creation of schools. */
 export function schoolRoutes(routes: Routes, platform: Platform) {
   activeSchoolRoutes(routes, platform)
 

@@ -29,11 +29,11 @@ export interface Acting {
   keys: SecretRing
 }
 
-/** Only what a kind holds, in one order, so that the same content is the same text. */
+/** Only the fields of the kind, in a fixed order, so that equal content is equal text. */
 const contentOf = (kind: SensitiveKind, given: Record<string, unknown>): Content =>
   Object.fromEntries(Object.keys(SENSITIVE_CONTENT[kind]).map((key) => [key, (given[key] as string | null) ?? null]))
 
-/** What was seen was not seen tomorrow; what is over need not be entered. */
+/** A day on which something was seen is not in the future, and an entry that is already over is refused. */
 const refuseDays = (given: Content & { valid_until?: string | null }, today: string) => {
   const errors: Record<string, string[]> = {}
   for (const day of PAST_DAYS) if ((given[day] ?? '') > today) errors[day] = [SENSITIVE_TEXTS.ahead]
@@ -41,7 +41,7 @@ const refuseDays = (given: Content & { valid_until?: string | null }, today: str
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** The consent a new entry rests on; null where none is needed, 422 where it is missing (domain §5.3). */
+/** The consent for a new entry; null when none is needed, 422 when it is missing (domain §5.3). */
 async function requireConsent(
   tx: SchoolTransaction,
   kind: SensitiveKind,
@@ -53,7 +53,7 @@ async function requireConsent(
   return lastId
 }
 
-/** Answers the id; the same content twice is one entry. 422 without the consent it needs. */
+/** Adds an entry and returns its id; the same content twice is one entry. 422 without the necessary consent. */
 export async function addSensitive(
   tx: SchoolTransaction,
   { pupilId, form }: { pupilId: number; form: SensitiveForm },
@@ -97,7 +97,7 @@ const lockEntry = async (tx: SchoolTransaction, { pupilId, id }: EntryKey, { vie
 
 type Entry = Pick<Awaited<ReturnType<typeof lockEntry>>, 'pupil' | 'row'>
 
-/** An entry whose consent was withdrawn or holds no more is not worked with. */
+/** An entry whose consent was withdrawn or is no longer valid cannot be changed. */
 const refuseLocked = async (tx: SchoolTransaction, { pupil, row }: Entry, today: string) => {
   if (row.locked_at !== null) throw conflict(SENSITIVE_TEXTS.locked)
   const bases = await findBases(tx, pupil, today)
@@ -105,8 +105,8 @@ const refuseLocked = async (tx: SchoolTransaction, { pupil, row }: Entry, today:
 }
 
 /**
- * Changes the sent keys. 409 when one of them was changed since the page's version; the answer holds no content: the
- * page reads it again, and that is logged.
+ * Changes the sent keys. 409 when one of them was changed since the page's version. The answer has no content: the page
+ * reads it again, and that is logged.
  */
 export async function changeSensitive(
   tx: SchoolTransaction,
@@ -119,22 +119,22 @@ export async function changeSensitive(
   const { visible_to_teachers, valid_until } = form
   const newContent = contentOf(kind, { ...content, ...form })
   const isContent = !isDeepStrictEqual(newContent, content)
-  const kept = changedFields(row, { visible_to_teachers, valid_until })
-  const fields = [...Object.keys(kept), ...(isContent ? ['value_encrypted'] : [])]
+  const changed = changedFields(row, { visible_to_teachers, valid_until })
+  const fields = [...Object.keys(changed), ...(isContent ? ['value_encrypted'] : [])]
   if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
-  if (kind === 'education_participation' && kept.valid_until === null)
+  if (kind === 'education_participation' && changed.valid_until === null)
     throw invalid({ valid_until: [SENSITIVE_TEXTS.ends] })
   refuseDays(
-    { ...newContent, ...('valid_until' in kept ? { valid_until: kept.valid_until ?? null } : {}) },
+    { ...newContent, ...('valid_until' in changed ? { valid_until: changed.valid_until ?? null } : {}) },
     acting.today,
   )
   await refuseStale(tx, { stored: row, fields, version, current: {} })
   const value_encrypted = sealContent(acting.keys, row, newContent)
-  await updateSensitive(tx, row.id, { ...kept, ...(isContent ? { value_encrypted } : {}) })
+  await updateSensitive(tx, row.id, { ...changed, ...(isContent ? { value_encrypted } : {}) })
   return { message: REPLY_TEXTS.saved }
 }
 
-/** Notes that the entry still holds; staff are asked once a year (domain §5.3). */
+/** Stores that the entry is still true; staff are asked once a year (domain §5.3). */
 export async function confirmSensitive(tx: SchoolTransaction, key: EntryKey, acting: Acting) {
   const { pupil, row } = await lockEntry(tx, key, acting)
   await refuseLocked(tx, { pupil, row }, acting.today)
@@ -143,7 +143,7 @@ export async function confirmSensitive(tx: SchoolTransaction, key: EntryKey, act
   return { message: 'Die Angabe ist bestätigt.' }
 }
 
-/** For good: class D has no bin. */
+/** Deletes for good, because class D has no bin. */
 export async function removeSensitive(tx: SchoolTransaction, key: EntryKey, acting: Acting) {
   const { row } = await lockEntry(tx, key, acting)
   await deleteSensitive(tx, row.id)

@@ -9,7 +9,7 @@ import { noteWithdrawal, recordConsent, withdrawConsent } from './record-consent
 
 const entryOf = ({ id, sensitive_id }: { id: number; sensitive_id: number }) => ({ pupilId: id, id: sensitive_id })
 
-/** Class D of a pupil, and the consents it and other things rest on. */
+/** Class D data of a pupil, and the consents for these and other purposes. */
 export function sensitiveRoutes({ route }: Routes, { keys }: Pick<Platform, 'keys'>) {
   route(endpoints.list, ({ tx, params, ...acting }) => readSensitive(tx, params.id, { ...acting, keys }))
 

@@ -1,21 +1,70 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
-import { PUBLIC_REASONS, SICKNOTE_COMMENT_MAX, SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
+import {
+  PUBLIC_REASONS,
+  REPORTER_CHIPS,
+  REPORTER_RELATION_LABELS,
+  SICKNOTE_COMMENT_MAX,
+  SICKNOTE_REASON_LABELS,
+} from '#contract/sicknotes/sicknotes.reasons.ts'
 import { NativeAreaField } from '#web/ui/native/NativeAreaField.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
-import type { ReportChild } from './load-children.ts'
 import classes from './ParentsPage.module.css'
 import { namesOf } from './parents-texts.ts'
 import { ReportChildrenField } from './ReportChildrenField.tsx'
 import { ReportDaysField } from './ReportDaysField.tsx'
-import { ReportPersonField } from './ReportPersonField.tsx'
 import { REPORT_FIELDS } from './report-answers.ts'
+import type { ReportChild } from './use-children.ts'
 import type { Report } from './use-report.ts'
+
+const RELATIONS = REPORTER_CHIPS.map((value) => ({ value, label: REPORTER_RELATION_LABELS[value] }))
+
+/** Who reports: nobody has to say (domain §1.11); only of somebody the school may not know it asks for more. */
+const ReportPersonField = ({ report: { answers, errors, change } }: { report: Report }) => (
+  <>
+    <NativeChoiceField
+      id="relation"
+      label="Wer meldet?"
+      isOptional
+      display="chips"
+      choices={RELATIONS}
+      value={answers.relation}
+      onChange={(relation) => change({ relation: REPORTER_CHIPS.find((known) => known === relation) ?? '' })}
+      {...(errors.relation ? { error: errors.relation } : {})}
+    />
+    {answers.relation === 'other' && (
+      <>
+        <NativeTextField
+          id="reporterName"
+          label="Ihr Name"
+          isOptional
+          autoComplete="name"
+          value={answers.reporterName}
+          onChange={(reporterName) => change({ reporterName })}
+          {...(errors.reporterName ? { error: errors.reporterName } : {})}
+        />
+        <NativeTextField
+          id="reporterPhone"
+          label="Ihre Telefonnummer"
+          isOptional
+          hint="Für Rückfragen."
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          value={answers.reporterPhone}
+          onChange={(reporterPhone) => change({ reporterPhone })}
+          {...(errors.reporterPhone ? { error: errors.reporterPhone } : {})}
+        />
+      </>
+    )}
+  </>
+)
 
 interface ReportFormProps {
   report: Report

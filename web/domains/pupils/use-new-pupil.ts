@@ -136,11 +136,12 @@ export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add
     ...edit,
     duplicates,
     isRunning: add.isRunning || ask.isRunning,
-    set: (changes: Record<string, FieldValue>) => {
-      for (const [key, value] of Object.entries(changes)) edit.set(key, value)
+    set: (key: string, value: FieldValue) => {
+      edit.set(key, value)
       setDuplicates([])
     },
-    submit: () => void submit(),
+    // While somebody like this child is shown only the buttons there decide, not Enter in a field.
+    submit: () => duplicates.length === 0 && void submit(),
     submitAnyway: () => void send(true),
   }
 }

@@ -121,7 +121,7 @@ const DescriptionInput = ({ grade, gradeTo, ...input }: DescriptionProps) => {
         onChange={(event) => onChange(event.currentTarget.value)}
         error={input.error ?? tooLong}
       />
-      <Text size="sm" c="dimmed" mt={6} aria-live="polite">
+      <Text className="sh-small sh-quiet" mt={6} aria-live="polite">
         {grade !== undefined && length > 0 ? (
           <>
             Die Klasse heißt{' '}

@@ -244,7 +244,7 @@ export const FreeDaysTable = (props: FreeDaysTableProps) => {
       columns={columnsFor(props, lost)}
       rows={days}
       rowKey={keyOf}
-      isLabelled
+      isStacked
       renderRow={(day, index) => (editing.index === index ? form(day, index) : undefined)}
       after={editing.index === 'new' && form()}
       foot={

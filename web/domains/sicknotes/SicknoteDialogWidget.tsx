@@ -4,7 +4,7 @@ import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { SicknoteDialog } from './SicknoteDialog.tsx'
-import type { NewNoteValues, PickedPupil } from './sicknote-form.ts'
+import type { KeptNote, PickedPupil } from './sicknote-form.ts'
 
 const NOBODY: readonly PickedPupil[] = []
 
@@ -19,7 +19,7 @@ interface SicknoteDialogWidgetProps {
 
 /** The dialog *Krankmeldung erfassen* for any page; what is typed while it opens is kept. */
 export const SicknoteDialogWidget = ({ pupils = NOBODY, keptAs, opened, onClose }: SicknoteDialogWidgetProps) => {
-  const place = useKeptInput<NewNoteValues>(keptAs ?? `${window.location.pathname} sicknote-dialog`)
+  const place = useKeptInput<KeptNote>(keptAs ?? `${window.location.pathname} sicknote-dialog`)
   // A dialog of the frame is there for one report; on a page the same dialog is opened again and again.
   const [kept, setKept] = useState(keptAs === undefined ? undefined : place.kept)
   const [extended, setExtended] = useState<Sicknote>()
@@ -49,3 +49,16 @@ export const SicknoteDialogWidget = ({ pupils = NOBODY, keptAs, opened, onClose 
     />
   )
 }
+
+interface SicknoteReportWidgetProps {
+  /** Missing: who it is about is asked in the dialog. */
+  child: PickedPupil | undefined
+  /** Names what is kept of it when a session ends. */
+  keptAs: string
+  onClose: () => void
+}
+
+/** The dialog on any page: the search over everything opens it. */
+export const SicknoteReportWidget = ({ child, keptAs, onClose }: SicknoteReportWidgetProps) => (
+  <SicknoteDialogWidget {...(child && { pupils: [child] })} keptAs={keptAs} opened onClose={onClose} />
+)

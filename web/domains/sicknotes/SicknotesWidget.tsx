@@ -12,7 +12,7 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
 import classes from './sicknote-lines.module.css'
-import { sicknotesQuery } from './sicknotes-query.ts'
+import { sicknotesQuery } from './sicknote-queries.ts'
 
 const MOST_CLASSES = 12
 

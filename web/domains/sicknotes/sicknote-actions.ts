@@ -7,7 +7,7 @@ import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { refreshSicknotes } from './changed-by-sicknotes.ts'
+import { refreshSicknotes } from './sicknote-queries.ts'
 
 type Named = Pick<Sicknote, 'id' | 'pupil'>
 

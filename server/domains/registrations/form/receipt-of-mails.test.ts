@@ -34,7 +34,7 @@ afterAll(async () => {
 const { received, thanks, thanksLater } = PUBLIC_REGISTRATION_TEXTS
 
 let families = 0
-/** Another family's application, and what the reply to it says. */
+/** Sends another family's application and returns the text of its reply. */
 const send = async (browser: TestVisitor, more: Record<string, unknown> = {}) => {
   families += 1
   const answers = { 'contacts.0.mail': `familie${families}@example.org`, ...more }
@@ -87,7 +87,7 @@ describe('the receipt', () => {
     expect(await receiptOf(browser)).toEqual({ message: thanksLater(number), deliveries: ['waiting'] })
   })
 
-  test('says of an address that takes no mail neither that one was sent nor that one will be', async () => {
+  test('promises nothing for an address that takes no mail', async () => {
     post.server.state.mood = 'refuse'
     const browser = app.visitor()
     const { number } = await send(browser, SECOND_CONTACT)

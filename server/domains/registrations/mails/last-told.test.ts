@@ -38,15 +38,15 @@ const makeAccepted = async () => {
 }
 const mailsTo = (mail: string) => school.post.mails.filter(({ envelope }) => envelope.includes(mail))
 
-/** The decision is told, and the mail server refuses it. */
+/** Sends the mail with the decision, which the mail server refuses. */
 const tellInVain = async (family: LinkedFamily) => {
   school.post.server.state.mood = 'refuse'
   await school.tell(family)
   school.post.server.state.mood = 'accept'
 }
 
-describe('whether the family was told', () => {
-  test('is known of a mail that waits and of one that left, not of one that failed', async () => {
+describe('whether the family was informed', () => {
+  test('follows from a mail that waits or left, not from one that failed', async () => {
     const family = await makeAccepted()
     expect(await lastTold(family)).toBeNull()
     await school.sendDecision(family)
@@ -62,7 +62,7 @@ describe('whether the family was told', () => {
     expect([Date.parse(at), is_waiting]).toEqual([TEST_NOW.getTime() + 2 * HOUR_MS, false])
   })
 
-  test('is said to wait, and not to be on its way, while mails do not leave', async () => {
+  test('is shown as waiting, and not as on its way, while mails do not leave', async () => {
     const family = await makeAccepted()
     school.app.platform.mailState = 'waiting'
     const reply = await school.sendDecision(family)

@@ -1,4 +1,4 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button, Card, Stack, Title } from '@mantine/core'
 import { CircleX, GraduationCap, Link2, type LucideIcon, Mail, Phone, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
@@ -71,11 +71,11 @@ const ContactMails = ({ contact, registrationId }: { contact: Contact; registrat
   if (shown.length === 0) return null
   return (
     <ul
-      className={`sh-plain-list sh-stack sh-above-1 sh-gap-2 sh-screen-only ${classes.mails}`}
+      className="sh-plain-list sh-stack sh-above-1 sh-gap-2 sh-screen-only"
       aria-label={`E-Mails an ${contact.fullname}`}
     >
       {shown.map((mail) => (
-        <li key={mail.id}>
+        <Stack key={mail.id} component="li" gap={4} align="flex-start">
           <span>
             {mailLabel(mail.template)} <StatusChip {...LOOKS[mail.state]}>{SENDING_LABELS[mail.state]}</StatusChip>
           </span>
@@ -88,7 +88,7 @@ const ContactMails = ({ contact, registrationId }: { contact: Contact; registrat
               onSend={() => void resendFailedMail(registrationId, mail.id)}
             />
           )}
-        </li>
+        </Stack>
       ))}
     </ul>
   )

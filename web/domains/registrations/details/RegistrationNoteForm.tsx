@@ -14,6 +14,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { counterText } from '#web/ui/native/counter-text.ts'
+import { submits } from '#web/ui/submits.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './registration-details.module.css'
 
@@ -79,12 +80,7 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
   useUnsavedChanges(isDirty)
   return (
     <TitledCard id="note" title="Interne Notiz" gap="xs">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <form onSubmit={submits(() => send())}>
         <Textarea
           id="internal_note"
           aria-labelledby="note"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AbsentDay } from '#contract/absences/absences.ts'
-import { stripOf } from './strip-cells.ts'
+import { stripOf } from './AbsenceStripCard.tsx'
 
 const HALF = { date_start: '2026-08-01', date_end: '2027-01-29' }
 const free = (date_start: string, date_end: string) => ({ name: 'Ferien', date_start, date_end })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { knownNotes } from './SicknoteDialog.tsx'
 import { note } from './sicknote.test-data.ts'
 import { newNote } from './sicknote-form.ts'
-import { knownNotes } from './use-sicknote-dialog.ts'
 
 const MIA = note({}).pupil
 const OTHER = { ...MIA, id: 8 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rankPupils } from './rank-pupils.ts'
+import { rankPupils } from './SicknotePupilsField.tsx'
 
 const pupil = (lastname: string, firstname: string, classgradePlain: string) => ({
   ...{ id: 1, pupil_number: `F-${lastname.length}`, lastname, lastname_prefix: null, firstname },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAsked } from './asked-fields.ts'
+import { isAsked } from './record-sections.ts'
 
 const of = (school_type: 'primary' | 'secondary_1', grade?: number) => ({
   school_type,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailsOf } from './copy-class-mails.ts'
+import { mailsOf } from './ClassToolsMenu.tsx'
 
 const guardian = (mail: string | null) => ({
   name: 'Anna Berg',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownView, viewChanges, viewOf } from './view-query.ts'
+import { shownView, viewChanges, viewOf } from './pupil-list-query.ts'
 
 const address = (query: string) => {
   const params = new URLSearchParams(query)
