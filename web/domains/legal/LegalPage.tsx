@@ -33,7 +33,7 @@ const LegalTextCard = ({ text }: { text: string }) => {
     <div className={classes.text}>
       {headings.length >= CONTENTS_FROM && (
         <nav className={`sh-screen-only ${classes.contents}`} aria-label="Inhalt">
-          <ul className="sh-plain-list">
+          <ul>
             {headings.map(({ level, text: heading, anchor }) => (
               <li key={anchor} data-level={level}>
                 <Link to="." hash={anchor} activeOptions={{ includeHash: true }} onClick={() => focusHeading(anchor)}>

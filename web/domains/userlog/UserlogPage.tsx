@@ -14,11 +14,20 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { logFilterTexts, rangeText, useLogNames } from './log-filter-texts.ts'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
-import { LOG_ROWS, type LogState, logFilters, MOST_ROWS, objectOf, userlogState } from './userlog-query.ts'
+import {
+  LOG_ROWS,
+  type LogState,
+  logFilters,
+  logFilterTexts,
+  MOST_ROWS,
+  objectOf,
+  rangeText,
+  useLogNames,
+  userlogState,
+} from './userlog-query.ts'
 
 const figures = (count: number) => count.toLocaleString('de-DE')
 

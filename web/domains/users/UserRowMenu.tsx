@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import {
   EllipsisVertical,
   History,
@@ -47,12 +46,9 @@ const UserOptionsMenu = ({ user, onSchools }: UserOptionsMenuProps) => {
           Zugriff auf mehrere Schulen
         </MenuEntry>
       )}
-      <Menu.Item
-        leftSection={<History size={20} aria-hidden />}
-        renderRoot={(props) => <Link {...props} to={paths.userlog} search={{ user_id: String(user.id) }} />}
-      >
+      <MenuEntry icon={History} to={`${paths.userlog}?user_id=${user.id}`}>
         Benutzeraktionen ansehen
-      </Menu.Item>
+      </MenuEntry>
       {mayHelp && (
         <MenuEntry icon={LogOut} onClick={() => void endSessions(user)}>
           Sitzungen beenden

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { logFilterTexts, rangeText } from './log-filter-texts.ts'
-import { userlogState } from './userlog-query.ts'
+import { logFilterTexts, rangeText, userlogState } from './userlog-query.ts'
 
 const stateOf = (query: string) => {
   const search = new URLSearchParams(query)
