@@ -98,7 +98,8 @@ export const confirmAll = async (page: Page) => {
 export const submit = async (page: Page) => {
   await expect(async () => {
     const button = page.getByRole('button', { name: 'Bewerbung absenden' })
-    if (await button.isVisible()) await button.click()
+    // The form sends again by itself when the connection is back: the button may go between the look and the click.
+    if (await button.isVisible()) await button.click({ timeout: 1500 })
     await expect(title(page)).toHaveText('Bewerbung eingegangen', { timeout: 1500 })
   }).toPass({ timeout: 30_000 })
 }
