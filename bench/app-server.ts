@@ -18,7 +18,7 @@ const app = await buildApp({
     now: () => new Date(),
     checkReplies: false,
     maxWaiting: 1000,
-    mailState: 'waiting',
+    hasMailServer: false,
     mailTransport: undefined,
     mailFrom: 'schulhof@localhost',
     hasBackups: true,

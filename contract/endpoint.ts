@@ -13,7 +13,7 @@ export type Access = 'public' | 'signed in' | Permission | readonly Permission[]
 export type Scope = 'active school' | 'installation'
 
 /**
- * Everything that client, server, access check, API document and tests agree on for one path (architecture §1.2).
+ * Everything that client, server, access check, API document and tests agree on for one path.
  * `access` is required: an endpoint without it does not compile.
  */
 export interface Endpoint<

@@ -56,8 +56,6 @@ export interface FieldFacts {
   hint?: string
   placeholder?: string
   dataClass: DataClass
-  /** Further headings that an import understands. */
-  aliases?: readonly string[]
   choices?: readonly Choice[]
   /** The day lies in the past, or is today. */
   isPast?: true

@@ -55,7 +55,7 @@ const connectTo = (env: Env & { DATABASE_URL: string }): Database => ({
   owner: { connectionString: env.DATABASE_URL },
   app: env.DATABASE_APP_URL
     ? { connectionString: env.DATABASE_APP_URL }
-    : // Without a separate connection for the application, the owner's connection switches to the app's role; a separate one is safer (architecture §6).
+    : // Without a separate connection for the application, the owner's connection switches to the app's role; a separate one is safer.
       { connectionString: env.DATABASE_URL, options: '-c role=schulhof_app' },
   stop: async () => {},
 })
@@ -157,7 +157,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     now,
     checkReplies: false,
     maxWaiting: MAX_WAITING,
-    mailState: transport ? 'sending' : 'waiting',
+    hasMailServer: transport !== undefined,
     mailTransport: transport,
     hasBackups: env.BACKUP_DIR !== undefined,
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),

@@ -19,7 +19,7 @@ import { DEMO_SEED, type DemoShort } from './school-plan.ts'
 
 type ByShort = Record<DemoShort, number>
 
-/** Creates the accounts of architecture §2; returns their ids by mail address. */
+/** Creates the demo's accounts; returns their ids by mail address. */
 async function fillAccounts(
   tx: Queries,
   { schools, years, password_hash }: { schools: ByShort; years: DemoYears; password_hash: string },

@@ -22,7 +22,7 @@ const cookiesOf = ({ cookies }: FastifyRequest) =>
   // The CSRF cookie changes by itself; all others distinguish browsers.
   Object.entries(cookies).filter(([name]) => name !== 'XSRF-TOKEN')
 
-/** The hash of the client's key, otherwise of the body (architecture §5). */
+/** The hash of the client's key, otherwise of the body. */
 const keyHash = (request: FastifyRequest, { session, schoolId }: KeyRoom) => {
   const { method, url, headers } = request
   const key = headers['idempotency-key'] ?? JSON.stringify(bodyOf(request))

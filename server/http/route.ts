@@ -114,7 +114,7 @@ function admit(
   if (!mayCall(endpoint.access, viewer)) throw forbidden()
 }
 
-/** The order of architecture §5: 401, 419, 403, 422, 409. */
+/** Refuses in this order: 401, 419, 403, 422, 409. */
 function ask<
   P extends z.ZodType,
   Q extends z.ZodType,

@@ -9,7 +9,7 @@ const STUCK_MAILS = 3
 
 /** Part of the platform: whether there is a mail server. */
 interface MailServer {
-  mailState: 'sending' | 'waiting'
+  hasMailServer: boolean
 }
 
 interface Waiting {
@@ -18,12 +18,15 @@ interface Waiting {
 }
 
 /** Why mails do not leave; null when nobody has to do anything. */
-const troubleOf = ({ mailState }: MailServer, { in_vain, minutes }: Waiting): OutboxState['trouble'] => {
-  if (mailState === 'waiting') return 'no_server'
+const troubleOf = ({ hasMailServer }: MailServer, { in_vain, minutes }: Waiting): OutboxState['trouble'] => {
+  if (!hasMailServer) return 'no_server'
   return minutes > STUCK_MINUTES || in_vain >= STUCK_MAILS ? 'stuck' : null
 }
 
-/** The state of the bound school's mails: the one rule for whether they leave. */
+/**
+ * The state of the bound school's mails: the one rule for whether they leave. Without a bound school only
+ * `hasMailServer` is known.
+ */
 export async function readOutbox(tx: SchoolTransaction, mailServer: MailServer): Promise<OutboxState> {
   const { waiting, since, ...more } = await countWaitingMails(tx)
   return { trouble: troubleOf(mailServer, more), waiting, since }

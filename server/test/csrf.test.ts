@@ -10,7 +10,7 @@ import { plantSchool } from './planted-school.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
-// Security case 11. Registering is closed, whatever is sent (architecture §5).
+// Security case 11. Registering is closed, whatever is sent.
 const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' && endpoint !== accountEndpoints.register)
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** Tables of the installation, each with the reason why its rows belong to no school (architecture §6). */
+/** Tables of the installation, each with the reason why its rows belong to no school. */
 const GLOBAL_TABLES: Record<string, string> = {
   school: 'the tenants themselves',
   app_user: 'an account may belong to several schools',

@@ -37,7 +37,7 @@ export async function startTestApp({
     now: () => clock.now,
     checkReplies: true,
     maxWaiting: 200,
-    mailState: 'sending',
+    hasMailServer: true,
     mailTransport: undefined,
     mailFrom: 'schulhof@example.org',
     hasBackups: true,

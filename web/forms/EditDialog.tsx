@@ -24,7 +24,7 @@ export interface EditDialogProps<Base, New, Change>
   onGone: () => void
 }
 
-/** A dialog that makes a record or changes one, with inputs of its own. */
+/** Like `RecordDialog`, for a form that draws its own inputs and so does not load those of all kinds. */
 export const EditDialog = <Base, New, Change>(props: EditDialogProps<Base, New, Change>) => {
   const { title, action, edit, size = 640, isBlocked = false, isVain = isBlocked, instead, onGone, ...given } = props
   const { renderInput, onKeyDown, arrange, focus, labels, children, ...saving } = given

@@ -114,7 +114,7 @@ const sentBy = <Base, New, Change>({ fields, rules, faultsOf, ...inputs }: Input
 
 /**
  * A record while it is entered or changed: typed, remembered over the end of a session, checked, sent, and compared
- * when somebody else was faster (ux §2). The calls that save take `calls`, a frame (`RecordDialog`, `SectionForm`) the rest.
+ * when somebody else was faster (ux §2). The calls that save take `calls`; a dialog or section (`RecordDialog`, `EditDialog`, `SectionForm`) takes the rest.
  */
 export const useEdit = <Base, New = object, Change = object>(options: EditOptions<Base, New, Change>) => {
   const { asks, loaded, loadAnew, invalidates = [], remember } = options

@@ -36,7 +36,7 @@ type SortKey = (typeof PUPIL_SORT_KEYS)[number]
 const NAME = ['p.lastname', 'p.firstname', 'p.birthdate', 'p.id'].map((column) => sql.ref(column))
 const STATUS_RANKS = sql.lit(`{${PUPIL_STATUSES.join(',')}}`)
 
-/** The columns a list may be sorted by; name and id always follow (architecture §7). */
+/** The columns a list may be sorted by; name and id always follow. */
 const ORDER: Record<SortKey, RawBuilder<unknown>[]> = {
   lastname: NAME,
   firstname: [sql.ref('p.firstname')],

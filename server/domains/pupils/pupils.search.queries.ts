@@ -126,7 +126,7 @@ const byIndexes = (tx: SchoolTransaction, found: Pupils) => {
 const contains = (column: 'p.search_name' | 'p.search_contact', text: string) =>
   sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
 
-/** Every word in any order: of the name, the class, and other data the viewer may see (architecture §7). */
+/** Every word in any order: of the name, the class, and other data the viewer may see. */
 export const matching = (tx: SchoolTransaction, pupils: Pupils, asked: Search) => {
   const { terms, inContacts, isIndexed, classes, day } = asked
   const { words, digits, beside } = terms

@@ -82,7 +82,7 @@ const filtered = (tx: SchoolTransaction, query: Filters) => {
 const STATUS_RANKS = sql.lit(`{${REGISTRATION_STATUSES.join(',')}}`)
 const CHILD = ['r.child_lastname', 'r.child_firstname', 'r.child_birthdate'].map((column) => sql.ref(column))
 
-/** The columns by which the list may be sorted; the id always follows (architecture §7). */
+/** The columns by which the list may be sorted; the id always follows. */
 const ORDER: Record<(typeof REGISTRATION_SORT_KEYS)[number], RawBuilder<unknown>[]> = {
   created_at: [sql.ref('r.created_at')],
   number: [sql.ref('r.number')],

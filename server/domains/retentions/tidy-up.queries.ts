@@ -30,7 +30,7 @@ async function deleteBinned(tx: SchoolTransaction, before: string) {
   )
 }
 
-/** Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, the bin. */
+/** Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, applications in the bin. */
 export async function deleteOutdated(tx: SchoolTransaction, { now, draftsBefore, linksBefore, binBefore }: Limits) {
   await tx.deleteFrom('registration_draft').where('updated_at', '<=', draftsBefore).execute()
   await tx.deleteFrom('registration_receipt').where('expires_at', '<=', now).execute()

@@ -30,7 +30,7 @@ interface ResendInput {
 }
 
 interface Tools {
-  platform: Pick<Platform, 'keys' | 'limits' | 'mailState'>
+  platform: Pick<Platform, 'keys' | 'limits' | 'hasMailServer'>
   inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
 }
 
@@ -40,7 +40,7 @@ interface Tools {
  */
 export async function askForLinks(
   { mail, household, now }: ResendInput,
-  { platform: { keys, limits, mailState }, inTransaction }: Tools,
+  { platform: { keys, limits, hasMailServer }, inTransaction }: Tools,
 ) {
   const address = mail.toLowerCase()
   await limits.use(LINK_WISHES, household)
@@ -49,7 +49,7 @@ export async function askForLinks(
     await inTransaction((tx) => enqueue(tx, RESEND_LINKS_TASK, { sealed, asked_at: now.getTime() }))
   }
   const { resent, resentWithoutMail } = PARENTS_PAGE_TEXTS
-  return { message: mailState === 'sending' ? resent : resentWithoutMail }
+  return { message: hasMailServer ? resent : resentWithoutMail }
 }
 
 const Payload = z.object({ sealed: z.string(), asked_at: z.number() })

@@ -120,7 +120,7 @@ const refuseRights = (actor: Actor, form: NewUserForm) => {
 export async function createUser(
   tx: SchoolTransaction,
   { viewer, form }: { viewer: SchoolViewer; form: NewUserForm },
-  { keys, limits, mailState }: Pick<Platform, 'keys' | 'limits' | 'mailState'>,
+  { keys, limits, hasMailServer }: Pick<Platform, 'keys' | 'limits' | 'hasMailServer'>,
 ) {
   const actor = await findActor(tx, viewer)
   const role = form.roles[0] ?? null
@@ -135,9 +135,8 @@ export async function createUser(
   const id = await refusingBadMail(insertInvitedUser(tx, user))
   await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: email })
   await logAccountEvent(tx, { action: 'user_created', userId: id })
-  const news =
-    mailState === 'sending'
-      ? `${form.name} erhält eine E-Mail und hat ${PASSWORD_LINK_MINUTES} Minuten Zeit, ein Passwort zu setzen.`
-      : `Die Einladung an ${form.name} geht hinaus, sobald ein Mailserver eingerichtet ist.`
+  const news = hasMailServer
+    ? `${form.name} erhält eine E-Mail und hat ${PASSWORD_LINK_MINUTES} Minuten Zeit, ein Passwort zu setzen.`
+    : `Die Einladung an ${form.name} geht hinaus, sobald ein Mailserver eingerichtet ist.`
   return { id, message: `Konto angelegt. ${news}` }
 }

@@ -35,7 +35,9 @@ const braced = (name: string) => `{${name}}`
 /** What a school may not leave out, and what stands below its text whatever it writes. */
 const fixedText = (key: WordingKey) => {
   const required = requiredPlaceholders(key).map(braced).join(' und ')
-  return required === '' ? MAIL_WORDINGS[key].fixed : `Im Text müssen ${required} stehen. ${MAIL_WORDINGS[key].fixed}`
+  return required === ''
+    ? MAIL_WORDINGS[key].fixedHint
+    : `Im Text müssen ${required} stehen. ${MAIL_WORDINGS[key].fixedHint}`
 }
 
 const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => void }) => {

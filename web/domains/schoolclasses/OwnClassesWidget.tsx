@@ -7,7 +7,7 @@ import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ownClassesQuery } from './schoolclass-queries.ts'
 
-// Most heads have no class of their own: then this is not part of their start page (architecture §9).
+// Most heads have no class of their own: then this is not part of their start page.
 const ClassesOfTodayCard = lazy(() =>
   import('./ClassesOfTodayCard.tsx').then((module) => ({ default: module.ClassesOfTodayCard })),
 )

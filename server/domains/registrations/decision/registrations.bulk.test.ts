@@ -97,9 +97,9 @@ describe('confirmation mails to many', () => {
 
   test('are reported as waiting while mails do not leave', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Wartend', ...PARENTS })
-    app.platform.mailState = 'waiting'
+    app.platform.hasMailServer = false
     const results = await resendAll([id])
-    app.platform.mailState = 'sending'
+    app.platform.hasMailServer = true
     expect(results).toMatchObject([{ outcome: 'sent', is_waiting: true }])
   })
 

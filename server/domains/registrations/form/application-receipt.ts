@@ -25,7 +25,7 @@ import { areMailsDelayed } from '#server/mail/outbox-state.ts'
 import { findReceipt, listContacts, type ReceiptRow, spendCorrection } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-type MailServer = Pick<Platform, 'mailState'>
+type MailServer = Pick<Platform, 'hasMailServer'>
 
 /** The state of a mail. A waiting mail without a failed try counts as sent, because it leaves within seconds. */
 const deliveryOf = (mail: { state: string; error: string | null } | undefined, isHeldUp: boolean): Delivery => {
@@ -130,7 +130,7 @@ async function noteCorrection(
 export async function correctMail(
   tx: SchoolTransaction,
   { visitor, position, mail, now }: Correction,
-  { limits, mailState }: Pick<Platform, 'limits' | 'mailState'>,
+  { limits, hasMailServer }: Pick<Platform, 'limits' | 'hasMailServer'>,
 ) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
   // Every caller locks the application before its contacts; those are read afterwards.
@@ -138,7 +138,7 @@ export async function correctMail(
   if (!row || !current || isWithdrawn(current)) throw notFound()
   const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
   if (!contact?.mail) throw notFound()
-  if (contact.mail === mail) return toReceipt(tx, row, { mailState })
+  if (contact.mail === mail) return toReceipt(tx, row, { hasMailServer })
   // An address that may not get any more mails could never be confirmed.
   const isOver = contact.mail_verified_at !== null || (await isOptinUsedUp(tx, contact.id))
   if (isOver || !(await spendCorrection(tx, contact.id))) throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
@@ -149,5 +149,5 @@ export async function correctMail(
   })
   await changeContactMail(tx, { contactId: contact.id, mail })
   await noteCorrection(tx, current, { position, now })
-  return toReceipt(tx, row, { mailState })
+  return toReceipt(tx, row, { hasMailServer })
 }

@@ -18,7 +18,7 @@ import { deleteDraft } from './registrations.drafts.queries.ts'
 import { findByPayload, hasReceipt, insertReceipt, lockPayload } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-type Tools = Pick<Platform, 'keys' | 'limits' | 'mailState'>
+type Tools = Pick<Platform, 'keys' | 'limits' | 'hasMailServer'>
 
 export interface Submission {
   school: SchoolRow

@@ -64,9 +64,9 @@ describe('whether the family was informed', () => {
 
   test('is shown as waiting, and not as on its way, while mails do not leave', async () => {
     const family = await makeAccepted()
-    school.app.platform.mailState = 'waiting'
+    school.app.platform.hasMailServer = false
     const reply = await school.sendDecision(family)
-    school.app.platform.mailState = 'sending'
+    school.app.platform.hasMailServer = true
     expect([reply.statusCode, reply.json().message]).toEqual([200, MAIL_WAITS_TEXT])
   })
 

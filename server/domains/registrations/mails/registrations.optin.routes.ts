@@ -24,6 +24,6 @@ export function registrationOptinRoutes({ routeDetached }: Routes, platform: Pla
   routeDetached(endpoints.resendOptin, async ({ body, visitor, inTransaction }) => {
     const isKnown = await inTransaction((tx) => requestNewOptin(tx, body, limits))
     if (!isKnown) await limits.use(UNKNOWN_LINKS, visitor.household)
-    return { message: platform.mailState === 'sending' ? OPTIN_TEXTS.requested : OPTIN_TEXTS.requestedLater }
+    return { message: platform.hasMailServer ? OPTIN_TEXTS.requested : OPTIN_TEXTS.requestedLater }
   })
 }
