@@ -79,8 +79,8 @@ const partsOf = (text: string, separator: RegExp) =>
 const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : text.trim())
 const numberOrNull = (text: string) => (text.trim() === '' ? null : numberOf(text))
 
-const labelIn = (choices: readonly Choice[], value: string) =>
-  choices.find((choice) => choice.value === value)?.label ?? value
+const labelIn = (choices: readonly Choice[], value: string, unknown = value) =>
+  choices.find((choice) => choice.value === value)?.label ?? unknown
 
 export const countText = (count: number | string, [one, several]: Unit) =>
   `${count} ${Number(count) === 1 ? one : several}`
@@ -116,7 +116,7 @@ const references: KindRules = {
   toWire: (typed) => listOf(typed).map(Number),
   read: (typed, { choices = [] }) =>
     listOf(typed)
-      .map((value) => labelIn(choices, value))
+      .map((value) => labelIn(choices, value, '–'))
       .join(', '),
 }
 
@@ -160,7 +160,7 @@ const KINDS: Record<FieldKind, KindRules> = {
   reference: {
     ...text,
     toWire: (typed) => numberOrNull(textOf(typed)),
-    read: (typed, { choices = [] }) => labelIn(choices, textOf(typed)),
+    read: (typed, { choices = [] }) => labelIn(choices, textOf(typed), '–'),
   },
   references,
   lessons: { ...references, read: (typed) => lessonsText(listOf(typed).map(Number)) },

@@ -71,7 +71,7 @@ interface Closing {
   nothingChanged?: string
 }
 
-export const noticeOf = ({ link, undo, about, type, dialog }: Saved): NoticeOptions => ({
+const noticeOf = ({ link, undo, about, type, dialog }: Saved): NoticeOptions => ({
   ...(link && { link }),
   ...(undo && { undo }),
   ...(about && { about }),

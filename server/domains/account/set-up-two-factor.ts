@@ -75,7 +75,7 @@ async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event
 }
 
 const endOtherSessions = (tx: Queries, { viewer, token }: Owner) =>
-  deleteSessions(tx, viewer.user_id, { keptToken: token })
+  deleteSessions(tx, viewer.user_id, { currentToken: token })
 
 /** Enables the factor with a code of the new key; returns the recovery codes, which are shown only once. */
 export async function confirmTwoFactor(tx: Queries, keys: SecretRing, { owner, code }: { owner: Owner; code: string }) {

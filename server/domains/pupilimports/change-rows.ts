@@ -18,15 +18,15 @@ import { countVerdicts } from './pupilimports.queries.ts'
 import { type Cells, readCells } from './read-cells.ts'
 import { writtenCells } from './take-cells.ts'
 import { lockOpenImport } from './upload-import.ts'
-import type { KeptRow } from './validate-row.ts'
+import type { StoredRow } from './validate-row.ts'
 
 /** Up to this many rows are compared only with similar pupils and rows; for more, everything is read once. */
 const FEW = 50
 
-const valuesOf = (rows: readonly KeptRow[], today: string) => rows.map(({ cells }) => readCells(cells, today).values)
+const valuesOf = (rows: readonly StoredRow[], today: string) => rows.map(({ cells }) => readCells(cells, today).values)
 
 /** The keys that rows about the same child have in common. */
-function keysOf(rows: readonly KeptRow[], today: string) {
+function keysOf(rows: readonly StoredRow[], today: string) {
   const values = valuesOf(rows, today)
   const children = values.flatMap((one) => childOf(one) ?? [])
   return {
@@ -37,9 +37,9 @@ function keysOf(rows: readonly KeptRow[], today: string) {
 }
 
 interface Around {
-  rows: readonly KeptRow[]
+  rows: readonly StoredRow[]
   /** The same rows after the change. */
-  like: readonly KeptRow[]
+  like: readonly StoredRow[]
   today: string
 }
 
@@ -60,8 +60,8 @@ async function rowsAround(tx: SchoolTransaction, id: number, { rows, like, today
 interface Changed {
   id: number
   /** The rows before the change; `after` has them with the change. */
-  before: KeptRow[]
-  after: KeptRow[]
+  before: StoredRow[]
+  after: StoredRow[]
   answers: ImportAnswers
 }
 

@@ -7,9 +7,9 @@ import { deleteRows, listStoredRows, saveRows } from './import-rows.queries.ts'
 import { updateImport } from './pupilimports.queries.ts'
 import { takeCells } from './take-cells.ts'
 import { lockOpenImport, requireMapping } from './upload-import.ts'
-import { type KeptRow, noEarlierRows, type ValidatedRow, validateRow } from './validate-row.ts'
+import { noEarlierRows, type StoredRow, type ValidatedRow, validateRow } from './validate-row.ts'
 
-export const validateAll = (rows: readonly KeptRow[], context: ImportContext) => {
+export const validateAll = (rows: readonly StoredRow[], context: ImportContext) => {
   const seen = noEarlierRows()
   return inSlices(rows, (row) => validateRow(row, context, seen))
 }
@@ -27,7 +27,7 @@ const MISSING_MAX = 50
 async function saveFindings(
   tx: SchoolTransaction,
   id: number,
-  { rows, context }: { rows: readonly KeptRow[]; context: ImportContext },
+  { rows, context }: { rows: readonly StoredRow[]; context: ImportContext },
 ) {
   const validated = await validateAll(rows, context)
   await saveRows(tx, id, validated)
@@ -54,7 +54,9 @@ export async function checkImport(
   const context = await readContext(tx, { today, answers })
   if (fileRows) await deleteRows(tx, id)
   const rows = fileRows
-    ? fileRows.map((row): KeptRow => ({ line: row.line, cells: takeCells(row, { mapping, answers }), decision: null }))
+    ? fileRows.map(
+        (row): StoredRow => ({ line: row.line, cells: takeCells(row, { mapping, answers }), decision: null }),
+      )
     : await listStoredRows(tx, id)
   await saveFindings(tx, id, { rows, context })
 }

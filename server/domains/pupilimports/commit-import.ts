@@ -25,7 +25,7 @@ import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.que
 import { knownGuardiansOf } from './place-guardians.ts'
 import { countVerdicts, findImportState, updateImport } from './pupilimports.queries.ts'
 import { requireMapping } from './upload-import.ts'
-import type { KeptRow, ValidatedRow } from './validate-row.ts'
+import type { StoredRow, ValidatedRow } from './validate-row.ts'
 import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'
@@ -72,7 +72,7 @@ const isWritten = ({ verdict, decision }: ValidatedRow) =>
   verdict !== 'error' && (decision === 'create' || decision === 'update')
 
 /** Writes nothing that nobody has seen: neither for another child, nor over a correction made since the check. */
-function isAsShown({ shown, match_id }: KeptRow, { decision, target, changes }: ValidatedRow) {
+function isAsShown({ shown, match_id }: StoredRow, { decision, target, changes }: ValidatedRow) {
   const seen = new Set(shown?.changes.map(({ field, from, to }) => JSON.stringify([field, from, to])))
   return (
     decision === shown?.decision &&
@@ -86,7 +86,7 @@ const isInDoubt = ({ kept, validated }: ValidatedPair) =>
   isOpen(validated) || (isWritten(validated) && !isAsShown(kept, validated))
 
 interface ValidatedPair {
-  kept: KeptRow
+  kept: StoredRow
   validated: ValidatedRow
 }
 

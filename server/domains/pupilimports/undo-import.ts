@@ -70,7 +70,7 @@ async function takeBack(tx: SchoolTransaction, { untouched: rows, touched, now }
   )
   await restoreGuardians(tx, {
     former: rows.flatMap(({ guardians_former }) => guardians_former),
-    keptPupils: touched.map(({ pupil_id }) => pupil_id),
+    importedPupils: touched.map(({ pupil_id }) => pupil_id),
   })
   await removeChildless(tx, {
     ids: rows.flatMap(({ guardian_ids }) => guardian_ids),

@@ -13,7 +13,7 @@ import { immigrationProblems, newPupilProblems, type Place, placeRow, updateProb
 import { type Cells, dateNotes, type Problem, type RowValues, readCells, storedTexts } from './read-cells.ts'
 
 /** A stored row of a file. */
-export interface KeptRow extends Choice {
+export interface StoredRow extends Choice {
   line: number
   cells: Cells
   /** The effect that the check announced. */
@@ -123,7 +123,7 @@ const notesOf = (cells: Cells, values: RowValues, { target, note }: Match): Prob
 ]
 
 /** The row, read and compared, with the errors of its cells; the only verdict so far is that of an error. */
-function readRow(row: KeptRow, context: ImportContext): Reading {
+function readRow(row: StoredRow, context: ImportContext): Reading {
   const { cells } = row
   const { values, problems, notes } = readCells(cells, context.today)
   const child = childOf(values)
@@ -168,7 +168,7 @@ const verdictOf = ({ validated: { target, changes }, match }: Reading): ImportVe
 }
 
 /** Validates one row; `seen` knows the earlier rows, and this row is added to it (ux §3.13). */
-export function validateRow(row: KeptRow, context: ImportContext, seen: SeenRows): ValidatedRow {
+export function validateRow(row: StoredRow, context: ImportContext, seen: SeenRows): ValidatedRow {
   const { validated, match } = readRow(row, context)
   if (validated.problems.length > 0) return validated
   const twice = validated.chosen === 'skip' ? [] : repeats(validated, seen)

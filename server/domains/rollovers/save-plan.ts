@@ -1,4 +1,4 @@
-import { type KeptPlan, ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers/rollovers.ts'
+import { ROLLOVER_TEXTS, type RolloverPlan, type SavedPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
@@ -27,7 +27,7 @@ const stampOf = ({ version, saved_at, saved_by }: StoredPlan) => ({
 export async function getStoredPlan(
   tx: SchoolTransaction,
   { yearId, today }: { yearId: number; today: string },
-): Promise<KeptPlan | null> {
+): Promise<SavedPlan | null> {
   const years = await listSchoolyears(tx)
   const to = years.find(({ id }) => id === yearId)
   if (!to) throw notFound()

@@ -94,10 +94,10 @@ export async function insertDocument(tx: SchoolTransaction, document: Insertable
 }
 
 /** Deletes all logos of the bound school except the given one. */
-export const deleteLogos = (tx: SchoolTransaction, keptId: number | null) =>
+export const deleteLogos = (tx: SchoolTransaction, currentId: number | null) =>
   tx
     .deleteFrom('document')
     .where('owner_type', '=', 'school')
     .where('kind', '=', 'logo')
-    .where('id', 'is distinct from', keptId)
+    .where('id', 'is distinct from', currentId)
     .execute()

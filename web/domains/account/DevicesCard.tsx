@@ -13,7 +13,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import classes from './account.module.css'
 
 const useDevices = () => {
@@ -86,7 +86,7 @@ const FEW = 5
 const DeviceList = ({ sessions, onEnd }: { sessions: readonly Session[]; onEnd: (session: Session) => void }) => {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? sessions : sessions.slice(0, FEW)
-  const list = useKeptFocus<HTMLUListElement>(sessions)
+  const list = useListFocus<HTMLUListElement>(sessions)
   return (
     <>
       <ul className="sh-plain-list" ref={list}>

@@ -15,7 +15,7 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import classes from '#web/ui/record-page.module.css'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { takingChange } from './class-staff-change.ts'
-import { act, actAndTell } from './employee-actions.tsx'
+import { act, actAndNotify } from './employee-actions.tsx'
 import { loadClassAnew } from './employee-queries.ts'
 import { FUNCTION_LABELS, openFunctions, PLANNED_ANEW, periodText, roleText } from './employee-texts.ts'
 import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
@@ -51,7 +51,7 @@ const endFunction = async ({
   if (message === undefined) return
   notify('Die Zuordnung ist beendet.', {
     about: `employee ${employee.id}`,
-    undo: () => actAndTell(about, () => send(taking.undo)),
+    undo: () => actAndNotify(about, () => send(taking.undo)),
   })
 }
 

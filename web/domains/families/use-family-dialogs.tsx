@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import type { TypedInput } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { offerRenewal } from './family-actions.tsx'
 import { type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
 
@@ -26,7 +26,7 @@ interface Kept {
 
 /** The dialogs about the people of a child, loaded with the first one; each shows what is stored now. */
 export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) | undefined) => {
-  const place = useKeptInput<Kept>(`${window.location.pathname} family-dialog`)
+  const place = usePreservedInput<Kept>(`${window.location.pathname} family-dialog`)
   const [opened, setOpened] = useState<{
     subject: FamilySubject
     family: FamilyPupil

@@ -9,7 +9,7 @@ import { headingAnchors, parseMarkdown } from '#contract/markdown-blocks.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import type { TypedInput } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -111,7 +111,7 @@ const VERSIONS_BUTTON = 'show-versions'
 /** For admins: the text, what it was before, and a form in its place. */
 const EditableText = ({ text }: { text: LegalText }) => {
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const { kept, remember } = useKeptInput<TypedInput<LegalText>>()
+  const { kept, remember } = usePreservedInput<TypedInput<LegalText>>()
   const [draft, setDraft] = useState(kept)
   const isEditing = draft !== undefined
   const edit = (body?: string) => setDraft(legalDraft(text, body))

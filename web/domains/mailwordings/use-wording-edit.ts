@@ -5,12 +5,14 @@ import { queryFor, useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import type { FormField } from '#web/forms/fields.ts'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
+
+const SAME_STORED = 'Der Text war schon so gespeichert.'
 
 export const wordingsQuery = queryFor(mailWordingEndpoints.list, {}, { quiet: true })
 
@@ -67,7 +69,7 @@ export const useWordingEdit = (wording: MailWording, { onTyped, onSaved }: Wordi
     loadAnew: () => loadWordingAnew(key),
     faultsOf: check,
     invalidates: [mailWordingEndpoints.list, mailWordingEndpoints.versions],
-    ...useKeptInput<TypedInput<MailWording>>(`mail wording ${key}`),
+    ...usePreservedInput<TypedInput<MailWording>>(`mail wording ${key}`),
   })
   const { isDirty, values } = edit
   useUnsavedChanges(isDirty)
@@ -91,7 +93,7 @@ export const useWordingEdit = (wording: MailWording, { onTyped, onSaved }: Wordi
     isRunning,
     close: () => {},
     nothingChanged: 'Es war nichts geändert.',
-    sameStored: 'Der Text war schon so gespeichert.',
+    sameStored: SAME_STORED,
   })
   const reset = async () => {
     const isSure = await confirmDialog({
@@ -100,7 +102,9 @@ export const useWordingEdit = (wording: MailWording, { onTyped, onSaved }: Wordi
       accept: 'Zurücksetzen',
     })
     if (!isSure) return
+    edit.isSame.current = false
     const reply = await resetting.run({ params: { key }, body: { version: edit.base?.version ?? 0 } })
+    if (edit.isSame.current) notify(SAME_STORED)
     if (!reply) return
     await show()
     notify(reply.message)

@@ -13,7 +13,7 @@ import type { FormField } from '#web/forms/fields.ts'
 import { RichTextField } from '#web/forms/RichTextField.tsx'
 import { cancelOnEscape } from '#web/forms/SectionForm.tsx'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -53,7 +53,7 @@ const useNote = ({ pupilId, note, onClose }: PupilNoteFormProps) => {
     loaded: note,
     loadAnew: ({ id }) => loadNoteAnew(pupilId, id),
     invalidates: [pupilNoteEndpoints.list, pupilHistoryEndpoints.list],
-    ...useKeptInput<TypedInput<PupilNote>>(`${window.location.pathname} note ${note?.id ?? 'new'}`),
+    ...usePreservedInput<TypedInput<PupilNote>>(`${window.location.pathname} note ${note?.id ?? 'new'}`),
   })
   const add = useCall(pupilNoteEndpoints.add, edit.calls)
   const change = useCall(pupilNoteEndpoints.change, edit.calls)

@@ -16,14 +16,14 @@ import { shownView, viewChanges, viewOf } from './pupil-list-query.ts'
 const PAGE = 'pupils' as const
 const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: PAGE } }, { quiet: true })
 
-const { act, actAndTell } = actionsAbout('saved', () => renewReplies([savedViewEndpoints.list]))
+const { act, actAndNotify } = actionsAbout('saved', () => renewReplies([savedViewEndpoints.list]))
 
 const send = ({ name, query }: Pick<SavedView, 'name' | 'query'>) =>
   call(savedViewEndpoints.add, { body: { page: PAGE, name, query }, idempotencyKey: randomKey() })
 
 /** What was there before comes back with „Rückgängig“. */
 const tell = (message: string | undefined, before: SavedView) =>
-  message && notify(message, { about: `view ${before.name}`, undo: () => actAndTell('view', () => send(before)) })
+  message && notify(message, { about: `view ${before.name}`, undo: () => actAndNotify('view', () => send(before)) })
 
 const replaceView = async (view: SavedView, query: string) =>
   tell(await act('view', () => send({ name: view.name, query })), view)
@@ -43,7 +43,7 @@ const askAndKeepView = async (query: string, views: readonly SavedView[]) => {
   if (!name) return
   const before = views.find((view) => view.name.toLowerCase() === name.toLowerCase())
   if (before) tell(await act('view', () => send({ name, query })), before)
-  else await actAndTell('view', () => send({ name, query }))
+  else await actAndNotify('view', () => send({ name, query }))
 }
 
 /** Ux §2: filters and order under a name, to be shown again with one press. */

@@ -14,7 +14,9 @@ export const CHANGED_BY_HOLDS = [
   registrationTaskEndpoints.list,
 ]
 
-const { act, actAndTell } = actionsAbout('hold', () => renewReplies([...CHANGED_BY_HOLDS, registrationEndpoints.list]))
+const { act, actAndNotify } = actionsAbout('hold', () =>
+  renewReplies([...CHANGED_BY_HOLDS, registrationEndpoints.list]),
+)
 
 /** The child of the application, and its present hold. */
 export interface HeldChild {
@@ -30,7 +32,7 @@ export const endHold = async ({ id, hold }: HeldChild) => {
   const message = await act(about, () => call(retentionEndpoints.endHold, { params }))
   if (!message) return
   const body = hold && { reason: hold.reason, until: hold.until }
-  const undo = body && { undo: () => actAndTell(about, () => call(retentionEndpoints.hold, { params, body })) }
+  const undo = body && { undo: () => actAndNotify(about, () => call(retentionEndpoints.hold, { params, body })) }
   notify(message, { about: `hold ${id}`, ...undo })
 }
 

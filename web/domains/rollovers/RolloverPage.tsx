@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import { formatDate, formatDateTime } from '#contract/dates.ts'
 import type { RolloverRow } from '#contract/rollovers/rollovers.state.ts'
-import { type KeptPlan, mayRollOver } from '#contract/rollovers/rollovers.ts'
+import { mayRollOver, type SavedPlan } from '#contract/rollovers/rollovers.ts'
 import { useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { TableCard } from '#web/lists/TableCard.tsx'
@@ -23,7 +23,7 @@ import { RolloverDonePage } from './RolloverDonePage.tsx'
 import { RolloverWizardCard, stepOf } from './RolloverWizardCard.tsx'
 import type { RolloverState } from './rollover-list-query.ts'
 import { rolloverListQuery } from './rollover-list-query.ts'
-import { keptPlanQuery } from './rollover-query.ts'
+import { storedPlanQuery } from './rollover-query.ts'
 import { countsText } from './rollover-texts.ts'
 import { useRollover } from './use-rollover.ts'
 
@@ -155,7 +155,7 @@ interface WizardProps {
   onDone: Parameters<typeof useRollover>[0]['onDone']
 }
 
-const Steps = ({ state, step, kept, onDone }: WizardProps & { step: number; kept: KeptPlan | null }) => {
+const Steps = ({ state, step, kept, onDone }: WizardProps & { step: number; kept: SavedPlan | null }) => {
   const { from_year: from, to_year: to, pending } = state
   const today = useToday()
   const years = { from_year_id: from?.id ?? 0, to_year_id: to?.id ?? 0 }
@@ -176,7 +176,7 @@ const Wizard = ({ state, onDone }: WizardProps) => {
   const areThere = from !== null && to !== null
   const step = areThere ? stepOf(urlQuery.get('schritt')) : 1
   const mayPlan = areThere && pending > 0
-  const plan = useQuery({ ...keptPlanQuery(to?.id ?? 0), enabled: mayPlan })
+  const plan = useQuery({ ...storedPlanQuery(to?.id ?? 0), enabled: mayPlan })
   const kept = mayPlan ? plan.data?.kept : null
   return (
     <>

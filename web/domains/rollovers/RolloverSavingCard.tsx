@@ -85,13 +85,13 @@ export const RolloverSavingCard = ({ rollover: { saving }, isFirst }: CardProps)
   )
 }
 
-interface KeptPlanProps {
+interface SavedPlanProps {
   rollover: Rollover
   onContinue: (step: number) => void
 }
 
 /** In the first step: a plan that was begun earlier, to go on with or to begin anew. */
-export const RolloverKeptPlanCard = ({ rollover: { choices, saving }, onContinue }: KeptPlanProps) => {
+export const RolloverSavedPlanCard = ({ rollover: { choices, saving }, onContinue }: SavedPlanProps) => {
   const { stamp } = saving
   if (!stamp || !hasChoices(choices)) return null
   const askAndDiscard = async () => {

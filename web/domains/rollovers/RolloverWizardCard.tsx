@@ -17,7 +17,7 @@ import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { RolloverClassesCard } from './RolloverClassesCard.tsx'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
 import { RolloverRehearsalCard } from './RolloverReportCard.tsx'
-import { RolloverKeptPlanCard, RolloverSavingCard } from './RolloverSavingCard.tsx'
+import { RolloverSavedPlanCard, RolloverSavingCard } from './RolloverSavingCard.tsx'
 import { countLines } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
@@ -151,7 +151,7 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
       <StepHead step={step} />
       {step === 1 && years}
       {mayGoOn && <RolloverSavingCard rollover={rollover} isFirst={step === 1} />}
-      {mayGoOn && step === 1 && <RolloverKeptPlanCard rollover={rollover} onContinue={goTo} />}
+      {mayGoOn && step === 1 && <RolloverSavedPlanCard rollover={rollover} onContinue={goTo} />}
       {step > 1 && <StepBody step={step} rollover={rollover} />}
       {!isRunning && (
         <div className="sh-screen-only">

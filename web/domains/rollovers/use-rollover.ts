@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type KeptPlan, ROLLOVER_TEXTS, type RolloverReport, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
+import {
+  ROLLOVER_TEXTS,
+  type RolloverReport,
+  rolloverEndpoints,
+  type SavedPlan,
+} from '#contract/rollovers/rollovers.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { explainFailure, isOtherSchool } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { randomKey } from '#web/api/random-key.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { type Choices, choicesOf, hasChoices, NO_CHOICES } from './rollover-plan.ts'
-import { keptPlanQuery, rehearsalQuery } from './rollover-query.ts'
+import { rehearsalQuery, storedPlanQuery } from './rollover-query.ts'
 import { reportChanges } from './rollover-texts.ts'
 
-export type PlanStamp = Pick<KeptPlan, 'version' | 'saved_at' | 'saved_by'>
+export type PlanStamp = Pick<SavedPlan, 'version' | 'saved_at' | 'saved_by'>
 
 /** A plan that is not ours is kept by now; null: none is kept any more. */
 export type OtherPlan = PlanStamp | null
@@ -65,7 +70,7 @@ const usePlanSaving = ({ years, kept, choices, isPaused, onTaken }: Saving) => {
     const reply = await saving.run({ body: { plan: { ...years, ...choices }, version } })
     if (reply) settle({ choices, stamp: { ...reply, saved_by: me } })
   }
-  const take = (next: KeptPlan | null) => {
+  const take = (next: SavedPlan | null) => {
     const taken = choicesOf(next)
     settle({ choices: taken, stamp: next })
     setDropped(next?.dropped ?? 0)
@@ -96,7 +101,7 @@ const usePlanSaving = ({ years, kept, choices, isPaused, onTaken }: Saving) => {
     overwrite: () => save(other?.version),
     takeOther: () =>
       queryClient
-        .fetchQuery({ ...keptPlanQuery(years.to_year_id), staleTime: 0 })
+        .fetchQuery({ ...storedPlanQuery(years.to_year_id), staleTime: 0 })
         .then(({ kept: found }) => take(found), explainFailure),
     /** It was carried out, and is kept no longer. */
     forget,
@@ -148,7 +153,7 @@ const useRehearsal = (plan: Parameters<typeof rehearsalQuery>[0], isWanted: bool
 interface RolloverWish {
   years: Years
   /** The stored plan as it was loaded. */
-  kept: KeptPlan | null
+  kept: SavedPlan | null
   /** The first step asks nothing yet. */
   isRehearsing: boolean
   onDone: (done: { id: number | null; message: string }) => void
@@ -180,7 +185,7 @@ const useChoices = (first: Choices) => {
 
 /** The plan with its saving; what a session took with it comes back as unsaved. */
 const useSavedChoices = ({ years, kept, isPaused }: Pick<RolloverWish, 'years' | 'kept'> & { isPaused: boolean }) => {
-  const { kept: typed, remember } = useKeptInput<Typed>()
+  const { kept: typed, remember } = usePreservedInput<Typed>()
   const [first] = useState(() => {
     const choices = choicesOf(kept)
     const mine = typed && isFor(typed, years) ? typed : undefined

@@ -20,7 +20,7 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { classPupilColumns, sortedPupils } from './class-pupil-columns.tsx'
@@ -187,7 +187,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   const chosen = schoolclass.pupils.filter(isChosen)
   const [day, setDay] = useState(schoolclass.day)
   const rows = sortedPupils(schoolclass.pupils, state.sort)
-  const table = useKeptFocus<HTMLDivElement>(rows)
+  const table = useListFocus<HTMLDivElement>(rows)
   const setUndone = useFocusOnReturn(table, rows)
   const isNow = schoolclass.school_year.state === 'active'
   const isNarrow = useNarrow()

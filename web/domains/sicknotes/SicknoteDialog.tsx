@@ -23,7 +23,6 @@ import { takeEntryBack } from './sicknote-actions.ts'
 import {
   asksOfNote,
   isAllFree,
-  type KeptNote,
   NEW_NOTE_FIELDS,
   type NewNoteValues,
   newBodyOf,
@@ -31,6 +30,7 @@ import {
   newNoteFaults,
   noteInputs,
   type PickedPupil,
+  type PreservedNote,
   typedDays,
 } from './sicknote-form.ts'
 import { CHANGED_BY_SICKNOTES, sicknoteOptionsQuery, sicknotesQuery } from './sicknote-queries.ts'
@@ -104,8 +104,8 @@ interface SicknoteDialogProps {
   /** Children that are chosen already. */
   pupils: readonly PickedPupil[]
   /** What was being typed when a session ended. */
-  kept?: KeptNote | undefined
-  remember: (typed: KeptNote | undefined) => void
+  kept?: PreservedNote | undefined
+  remember: (typed: PreservedNote | undefined) => void
   onGone: () => void
   /** Goes on to a known note instead. */
   onExtend: (note: Sicknote) => void

@@ -7,7 +7,7 @@ import { DataTable } from '#web/lists/DataTable.tsx'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
 import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
@@ -123,7 +123,7 @@ interface SicknotesTableProps {
 export const SicknotesTable = ({ page, onNew, onChange }: SicknotesTableProps) => {
   const { state, tab, rights, rows, notes, shownQuery, today, isGrouped } = page
   const isPaper = usePrinting()
-  const table = useKeptFocus<HTMLDivElement>(rows)
+  const table = useListFocus<HTMLDivElement>(rows)
   return (
     <div ref={table} className={classes.list}>
       <DataTable

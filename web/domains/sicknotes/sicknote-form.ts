@@ -44,7 +44,7 @@ export const asksOfNote = (key: string, values: FieldValues) =>
   OF_PART.includes(key) ? values.partial === true : key !== 'leave_decision' || values.reason === 'leave'
 
 /** What was being typed when a session ended. */
-export interface KeptNote {
+export interface PreservedNote {
   pupils: readonly PickedPupil[]
   typed: TypedInput<never>
 }

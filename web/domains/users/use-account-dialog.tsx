@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type User, userSettingEndpoints } from '#contract/users/users.ts'
 import { call } from '#web/api/client.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import type { RoleFacts } from './PermissionTable.tsx'
 import { SchoolAccessDialog, type SchoolSetting } from './SchoolAccessDialog.tsx'
@@ -12,7 +12,7 @@ const LOAD_FAILED = 'Fehler beim Laden der Benutzereinstellungen' // spec §8
 
 /** The dialog about the schools of an account; what a session took with it opens anew, once the list is there (ux §2). */
 const useSchoolsDialog = (users: readonly User[] | undefined) => {
-  const place = useKeptInput<{ userId: number; chosen: readonly number[] }>(`${window.location.pathname} schools`)
+  const place = usePreservedInput<{ userId: number; chosen: readonly number[] }>(`${window.location.pathname} schools`)
   const [opened, setOpened] = useState<{ user: User; setting: SchoolSetting; kept?: readonly number[] | undefined }>()
   const open = async (user: User, kept?: readonly number[]) => {
     try {

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { ReachList } from '#web/ui/ReachList.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { confirmPlace, declinePlace, extendDueDay } from './follow-up-actions.ts'
 import { nameOf, overdueText } from './waitlist-texts.ts'
@@ -103,7 +103,7 @@ const Task = ({ child, onExtend }: { child: FollowUp; onExtend: () => void }) =>
 /** Accepted families who said nothing in time, with the numbers to call; no status follows by itself (domain §3.2). */
 export const FollowUpCard = ({ followUps }: { followUps: readonly FollowUp[] }) => {
   const [extended, setExtended] = useState<FollowUp>()
-  const tasks = useKeptFocus<HTMLUListElement>(followUps)
+  const tasks = useListFocus<HTMLUListElement>(followUps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last task took the focus with it
   useEffect(focusTitleIfLost, [followUps.length])
   return (

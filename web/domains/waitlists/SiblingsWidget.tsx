@@ -17,7 +17,7 @@ import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { releaseSibling, verifySibling } from './sibling-actions.ts'
 import { siblingsQuery } from './waitlist-queries.ts'
 import classes from './waitlists.module.css'
@@ -222,7 +222,7 @@ const useAnchor = (isLoaded: boolean) =>
 export const SiblingsWidget = ({ registrationId, mayChange }: SiblingsWidgetProps) => {
   const { data } = useQuery(siblingsQuery(registrationId))
   useAnchor(data !== undefined)
-  const card = useKeptFocus<HTMLDivElement>(data)
+  const card = useListFocus<HTMLDivElement>(data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed button goes with what it did
   useEffect(focusTitleIfLost, [data])
   if (!data || (!mayChange && data.claims.length + data.siblings.length === 0)) return null

@@ -17,7 +17,7 @@ import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { CapacityWidget } from './CapacityWidget.tsx'
 import { FollowUpCard } from './FollowUpCard.tsx'
@@ -99,7 +99,7 @@ interface ListProps {
 }
 
 const List = ({ list, capacities, opened, onOpen }: ListProps) => {
-  const table = useKeptFocus<HTMLDivElement>(list)
+  const table = useListFocus<HTMLDivElement>(list)
   const { rows, grade, school_year } = list
   const since = rows.map(({ waiting_since }) => waiting_since).toSorted()[0]
   return (

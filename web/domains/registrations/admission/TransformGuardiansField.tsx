@@ -90,7 +90,7 @@ const candidateText = ({ mail, pupils, sibling_ids }: Candidate) =>
     .join(' · ')
 
 /** What happens by itself, and what does not. */
-const toldText = ({ kind, applied, recorded, outcome }: GuardianDifference) =>
+const differenceText = ({ kind, applied, recorded, outcome }: GuardianDifference) =>
   outcome === 'added'
     ? `${DIFFERENCE_LABELS[kind]} ${applied} aus der Bewerbung wird ergänzt.`
     : `Unbestätigte E-Mail ${applied} aus der Bewerbung wird nicht übernommen; es bleibt ${recorded}.`
@@ -129,7 +129,7 @@ const Differences = ({ candidate: { differences, fullname, pupils }, takes, onTa
       )}
       {told.map((one) => (
         <Text key={one.kind} size="sm">
-          {toldText(one)}
+          {differenceText(one)}
         </Text>
       ))}
     </div>

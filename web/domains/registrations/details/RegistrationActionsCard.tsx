@@ -95,7 +95,7 @@ const ContactMails = ({ contact, registrationId }: { contact: Contact; registrat
 }
 
 /** Whether the family knows the present decision; the same of an earlier time told nothing of this one. */
-const toldText = ({ last_told, status }: RegistrationDetails) => {
+const differenceText = ({ last_told, status }: RegistrationDetails) => {
   if (!last_told || !isStatusMailKind(status)) return 'Die Familie wurde noch nicht per E-Mail informiert.'
   const state = SENDING_LABELS[last_told.is_waiting ? 'queued' : 'sent']
   return `${mailLabel(statusTemplate(status))}: ${state}, ${formatDateTime(last_told.at)} Uhr`
@@ -107,7 +107,7 @@ const StatusMailPart = ({ details }: { details: RegistrationDetails }) => {
   if (!isStatusMailKind(details.status) || !mayChangeStatus(details)) return null
   return (
     <div className="sh-stack sh-gap-1 sh-screen-only">
-      <p className="sh-quiet sh-small sh-figures sh-flush">{toldText(details)}</p>
+      <p className="sh-quiet sh-small sh-figures sh-flush">{differenceText(details)}</p>
       <IconButton icon={Mail} fullWidth aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {STATUS_MAIL_OFFER}
       </IconButton>

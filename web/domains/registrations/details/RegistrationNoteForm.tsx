@@ -8,7 +8,7 @@ import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -30,7 +30,7 @@ const useNote = ({ id, ...details }: RegistrationDetails) => {
   const [known, setKnown] = useState({ note: '', version: 0 })
   const loaded = { note: details.internal_note ?? '', version: details.version }
   const stored = known.version > loaded.version ? known : loaded
-  const { kept, remember } = useKeptInput<string>()
+  const { kept, remember } = usePreservedInput<string>()
   const [typed, setTyped] = useState(kept)
   useEffect(() => remember(typed))
   const [conflict, setConflict] = useState<ReturnType<typeof readConflict>>()

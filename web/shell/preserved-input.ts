@@ -7,7 +7,7 @@ const kept = new Map<string, unknown>()
 const placeOf = (user: number, name: string) => `${user} ${name}`
 
 /** The session ended: the present input waits for the same person's next login. */
-export const keepTyped = () => {
+export const preserveTyped = () => {
   for (const [place, input] of typed) kept.set(place, input)
   typed.clear()
 }
@@ -18,7 +18,7 @@ export const forgetOthers = (user: number) => {
 }
 
 /** Whether input at this place waits for this person. */
-export const isKept = (user: number, name: string) => kept.has(placeOf(user, name))
+export const isPreserved = (user: number, name: string) => kept.has(placeOf(user, name))
 
 /**
  * The input of one form, identified by the page's path or the name of a dialog: the input from before, and the present

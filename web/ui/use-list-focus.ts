@@ -6,7 +6,7 @@ const rowsOf = (list: HTMLElement) => [...list.querySelectorAll(':is(tbody tr, l
  * When the row with the focus leaves the list (deleted, or it no longer fits the filter), the next one takes the focus.
  * A row that only moved keeps it, because new rows may arrive before a dialog has returned the focus.
  */
-export const useKeptFocus = <E extends HTMLElement>(rows: unknown) => {
+export const useListFocus = <E extends HTMLElement>(rows: unknown) => {
   const list = useRef<E>(null)
   const lastRow = useRef(-1)
   const lastFocused = useRef<Element>(null)

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetOthers, inputPlace, keepTyped } from './kept-input.ts'
+import { forgetOthers, inputPlace, preserveTyped } from './preserved-input.ts'
 
 const BERG = 1
 const VOGT = 2
 const PATH = '/app/admin/bewerbungen/neu'
 
 beforeEach(() => {
-  keepTyped()
+  preserveTyped()
   forgetOthers(0)
 })
 
 test('what was typed when the session ended is there for the same person on the same page', () => {
   inputPlace<string>(BERG, PATH).remember('Mia')
   expect(inputPlace(BERG, PATH).kept).toBeUndefined()
-  keepTyped()
+  preserveTyped()
   expect(inputPlace(BERG, PATH).kept).toBe('Mia')
   expect(inputPlace(BERG, '/app/einrichtung').kept).toBeUndefined()
   expect(inputPlace(VOGT, PATH).kept).toBeUndefined()
@@ -21,8 +21,8 @@ test('what was typed when the session ended is there for the same person on the 
 
 test('a second refusal of the same session takes nothing back', () => {
   inputPlace<string>(BERG, PATH).remember('Mia')
-  keepTyped()
-  keepTyped()
+  preserveTyped()
+  preserveTyped()
   expect(inputPlace(BERG, PATH).kept).toBe('Mia')
 })
 
@@ -30,18 +30,18 @@ test('what was saved or given up is not kept', () => {
   const place = inputPlace<string>(BERG, PATH)
   place.remember('Mia')
   place.remember(undefined)
-  keepTyped()
+  preserveTyped()
   expect(inputPlace(BERG, PATH).kept).toBeUndefined()
 })
 
 test('it is given once, and another person takes it from nobody', () => {
   inputPlace<string>(BERG, PATH).remember('Mia')
-  keepTyped()
+  preserveTyped()
   inputPlace(BERG, PATH).take()
   expect(inputPlace(BERG, PATH).kept).toBeUndefined()
 
   inputPlace<string>(BERG, PATH).remember('Mia')
-  keepTyped()
+  preserveTyped()
   forgetOthers(BERG)
   expect(inputPlace(BERG, PATH).kept).toBe('Mia')
   forgetOthers(VOGT)
