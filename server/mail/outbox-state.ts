@@ -2,7 +2,10 @@ import { MAIL_WAITS_TEXT, type OutboxState } from '#contract/outboxes/outboxes.t
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countWaitingMails } from './outbox-state.queries.ts'
 
-/** A mail that waits longer than this has a problem, because the mail server is tried every minute. */
+/**
+ * A mail that waits longer than this has a problem, because its server is tried every minute for the first half-hour.
+ * Mails that only their recipient holds back do not count.
+ */
 const STUCK_MINUTES = 15
 /** When this many waiting mails were tried in vain, the reason is not a single mail. */
 const STUCK_MAILS = 3

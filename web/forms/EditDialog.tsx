@@ -24,7 +24,7 @@ export interface EditDialogProps<Base, New, Change>
   onGone: () => void
 }
 
-/** Like `RecordDialog`, for a form that draws its own inputs and so does not load those of all kinds. */
+/** The frame of a dialog that edits, for inputs of its own. `RecordDialog` is this one with the inputs of all kinds. */
 export const EditDialog = <Base, New, Change>(props: EditDialogProps<Base, New, Change>) => {
   const { title, action, edit, size = 640, isBlocked = false, isVain = isBlocked, instead, onGone, ...given } = props
   const { renderInput, onKeyDown, arrange, focus, labels, children, ...saving } = given

@@ -135,7 +135,8 @@ interface RowKeys {
 
 /** Rows that share one of these: they may be about the same child. */
 export async function listRowsLike(tx: SchoolTransaction, importId: number, { children, numbers, matches }: RowKeys) {
-  const { rows } = await sql<RowOfImport>`select line, cells, verdict, decision, findings, match_id from pupil_import_row
+  const { rows } =
+    await sql<RowOfImport>`select line, cells, verdict, decision, findings, match_id from pupil_import_row
     where school_id = current_school() and import_id = ${importId} and (child_key = any(${[...children]}::text[])
       or upper(cells ->> 'pupil_number') = any(${[...numbers]}::text[])
       or exists (select from jsonb_array_elements(findings -> 'matches') m where (m ->> 'id')::bigint = any(${[...matches]}::bigint[])))
