@@ -83,7 +83,7 @@ const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) 
   const actions: PlainColumn<ConsentLine> = {
     title: 'Aktionen',
     isTitleHidden: true,
-    className: `sh-screen-only sh-one-line ${classes.actions}`,
+    className: `sh-screen-only ${classes.actions}`,
     cell: (line) => {
       const { label } = CONSENT_TEXTS[line.purpose]
       const isHeld = line.state === 'granted' || line.state === 'incomplete'
