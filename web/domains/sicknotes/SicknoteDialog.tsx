@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { childrenText } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
-import { type OtherReason, sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
+import { NewSicknoteForm, type OtherReason, sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
@@ -25,9 +26,7 @@ import {
   isAllFree,
   NEW_NOTE_FIELDS,
   type NewNoteValues,
-  newBodyOf,
   newNote,
-  newNoteFaults,
   noteInputs,
   type PickedPupil,
   type PreservedNote,
@@ -70,7 +69,7 @@ export const knownNotes = (
   return notes.filter(isChosen)
 }
 
-type Body = ReturnType<typeof newBodyOf>
+type Body = z.input<typeof NewSicknoteForm>
 
 /** Enters an absence. The server refuses a second reason for the same days: a yes changes it, and a colleague's change is asked about again. */
 const useEntry = (
@@ -122,13 +121,13 @@ export const SicknoteDialog = ({ pupils, kept, remember, onGone, onExtend, takeE
   const [first] = useState(() => newNote(pupils, today, free_days ?? []))
   const [chosen, setChosen] = useState(kept?.pupils ?? pupils)
   const [isRefusedAsFree, setRefusedAsFree] = useState(false)
-  const edit = useEdit<never>({
+  const edit = useEdit<never, Body>({
     fields: NEW_NOTE_FIELDS,
     asks: asksOfNote,
     loaded: undefined,
     valuesOf: () => first,
     loadAnew: async () => undefined,
-    faultsOf: newNoteFaults,
+    rules: { add: NewSicknoteForm },
     invalidates: CHANGED_BY_SICKNOTES,
     kept: kept?.typed,
     remember: (typed) => remember(typed && { pupils: chosen, typed }),
@@ -149,9 +148,12 @@ export const SicknoteDialog = ({ pupils, kept, remember, onGone, onExtend, takeE
       edit.refuse(errors)
     },
   })
-  const send = async () => {
-    const body = newBodyOf({ ...values, leave_decision: decision })
-    const reply = await enter({ ...body, accepts_free_days: isFree })
+  const send = async (body: Body) => {
+    const reply = await enter({
+      ...body,
+      ...(body.leave_decision && { leave_decision: decision }),
+      accepts_free_days: isFree,
+    })
     return reply && noticeOf(reply)
   }
   /** The dialog of the known note takes the place of this one: more than its child would be lost. */
