@@ -103,7 +103,7 @@ interface SicknoteDialogProps {
   /** Children that are chosen already. */
   pupils: readonly PickedPupil[]
   /** What was being typed when a session ended. */
-  kept?: PreservedNote | undefined
+  preserved?: PreservedNote | undefined
   remember: (typed: PreservedNote | undefined) => void
   onGone: () => void
   /** Goes on to a known note instead. */
@@ -113,13 +113,13 @@ interface SicknoteDialogProps {
 }
 
 /** A call at the desk: who, until when, done (ux §3.7: three fields, six seconds). */
-export const SicknoteDialog = ({ pupils, kept, remember, onGone, onExtend, takeEarly }: SicknoteDialogProps) => {
+export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, takeEarly }: SicknoteDialogProps) => {
   const today = useToday()
   const isManager = useMay()('manage pupil')
   const { free_days } = useQuery(sicknoteOptionsQuery).data ?? {}
   const notes = useQuery({ ...sicknotesQuery, meta: { quiet: true } }).data
   const [first] = useState(() => newNote(pupils, today, free_days ?? []))
-  const [chosen, setChosen] = useState(kept?.pupils ?? pupils)
+  const [chosen, setChosen] = useState(preserved?.pupils ?? pupils)
   const [isRefusedAsFree, setRefusedAsFree] = useState(false)
   const edit = useEdit<never, Body>({
     fields: NEW_NOTE_FIELDS,
@@ -129,7 +129,7 @@ export const SicknoteDialog = ({ pupils, kept, remember, onGone, onExtend, takeE
     loadAnew: async () => undefined,
     rules: { add: NewSicknoteForm },
     invalidates: CHANGED_BY_SICKNOTES,
-    kept: kept?.typed,
+    preserved: preserved?.typed,
     remember: (typed) => remember(typed && { pupils: chosen, typed }),
   })
   const inputs = noteInputs(edit)
