@@ -26,7 +26,7 @@ export const instantInBerlin = (day: string, time: string): string | undefined =
 type FormTimes = Pick<Schoolyear, 'registration_from' | 'registration_until' | 'is_registration_open'>
 
 /** Begin and end of a day go without saying. */
-const momentText = (instant: string) => {
+const instantText = (instant: string) => {
   const [day = '', time = ''] = formatDateTime(instant).split(' ')
   return ['00:00', '23:59'].includes(time) ? day : `${day}, ${time} Uhr`
 }
@@ -35,12 +35,12 @@ const momentText = (instant: string) => {
 export const onlineFormState = (year: FormTimes, now: Date): StatusLook & { text: string; detail: string } => {
   const { registration_from: from, registration_until: until, is_registration_open: isOpen } = year
   if (isOpen)
-    return { tone: 'positive', icon: 'check', text: 'geöffnet', detail: until ? `bis ${momentText(until)}` : '' }
+    return { tone: 'positive', icon: 'check', text: 'geöffnet', detail: until ? `bis ${instantText(until)}` : '' }
   if (!from) return { tone: 'neutral', icon: 'dot', text: 'geschlossen', detail: '' }
   if (until && Date.parse(until) <= now.getTime()) {
-    return { tone: 'neutral', icon: 'dot', text: 'geschlossen', detail: `seit ${momentText(until)}` }
+    return { tone: 'neutral', icon: 'dot', text: 'geschlossen', detail: `seit ${instantText(until)}` }
   }
-  return { tone: 'attention', icon: 'wait', text: 'öffnet', detail: `am ${momentText(from)}` }
+  return { tone: 'attention', icon: 'wait', text: 'öffnet', detail: `am ${instantText(from)}` }
 }
 
 /** Both ends as they are stored; null: none. */
