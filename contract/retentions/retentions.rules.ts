@@ -19,12 +19,19 @@ export const RETENTION_LABELS = {
   transformed: 'Als SuS übernommen',
   binned: 'Im Papierkorb, nicht mehr ausgesetzt',
   note: 'Interne Notiz nach Ablehnung oder Rücknahme',
+  contacts: 'Kontakte nach dem Abgang',
+  proof: 'Nachweis des Schulbesuchs',
+  employee_facts: 'Angaben nach dem Ausscheiden',
+  employee: 'Nachweis der Beschäftigung',
 } as const
 export const RETENTION_REASONS = Object.keys(RETENTION_LABELS) as (keyof typeof RETENTION_LABELS)[]
 export type RetentionReason = (typeof RETENTION_REASONS)[number]
 
-/** `ask`: nothing is deleted, but somebody should ask the family whether it still applies. */
-export const RETENTION_ACTIONS = ['delete', 'ask', 'delete_note'] as const
+/**
+ * `ask`: nothing is deleted, but somebody should ask the family whether it still applies. `reduce`: everything is erased
+ * but what proves that somebody was at the school.
+ */
+export const RETENTION_ACTIONS = ['delete', 'ask', 'delete_note', 'reduce'] as const
 export type RetentionAction = (typeof RETENTION_ACTIONS)[number]
 
 export interface Retention {
@@ -137,6 +144,9 @@ export const retentionsOf: Rule = (registration, periods, year) =>
       )
     : [binnedOf(registration.deleted_at)]
 
+/** Deletions and reductions cannot be undone, so the preview shows them first. */
+export const isErasure = ({ action }: Retention) => action === 'delete' || action === 'reduce'
+
 /** Since when the preview has shown it for this reason; null: not yet. */
 export interface Listing {
   listed_on: string | null
@@ -147,7 +157,7 @@ export interface Listing {
  * The real day of deletion: even if a shorter period makes it due at once, it first stays in the preview (ADR 0024).
  */
 export const withNotice = (retention: Retention, { listed_on, today }: Listing): Retention =>
-  retention.action === 'delete'
+  isErasure(retention)
     ? { ...retention, due_on: latest(retention.due_on, addDays(listed_on ?? today, NOTICE_DAYS)) }
     : retention
 
@@ -172,6 +182,7 @@ const DONE: Record<RetentionAction, (day: string) => string> = {
   delete: (day) => `Wird am ${day} gelöscht`,
   delete_note: (day) => `Die interne Notiz wird am ${day} gelöscht`,
   ask: (day) => `Rückfrage bei der Familie ab ${day}`,
+  reduce: (day) => `Wird am ${day} auf den Nachweis gekürzt`,
 }
 
 const WHY: Partial<Record<RetentionReason, string>> = {

@@ -193,6 +193,10 @@ export interface Employee {
   measles_proof_seen_at: string | null;
   note: string | null;
   phone: string | null;
+  /**
+   * Day on which everything was erased but name, kind of work, dates and functions in classes.
+   */
+  reduced_on: string | null;
   salutation: Generated<string>;
   school_id: Generated<number>;
   short_name: string;
@@ -203,6 +207,16 @@ export interface Employee {
    */
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface Erasure {
+  action: string;
+  erased_on: string;
+  id: Generated<number>;
+  rule: string;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
 }
 
 export interface Guardian {
@@ -419,6 +433,10 @@ export interface Pupil {
   previous_institution: string | null;
   previous_school_type: string | null;
   pupil_number: string;
+  /**
+   * Day on which everything was erased but the proof of attendance: name, birth date, gender, entry, exit, classes.
+   */
+  reduced_on: string | null;
   school_id: Generated<number>;
   school_recommendation: string | null;
   /**
@@ -711,6 +729,15 @@ export interface PupilSicknote {
   time_start: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PupilStatistic {
+  count: number;
+  gender: string;
+  grade: number;
+  id: Generated<number>;
+  school_id: Generated<number>;
+  school_year_id: number;
 }
 
 export interface PupilTally {
@@ -1054,9 +1081,11 @@ export interface RegistrationTally {
 export interface RetentionHold {
   created_at: Generated<string>;
   created_by: number | null;
+  employee_id: number | null;
   id: Generated<number>;
+  pupil_id: number | null;
   reason: string;
-  registration_id: number;
+  registration_id: number | null;
   school_id: Generated<number>;
   until: string;
   updated_at: Generated<string>;
@@ -1064,10 +1093,12 @@ export interface RetentionHold {
 
 export interface RetentionNotice {
   created_at: Generated<string>;
+  employee_id: number | null;
   id: Generated<number>;
   listed_on: string;
+  pupil_id: number | null;
   reason: string;
-  registration_id: number;
+  registration_id: number | null;
   school_id: Generated<number>;
 }
 
@@ -1361,6 +1392,7 @@ export interface DB {
   consent: Consent;
   document: Document;
   employee: Employee;
+  erasure: Erasure;
   guardian: Guardian;
   idempotency: Idempotency;
   legal_text: LegalText;
@@ -1382,6 +1414,7 @@ export interface DB {
   pupil_schoolclass: PupilSchoolclass;
   pupil_sensitive: PupilSensitive;
   pupil_sicknote: PupilSicknote;
+  pupil_statistic: PupilStatistic;
   pupil_tally: PupilTally;
   pupil_word: PupilWord;
   rate_limit: RateLimit;

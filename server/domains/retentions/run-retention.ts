@@ -11,25 +11,18 @@ import {
 import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import { closeGap, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { insertTallies } from '#server/domains/registrationstats/registrationstats.shared.queries.ts'
+import { listPeopleNotices } from '#server/domains/retentions/people/list-people-notices.ts'
+import { PEOPLE_STEPS } from '#server/domains/retentions/people/people-steps.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { listNotices } from './list-notices.ts'
 import { type Planned, readPlan } from './retention-plan.ts'
+import { BATCH, type Night, type Step } from './retention-step.ts'
 import { lockRegistrations } from './retentions.queries.ts'
 
 export const RETENTION_TASK = 'run_retention'
-
-/** A batch of this size keeps nobody waiting for long. */
-const BATCH = 100
-
-interface Night {
-  schoolId: number
-  now: Date
-  /** The day in Berlin. */
-  today: string
-}
 
 const dueNow = async (tx: SchoolTransaction, { today }: Night, { action, ids }: Wanted) => {
   const { due } = await readPlan(tx, today, ids)
@@ -98,23 +91,30 @@ async function deleteNotes(tx: SchoolTransaction, night: Night) {
   return due.length
 }
 
-type Step = (tx: SchoolTransaction, night: Night) => Promise<number>
-
 /** Batch after batch, each a transaction of its own: whoever is killed in between leaves whole ones. */
-async function runBatches(platform: Pick<Platform, 'pool'>, night: Night, step: Step) {
+async function runBatches(platform: Pick<Platform, 'pool'>, night: Night, { name, run }: Step) {
   const actor = { userId: null, schoolId: night.schoolId }
   for (let batch = 1; ; batch += 1) {
-    const requestId = `retention-${step.name}-${night.schoolId}-${night.now.toISOString()}-${batch}`
-    const count = await inSchool(platform.pool, { ...actor, requestId }, (tx) => step(tx, night))
+    const requestId = `retention-${name}-${night.schoolId}-${night.now.toISOString()}-${batch}`
+    const count = await inSchool(platform.pool, { ...actor, requestId }, (tx) => run(tx, night))
     if (count === 0) return
   }
 }
 
+const STEPS: readonly Step[] = [
+  { name: 'notes', run: deleteNotes },
+  { name: 'applications', run: deleteDue },
+  ...PEOPLE_STEPS,
+]
+
 async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
   const requestId = `retention-notices-${night.schoolId}-${night.now.toISOString()}`
-  await inSchool(platform.pool, { userId: null, schoolId: night.schoolId, requestId }, (tx) => listNotices(tx, night))
-  await runBatches(platform, night, deleteNotes)
-  await runBatches(platform, night, deleteDue)
+  await inSchool(platform.pool, { userId: null, schoolId: night.schoolId, requestId }, async (tx) => {
+    await listNotices(tx, night)
+    await listPeopleNotices(tx, 'pupil', night.today)
+    await listPeopleNotices(tx, 'employee', night.today)
+  })
+  for (const step of STEPS) await runBatches(platform, night, step)
 }
 
 /** Deletes at night what the periods of each school end (domain §5.2, DP-07); run twice it does no more than once. */

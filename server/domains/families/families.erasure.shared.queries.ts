@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+/**
+ * Erases the families of these pupils: contact persons, what guardians are for them, and the guardians who have no
+ * other child at the school. Answers the ids of both kinds of people. The caller holds `lockFamilies`.
+ */
+export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly number[]) {
+  const ids = sql`any(${[...pupilIds]}::bigint[])`
+  const { rows: persons } = await sql<{
+    id: number
+  }>`delete from pupil_contact_person where pupil_id = ${ids} returning id`.execute(tx)
+  const { rows: relations } = await sql<{
+    guardian_id: number
+  }>`delete from pupil_guardian where pupil_id = ${ids} returning guardian_id`.execute(tx)
+  const { rows: guardians } = await sql<{ id: number }>`
+    delete from guardian g where g.id = any(${relations.map(({ guardian_id }) => guardian_id)}::bigint[])
+      and not exists (select 1 from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id)
+    returning g.id`.execute(tx)
+  return { contactPersons: persons.map(({ id }) => id), guardians: guardians.map(({ id }) => id) }
+}

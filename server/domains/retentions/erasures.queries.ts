@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+export interface NewErasure {
+  subject: 'registration' | 'pupil' | 'guardian' | 'contact_person' | 'employee' | 'consent'
+  subject_id: number
+  rule: string
+  action: 'reduce' | 'delete'
+  erased_on: string
+}
+
+/** Stores what was erased, by id and without names; a repetition on the same day stays one row. */
+export async function insertErasures(tx: SchoolTransaction, erasures: readonly NewErasure[]) {
+  if (erasures.length === 0) return
+  await sql`insert into erasure (subject, subject_id, rule, action, erased_on)
+    select * from jsonb_to_recordset(${JSON.stringify(erasures)}::jsonb)
+      as e (subject text, subject_id bigint, rule text, action text, erased_on date)
+    on conflict do nothing`.execute(tx)
+}

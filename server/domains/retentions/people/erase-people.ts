@@ -1,0 +1,61 @@
+import type { RetentionAction } from '#contract/retentions/retentions.rules.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { deleteEmployees, reduceEmployees } from '#server/domains/employees/employees.erasure.shared.queries.ts'
+import { eraseFamilies } from '#server/domains/families/families.erasure.shared.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import {
+  countErasedPupils,
+  deletePupilRows,
+  reducePupilRows,
+} from '#server/domains/pupils/pupils.erasure.shared.queries.ts'
+import { insertErasures, type NewErasure } from '#server/domains/retentions/erasures.queries.ts'
+import { eraseConfidential } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
+import type { PersonSubject } from './retained-people.queries.ts'
+
+export interface Erasing {
+  subject: PersonSubject
+  action: Extract<RetentionAction, 'reduce' | 'delete'>
+  /** The records and the reason why each of them is erased. */
+  records: readonly { id: number; rule: string }[]
+  /** The day in Berlin. */
+  today: string
+}
+
+const familyErasures = (
+  { guardians, contactPersons }: Awaited<ReturnType<typeof eraseFamilies>>,
+  { rule, erased_on }: { rule: string; erased_on: string },
+): NewErasure[] => {
+  const shared = { rule, action: 'delete', erased_on } as const
+  return [
+    ...guardians.map((subject_id): NewErasure => ({ ...shared, subject: 'guardian', subject_id })),
+    ...contactPersons.map((subject_id): NewErasure => ({ ...shared, subject: 'contact_person', subject_id })),
+  ]
+}
+
+/** Families first, because a guardian goes with the last child. */
+async function erasePupils(tx: SchoolTransaction, { action, records, today }: Erasing) {
+  const ids = records.map(({ id }) => id)
+  await lockFamilies(tx)
+  const families = await eraseFamilies(tx, ids)
+  await insertErasures(tx, familyErasures(families, { rule: records[0]?.rule ?? '', erased_on: today }))
+  await eraseConfidential(tx, ids)
+  if (action === 'reduce') return reducePupilRows(tx, ids, today)
+  await countErasedPupils(tx, ids)
+  await deletePupilRows(tx, ids)
+}
+
+async function eraseEmployees(tx: SchoolTransaction, { action, records, today }: Erasing) {
+  const ids = records.map(({ id }) => id)
+  if (action === 'reduce') await reduceEmployees(tx, ids, today)
+  else await deleteEmployees(tx, ids)
+}
+
+/** Erases people in one transaction and stores which, so that it can be proved and repeated after a restore. */
+export async function erasePeople(tx: SchoolTransaction, erasing: Erasing) {
+  const { subject, action, records, today } = erasing
+  await (subject === 'pupil' ? erasePupils(tx, erasing) : eraseEmployees(tx, erasing))
+  await insertErasures(
+    tx,
+    records.map(({ id, rule }) => ({ subject, subject_id: id, rule, action, erased_on: today })),
+  )
+}
