@@ -16,7 +16,7 @@ import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
-import { retentionEndpoints } from './retentions/retentions.ts'
+import { peopleRetentionEndpoints, personRetentionEndpoints, retentionEndpoints } from './retentions/retentions.ts'
 import { rolloverEndpoints } from './rollovers/rollovers.ts'
 import { savedViewEndpoints } from './savedviews/savedviews.ts'
 import { schoolclassEndpoints } from './schoolclasses/schoolclasses.ts'
@@ -49,6 +49,9 @@ export const api = {
   rollovers: rolloverEndpoints,
   ...registrationApi,
   retentions: retentionEndpoints,
+  peopleRetentions: peopleRetentionEndpoints,
+  pupilRetentions: personRetentionEndpoints.pupil,
+  employeeRetentions: personRetentionEndpoints.employee,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

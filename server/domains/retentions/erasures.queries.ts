@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { ERASED_SUBJECTS } from '#contract/retentions/retentions.people.ts'
+import type { ErasureCount } from '#contract/retentions/retentions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 export interface NewErasure {
-  subject: 'registration' | 'pupil' | 'guardian' | 'contact_person' | 'employee' | 'consent'
+  subject: (typeof ERASED_SUBJECTS)[number]
   subject_id: number
   rule: string
   action: 'reduce' | 'delete'
@@ -16,4 +18,12 @@ export async function insertErasures(tx: SchoolTransaction, erasures: readonly N
     select * from jsonb_to_recordset(${JSON.stringify(erasures)}::jsonb)
       as e (subject text, subject_id bigint, rule text, action text, erased_on date)
     on conflict do nothing`.execute(tx)
+}
+
+/** The newest day first. */
+export async function countErasures(tx: SchoolTransaction) {
+  const { rows } = await sql<ErasureCount>`
+    select erased_on, subject, rule, action, count(*)::int as count from erasure
+    group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4`.execute(tx)
+  return rows
 }

@@ -58,4 +58,6 @@ export const deleteNotices = (tx: SchoolTransaction, subject: RetentionSubject, 
 
 /** The same for all records of this kind that the preview does not show. */
 export const deleteOtherNotices = (tx: SchoolTransaction, subject: RetentionSubject, shownIds: readonly number[]) =>
-  sql`delete from retention_notice where ${columnOf(subject)} <> all(${[...shownIds]}::bigint[])`.execute(tx)
+  // Against an empty list even null differs from all, and rows of other kinds have null here.
+  sql`delete from retention_notice
+    where ${columnOf(subject)} is not null and ${columnOf(subject)} <> all(${[...shownIds]}::bigint[])`.execute(tx)

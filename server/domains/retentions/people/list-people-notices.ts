@@ -10,7 +10,10 @@ export async function announcePeople(
   subject: PersonSubject,
   { planned, today }: { planned: readonly PlannedPerson[]; today: string },
 ) {
-  const fresh = planned.filter(({ row, retention }) => row.notice?.reason !== retention.reason)
+  const fresh = planned.filter(
+    ({ row, retention }) =>
+      isErasure(retention) && isPreviewed(retention, today) && row.notice?.reason !== retention.reason,
+  )
   await insertNotices(
     tx,
     subject,

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#contract/dates.ts'
+import { insideSchool } from '#server/test/factories.ts'
+import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
+import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
+import { tablesNaming } from '#server/test/tables-naming.ts'
+
+let school: RetentionSchool
+beforeAll(async () => {
+  school = await openRetentionSchool()
+})
+afterAll(() => school.app.stop())
+
+const inFsw = <T>(work: Parameters<typeof insideSchool<T>>[2]) => insideSchool(school.app, school.fsw, work)
+const rowsOf = (query: string) => inFsw(async (tx) => (await sql.raw(query).execute(tx)).rows)
+
+beforeEach(async () => {
+  school.goTo('2026-11-20')
+  await inFsw(async (tx) => {
+    for (const table of [
+      'saved_view',
+      'pupil',
+      'guardian',
+      'schoolclass_employee',
+      'employee',
+      'erasure',
+      'pupil_statistic',
+    ])
+      await sql`delete from ${sql.table(table)}`.execute(tx)
+  })
+})
+
+/** A pupil with a family, class, notes and a link, whose rows all carry the word; left on the day. */
+const plantLeaver = (word: string, date_exit: string) =>
+  inFsw(async (tx) => {
+    const planted = await plantPeople(tx, { school_id: school.fsw, word, keys: school.app.platform.keys })
+    await tx.updateTable('pupil').set({ status: 'left', date_exit }).where('id', '=', planted.pupil).execute()
+    return planted
+  })
+
+const nightsAround = async (due: string) => {
+  await school.nightOf(addDays(due, -14))
+  await school.nightOf(addDays(due, -1))
+  const before = await rowsOf('select subject, action from erasure')
+  await school.nightOf(due)
+  return before.length
+}
+
+describe('pupils who left', () => {
+  test('contacts, family and notes go a year after the school year of the exit, not a day before', async () => {
+    const { pupil } = await plantLeaver('Quittenbaum', '2027-01-15')
+    expect(await nightsAround('2028-07-31')).toBe(0)
+    expect(await rowsOf('select id from guardian')).toEqual([])
+    expect(
+      await rowsOf('select street, city, mail, note, previous_city, reduced_on, field_changes from pupil'),
+    ).toEqual([
+      {
+        street: null,
+        city: null,
+        mail: null,
+        note: null,
+        previous_city: null,
+        reduced_on: '2028-07-31',
+        field_changes: {},
+      },
+    ])
+    expect(await rowsOf('select subject, subject_id, rule, action from erasure order by id')).toEqual([
+      expect.objectContaining({ subject: 'guardian', rule: 'contacts', action: 'delete' }),
+      expect.objectContaining({ subject: 'contact_person', rule: 'contacts', action: 'delete' }),
+      { subject: 'pupil', subject_id: pupil, rule: 'contacts', action: 'reduce' },
+    ])
+  })
+
+  test('every column of a reduced pupil is proof, number or empty', async () => {
+    await plantLeaver('Quittenbaum', '2027-01-15')
+    await nightsAround('2028-07-31')
+    const [row = {}] = (await rowsOf('select * from pupil')) as Record<string, unknown>[]
+    const named = Object.entries(row).flatMap(([column, value]) =>
+      String(value).toLowerCase().includes('quittenbaum') ? [column] : [],
+    )
+    expect(named.sort()).toEqual([
+      'birthname',
+      'birthplace',
+      'firstname',
+      'firstnames_all',
+      'lastname',
+      'lastname_prefix',
+      'pupil_number',
+      'search_name',
+    ])
+  })
+
+  test('after the proof no table names the child, and numbers by year, grade and gender remain', async () => {
+    await plantLeaver('Quittenbaum', '2027-01-15')
+    await nightsAround('2028-07-31')
+    expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toContain('public.pupil')
+    expect(await nightsAround('2037-07-31')).toBe(3)
+    expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toEqual(['public.saved_view'])
+    expect(await rowsOf('select grade, gender, count from pupil_statistic')).toEqual([
+      { grade: expect.any(Number), gender: 'f', count: 1 },
+    ])
+  })
+
+  test('a guardian of two children goes with the last one', async () => {
+    const first = await plantLeaver('Quittenbaum', '2027-01-15')
+    const second = await plantLeaver('Holunder', '2028-01-15')
+    await rowsOf(`update pupil_guardian set guardian_id = ${first.guardian} where pupil_id = ${second.pupil}`)
+    await rowsOf(`delete from guardian where id = ${second.guardian}`)
+    await nightsAround('2028-07-31')
+    expect(await rowsOf('select id from guardian')).toEqual([{ id: first.guardian }])
+    await nightsAround('2029-07-31')
+    expect(await rowsOf('select id from guardian')).toEqual([])
+  })
+
+  test('a hold keeps everything until it is over, and then the preview comes first', async () => {
+    const { pupil } = await plantLeaver('Quittenbaum', '2027-01-15')
+    await rowsOf(`insert into retention_hold (pupil_id, reason, until) values (${pupil}, 'Verfahren', '2028-09-30')`)
+    expect(await nightsAround('2028-07-31')).toBe(0)
+    expect(await rowsOf('select id from guardian')).toHaveLength(1)
+    await school.nightOf('2028-10-01')
+    await school.nightOf('2028-10-14')
+    expect(await rowsOf('select id from guardian')).toHaveLength(1)
+    await school.nightOf('2028-10-15')
+    expect(await rowsOf('select id from guardian')).toEqual([])
+  })
+
+  test('whoever comes back before the day keeps everything, and whoever comes back later begins anew', async () => {
+    const { pupil } = await plantLeaver('Quittenbaum', '2027-01-15')
+    await school.nightOf('2028-07-17')
+    await rowsOf(`update pupil set date_exit = null, status = 'active' where id = ${pupil}`)
+    await school.nightOf('2028-07-31')
+    expect(await rowsOf('select id from guardian')).toHaveLength(1)
+    await rowsOf(`update pupil set date_exit = '2028-07-31', status = 'left' where id = ${pupil}`)
+    await nightsAround('2029-07-31')
+    await rowsOf(`update pupil set date_exit = null, status = 'active' where id = ${pupil}`)
+    expect(await rowsOf('select reduced_on from pupil')).toEqual([{ reduced_on: null }])
+  })
+
+  test('a second run in the same night does nothing more', async () => {
+    await plantLeaver('Quittenbaum', '2027-01-15')
+    await nightsAround('2028-07-31')
+    const [before] = (await rowsOf('select version from pupil')) as { version: number }[]
+    await school.run()
+    expect(await rowsOf('select version from pupil')).toEqual([before])
+    expect(await rowsOf('select id from erasure')).toHaveLength(3)
+  })
+})
+
+describe('employees who left', () => {
+  test('only name, work and classes remain after the months, nothing after the years', async () => {
+    const { schoolclass } = await plantLeaver('Quittenbaum', '2027-01-15')
+    const id = await inFsw((tx) =>
+      plantEmployee(tx, { school_id: school.fsw, schoolclass_id: schoolclass, word: 'Holunder' }),
+    )
+    await rowsOf(`update employee set date_exit = '2026-08-31', active = false where id = ${id}`)
+    expect(await nightsAround('2027-02-28')).toBe(0)
+    expect(await rowsOf('select firstname, mail, phone, note, reduced_on from employee')).toEqual([
+      { firstname: 'Holunder', mail: null, phone: null, note: null, reduced_on: '2027-02-28' },
+    ])
+    expect(await rowsOf('select id from schoolclass_employee')).toHaveLength(1)
+    await nightsAround('2036-08-31')
+    expect(await tablesNaming(school.app, school.fsw, 'Holunder')).toEqual([])
+  })
+})
+
+test('the proof of a withdrawn consent goes three years after the end of its year', async () => {
+  const { pupil } = await plantLeaver('Quittenbaum', '2031-01-15')
+  await rowsOf(`insert into consent (pupil_id, purpose, text_version, decision, method, given_at, withdrawn_at) values
+    (${pupil}, 'photo_press', '1', 'granted', 'paper', '2026-09-01', '2026-12-31T22:30:00Z'),
+    (${pupil}, 'photo_website', '1', 'granted', 'paper', '2026-09-01', '2026-12-31T23:30:00Z')`)
+  await school.nightOf('2029-12-31')
+  expect(await rowsOf('select purpose from consent')).toHaveLength(2)
+  await school.nightOf('2030-01-01')
+  expect(await rowsOf('select purpose from consent')).toEqual([{ purpose: 'photo_website' }])
+})
