@@ -54,6 +54,21 @@ export async function plantAdmissions(
     .insertInto('registration_tally')
     .values({ school_id, school_year_id, desired_grade: 1, status: 'rejected', month: '2026-02-01', count: 3 })
     .execute()
+  await tx
+    .insertInto('erasure')
+    .values({
+      school_id,
+      subject: 'registration',
+      subject_id: 1,
+      rule: word,
+      action: 'delete',
+      erased_on: '2026-11-01',
+    })
+    .execute()
+  await tx
+    .insertInto('pupil_statistic')
+    .values({ school_id, school_year_id, grade: 1, gender: 'f', count: 3 })
+    .execute()
   const registrationImport = await tx
     .insertInto('registration_import')
     .values({ school_id, row_count: 1 })
