@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/database.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
@@ -22,6 +24,7 @@ const app = await buildApp({
     mailTransport: undefined,
     mailFrom: 'schulhof@localhost',
     hasBackups: true,
+    erasureJournal: join(tmpdir(), 'schulhof-bench-erasures.jsonl'),
   },
   logLevel: 'warn',
 })

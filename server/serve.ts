@@ -11,6 +11,7 @@ import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
+import { repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
 import { drain, newLifecycle } from './http/drain.ts'
 import type { Platform } from './http/platform.ts'
@@ -160,8 +161,10 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     mailState: transport ? 'sending' : 'waiting',
     mailTransport: transport,
     hasBackups: env.BACKUP_DIR !== undefined,
+    erasureJournal: env.ERASURE_JOURNAL,
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }
+  const repeated = await repeatErasures(platform)
   await prepare?.({ platform, owner: database.owner })
   const lifecycle = newLifecycle()
   const app = await buildApp({
@@ -173,6 +176,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
     ...(catcher ? { catcher } : {}),
   })
+  if (repeated.size > 0) app.log.warn({ repeated: Object.fromEntries(repeated) }, 'erased again after a restore')
   const tasks = tasksOf(platform, backupOf({ env, catcher, owner: database.owner, keys, log: app.log }))
   const worker = await startWorker({
     ownerPool,
@@ -199,7 +203,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     await Promise.race([finish(), longest]).finally(() => database.stop())
   }
   const stopSeconds = env.DRAIN_SECONDS + STOP_SECONDS
-  return { app, platform, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
+  return { app, platform, repeated, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
 }
 
 /**

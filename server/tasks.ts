@@ -7,6 +7,8 @@ import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
 import { OF_AGE_TASK, rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
 import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
+import { COPY_ERASURES_TASK } from './domains/retentions/erasures.queries.ts'
+import { copyErasures } from './domains/retentions/repeat-erasures.ts'
 import { RETENTION_TASK, runRetention } from './domains/retentions/run-retention.ts'
 import { tidyUp } from './domains/retentions/tidy-up.ts'
 import { turnDay } from './domains/rollovers/turn-day.ts'
@@ -57,6 +59,7 @@ export function tasksOf(platform: Platform, backup?: Task) {
     turn_day: turnDay(platform),
     [TIDY_SICKNOTES_TASK]: tidySicknotes(platform),
     [RETENTION_TASK]: runRetention(platform),
+    [COPY_ERASURES_TASK]: copyErasures(platform),
     [OF_AGE_TASK]: rotateLinksOfAge(platform),
     [IMPORT_TASK]: importPupils(platform),
     [RESUME_TASK]: resumeImports(platform),

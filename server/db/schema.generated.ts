@@ -211,6 +211,10 @@ export interface Employee {
 
 export interface Erasure {
   action: string;
+  /**
+   * When the row was written to the journal beside the backups; null: a job has it before it.
+   */
+  copied_at: string | null;
   erased_on: string;
   id: Generated<number>;
   rule: string;

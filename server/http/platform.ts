@@ -26,4 +26,6 @@ export interface Platform {
   mailFrom: string
   /** False when no folder for nightly backups is set, so there are none. */
   hasBackups: boolean
+  /** File of the journal of erasures, which outlives a restored database. */
+  erasureJournal: string
 }

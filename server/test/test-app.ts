@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { HOUR_MS } from '#contract/dates.ts'
 import { buildApp } from '#server/app.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -41,6 +43,7 @@ export async function startTestApp({
     mailTransport: undefined,
     mailFrom: 'schulhof@example.org',
     hasBackups: true,
+    erasureJournal: join(tmpdir(), `erasures-${randomUUID()}.jsonl`),
   }
   const mounted: { method: string; url: string }[] = []
   const app = await buildApp({ platform, onRoute: (route) => mounted.push(route) })

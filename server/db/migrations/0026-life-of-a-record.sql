@@ -42,10 +42,13 @@ create table erasure (
   rule text not null,
   action text not null check (action in ('reduce', 'delete')),
   erased_on date not null,
+  copied_at timestamptz,
   primary key (school_id, id),
   unique (school_id, subject, subject_id, action, erased_on));
 comment on table erasure is 'What was erased, by id, rule and day, without names: proof for the authority, and what a restored backup has to erase again (domain DP-24).';
+comment on column erasure.copied_at is 'When the row was written to the journal beside the backups; null: a job has it before it.';
 select make_school_table('erasure', false);
+create index erasure_to_copy on erasure (school_id, id) where copied_at is null;
 create index erasure_by_day on erasure (school_id, erased_on, rule);
 
 create table pupil_statistic (

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { ERASED_SUBJECTS } from '#contract/retentions/retentions.people.ts'
 import type { ErasureCount } from '#contract/retentions/retentions.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+/** The name of the job that copies rows to the journal. */
+export const COPY_ERASURES_TASK = 'copy_erasures'
 
 export interface NewErasure {
   subject: (typeof ERASED_SUBJECTS)[number]
@@ -11,14 +15,52 @@ export interface NewErasure {
   erased_on: string
 }
 
-/** Stores what was erased, by id and without names; a repetition on the same day stays one row. */
+/**
+ * Stores what was erased, by id and without names, and queues the copy to the journal; a repetition on the same day
+ * stays one row.
+ */
 export async function insertErasures(tx: SchoolTransaction, erasures: readonly NewErasure[]) {
   if (erasures.length === 0) return
   await sql`insert into erasure (subject, subject_id, rule, action, erased_on)
     select * from jsonb_to_recordset(${JSON.stringify(erasures)}::jsonb)
       as e (subject text, subject_id bigint, rule text, action text, erased_on date)
     on conflict do nothing`.execute(tx)
+  await enqueue(tx, COPY_ERASURES_TASK, { jobKey: COPY_ERASURES_TASK })
 }
+
+export interface StoredErasure extends NewErasure {
+  id: number
+}
+
+/** The oldest rows that the journal does not have yet, locked; rows that another process copies are left out. */
+export async function takeUncopied(tx: SchoolTransaction, limit: number) {
+  const { rows } = await sql<StoredErasure>`
+    select id, subject, subject_id, rule, action, erased_on from erasure
+    where copied_at is null order by id limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
+export const updateCopied = (tx: SchoolTransaction, ids: readonly number[], now: Date) =>
+  sql`update erasure set copied_at = ${now.toISOString()} where id = any(${[...ids]}::bigint[])`.execute(tx)
+
+/** Which of these erasures of the journal the table does not know: it was restored from an older backup. */
+export async function listUnknownErasures(tx: SchoolTransaction, erasures: readonly NewErasure[]) {
+  const { rows } = await sql<NewErasure>`
+    select subject, subject_id, rule, action, erased_on
+    from jsonb_to_recordset(${JSON.stringify(erasures)}::jsonb)
+      as e (subject text, subject_id bigint, rule text, action text, erased_on date)
+    where not exists (select 1 from erasure k where k.subject = e.subject and k.subject_id = e.subject_id
+      and k.action = e.action and k.erased_on = e.erased_on)
+    order by erased_on, subject, subject_id`.execute(tx)
+  return rows
+}
+
+/** Deletes people who were erased apart from a child: a guardian, a contact person, the proof of a consent. */
+export const deleteErased = (
+  tx: SchoolTransaction,
+  table: 'guardian' | 'pupil_contact_person' | 'consent',
+  ids: readonly number[],
+) => sql`delete from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(tx)
 
 /** The newest day first. */
 export async function countErasures(tx: SchoolTransaction) {

@@ -17,6 +17,7 @@ import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
+import { insertErasures } from './erasures.queries.ts'
 import { listNotices } from './list-notices.ts'
 import { type Planned, readPlan } from './retention-plan.ts'
 import { BATCH, type Night, type Step } from './retention-step.ts'
@@ -65,6 +66,11 @@ async function deleteDue(tx: SchoolTransaction, night: Night) {
   await insertTallies(tx, counted)
   await leaveWaitLists(tx, due)
   await deleteRegistrations(tx, ids)
+  const erased = { subject: 'registration', action: 'delete', erased_on: night.today } as const
+  await insertErasures(
+    tx,
+    due.map(({ row, retention }) => ({ ...erased, subject_id: row.id, rule: retention.reason })),
+  )
   await logEvent(tx, {
     action: 'retention_run',
     entityType: 'registration',

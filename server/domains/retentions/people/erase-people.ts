@@ -8,7 +8,7 @@ import {
   deletePupilRows,
   reducePupilRows,
 } from '#server/domains/pupils/pupils.erasure.shared.queries.ts'
-import { insertErasures, type NewErasure } from '#server/domains/retentions/erasures.queries.ts'
+import type { NewErasure } from '#server/domains/retentions/erasures.queries.ts'
 import { eraseConfidential } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
 import type { PersonSubject } from './retained-people.queries.ts'
 
@@ -33,29 +33,32 @@ const familyErasures = (
 }
 
 /** Families first, because a guardian goes with the last child. */
-async function erasePupils(tx: SchoolTransaction, { action, records, today }: Erasing) {
+async function erasePupils(tx: SchoolTransaction, { action, records, today }: Erasing): Promise<NewErasure[]> {
   const ids = records.map(({ id }) => id)
   await lockFamilies(tx)
   const families = await eraseFamilies(tx, ids)
-  await insertErasures(tx, familyErasures(families, { rule: records[0]?.rule ?? '', erased_on: today }))
   await eraseConfidential(tx, ids)
-  if (action === 'reduce') return reducePupilRows(tx, ids, today)
-  await countErasedPupils(tx, ids)
-  await deletePupilRows(tx, ids)
+  if (action === 'reduce') await reducePupilRows(tx, ids, today)
+  else {
+    await countErasedPupils(tx, ids)
+    await deletePupilRows(tx, ids)
+  }
+  return familyErasures(families, { rule: records[0]?.rule ?? '', erased_on: today })
 }
 
-async function eraseEmployees(tx: SchoolTransaction, { action, records, today }: Erasing) {
+async function eraseEmployees(tx: SchoolTransaction, { action, records, today }: Erasing): Promise<NewErasure[]> {
   const ids = records.map(({ id }) => id)
   if (action === 'reduce') await reduceEmployees(tx, ids, today)
   else await deleteEmployees(tx, ids)
+  return []
 }
 
-/** Erases people in one transaction and stores which, so that it can be proved and repeated after a restore. */
-export async function erasePeople(tx: SchoolTransaction, erasing: Erasing) {
+/** Erases people; answers what was erased with them, for the journal. */
+export async function erasePeople(tx: SchoolTransaction, erasing: Erasing): Promise<NewErasure[]> {
   const { subject, action, records, today } = erasing
-  await (subject === 'pupil' ? erasePupils(tx, erasing) : eraseEmployees(tx, erasing))
-  await insertErasures(
-    tx,
-    records.map(({ id, rule }) => ({ subject, subject_id: id, rule, action, erased_on: today })),
-  )
+  const others = await (subject === 'pupil' ? erasePupils(tx, erasing) : eraseEmployees(tx, erasing))
+  return [
+    ...others,
+    ...records.map(({ id, rule }): NewErasure => ({ subject, subject_id: id, rule, action, erased_on: today })),
+  ]
 }

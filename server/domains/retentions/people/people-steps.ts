@@ -30,7 +30,7 @@ const erasing = (step: PeopleStep): Step => ({
     if (due.length === 0) return 0
     const records = due.map(({ row, retention }) => ({ id: row.id, rule: retention.reason }))
     await nameAction(tx, step.subject, 'retention_run')
-    await erasePeople(tx, { ...step, records, today: night.today })
+    await insertErasures(tx, await erasePeople(tx, { ...step, records, today: night.today }))
     return due.length
   },
 })

@@ -1,0 +1,116 @@
+import { counted } from '#contract/counted.ts'
+import { berlinToday } from '#contract/dates.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { appendToJournal, type JournalErasure, readJournal } from './erasure-journal.ts'
+import {
+  deleteErased,
+  insertErasures,
+  listUnknownErasures,
+  type NewErasure,
+  takeUncopied,
+  updateCopied,
+} from './erasures.queries.ts'
+
+type Journal = Pick<Platform, 'pool' | 'keys' | 'erasureJournal' | 'now'>
+
+/** As many rows in one transaction. */
+const BATCH = 200
+
+/** The job that copies what was erased to the journal beside the backups; a row is marked only when the disk has it. */
+export const copyErasures =
+  ({ pool, keys, erasureJournal, now }: Journal): Task =>
+  async () => {
+    for (const { id: school } of await inTransaction(pool, listSchoolIds)) {
+      const actor = { userId: null, schoolId: school, requestId: `copy-erasures-${school}` }
+      let count: number
+      do {
+        count = await inSchool(pool, actor, async (tx) => {
+          const rows = await takeUncopied(tx, BATCH)
+          if (rows.length === 0) return 0
+          appendToJournal(
+            erasureJournal,
+            keys,
+            rows.map((row) => ({ ...row, school })),
+          )
+          await updateCopied(
+            tx,
+            rows.map(({ id }) => id),
+            now(),
+          )
+          return rows.length
+        })
+      } while (count === BATCH)
+    }
+  }
+
+const idsOf = (erasures: readonly NewErasure[], subject: NewErasure['subject']) =>
+  erasures.filter((one) => one.subject === subject).map(({ subject_id }) => subject_id)
+
+/** Erases once more what the journal knows and the restored table does not; ids that are gone are only noted. */
+async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], today: string) {
+  for (const action of ['reduce', 'delete'] as const)
+    for (const subject of ['pupil', 'employee'] as const) {
+      const records = erasures
+        .filter((one) => one.subject === subject && one.action === action)
+        .map(({ subject_id, rule }) => ({ id: subject_id, rule }))
+      if (records.length > 0) await erasePeople(tx, { subject, action, records, today })
+    }
+  await deleteRegistrations(tx, idsOf(erasures, 'registration'))
+  await deleteErased(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
+  await deleteErased(tx, 'guardian', idsOf(erasures, 'guardian'))
+  await deleteErased(tx, 'consent', idsOf(erasures, 'consent'))
+  await insertErasures(tx, erasures)
+}
+
+const batchesOf = <T>(list: readonly T[]) =>
+  Array.from({ length: Math.ceil(list.length / BATCH) }, (_, index) => list.slice(index * BATCH, (index + 1) * BATCH))
+
+async function repeatInSchool({ pool, now }: Journal, school: number, lines: readonly JournalErasure[]) {
+  const actor = { userId: null, schoolId: school, requestId: `repeat-erasures-${school}` }
+  const today = berlinToday(now())
+  const repeated: NewErasure[] = []
+  for (const batch of batchesOf(lines))
+    repeated.push(
+      ...(await inSchool(pool, actor, async (tx) => {
+        const unknown = await listUnknownErasures(tx, batch)
+        if (unknown.length > 0) await repeat(tx, unknown, today)
+        return unknown
+      })),
+    )
+  return repeated
+}
+
+/**
+ * After a restore the database holds people who were erased since: they are erased again, by the journal, before the
+ * program serves (domain DP-24). Nothing new can be stored meanwhile, so an id of the journal never means a new person.
+ * Answers how many records of each kind it was.
+ */
+export async function repeatErasures(journal: Journal): Promise<Map<NewErasure['subject'], number>> {
+  const bySchool = Map.groupBy(readJournal(journal.erasureJournal, journal.keys), ({ school }) => school)
+  const counts = new Map<NewErasure['subject'], number>()
+  if (bySchool.size === 0) return counts
+  for (const { id } of await inTransaction(journal.pool, listSchoolIds)) {
+    const repeated = await repeatInSchool(journal, id, bySchool.get(id) ?? [])
+    for (const { subject } of repeated) counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  }
+  return counts
+}
+
+const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
+  registration: ['Bewerbung', 'Bewerbungen'],
+  pupil: ['Kind', 'Kinder'],
+  guardian: ['Sorgeberechtigte/r', 'Sorgeberechtigte'],
+  contact_person: ['Kontaktperson', 'Kontaktpersonen'],
+  employee: ['Mitarbeitende/r', 'Mitarbeitende'],
+  consent: ['Nachweis einer Einwilligung', 'Nachweise von Einwilligungen'],
+}
+
+/** „3 Kinder, 1 Bewerbung“. */
+export const repeatedText = (counts: Awaited<ReturnType<typeof repeatErasures>>) =>
+  [...counts].map(([subject, count]) => counted(count, ...LABELS[subject])).join(', ')
