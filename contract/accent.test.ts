@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ACCENT_CONTRAST, ACCENT_SWATCHES, accentContrast, accentForDark, accentForLight, contrast } from './accent.ts'
-import { SeenAccent } from './schools/schools.ts'
+import { SeenAccent } from './schools/school.record.ts'
 
 const LIGHT = ['#fbfaf7', '#ffffff']
 const DARK = ['#14181f', '#1b212a']

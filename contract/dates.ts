@@ -72,6 +72,9 @@ export const formatDateTime = (instant: string | Date) => {
   return `${formatDate(day)} ${time}`
 }
 
+/** „12.03.2026 um 14:05 Uhr“. */
+export const momentText = (instant: string) => `${formatDateTime(instant).replace(' ', ' um ')} Uhr`
+
 /** The day in Europe/Berlin of an instant as dd.MM.yyyy. */
 export const formatDayOf = (instant: string | Date) => formatDate(berlinToday(new Date(instant)))
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, EmptyToNull, IsoDate, Lines, Phone, Version } from './formats.ts'
+import { Email, EmptyToNull, Id, IsoDate, Lines, Phone, Version } from './formats.ts'
 
 /** Who may see a field of somebody's record (domain §1.0). */
 export type DataClass = 'A' | 'B' | 'C' | 'D' | 'E'
@@ -24,6 +24,23 @@ export type FieldKind =
   | 'languages'
   /** Several of some fixed answers. */
   | 'several'
+  /** A number with the words that it counts, and several of them. */
+  | 'count'
+  | 'counts'
+  /** Yes or no, where it turns something on. */
+  | 'switch'
+  /** A text in each line. */
+  | 'list'
+  | 'month day'
+  | 'time'
+  | 'rich text'
+  | 'accent'
+  /** Another record by its id; the form knows which there are. */
+  | 'reference'
+  | 'references'
+
+/** The words of a count: one day, several days. */
+export type Unit = readonly [one: string, several: string]
 
 export interface Choice {
   value: string
@@ -42,18 +59,23 @@ export interface FieldFacts {
   choices?: readonly Choice[]
   /** The day lies in the past, or is today. */
   isPast?: true
+  /** Most characters that the input takes. */
+  max?: number
   /** Letters of a country's code. */
   codes?: 2 | 3
+  /** The words of a count stand beside its input. */
+  unit?: Unit
+  /** What an empty value means, where it is read. */
+  empty?: string
+  inputMode?: 'numeric' | 'tel' | 'email' | 'url'
   /** The value may be missing. */
   isOptional: boolean
   /** What a new record begins with. */
-  initial?: string | boolean
+  initial?: string | boolean | number | readonly number[]
 }
 
-export type FieldOptions = Partial<
-  Pick<FieldFacts, 'hint' | 'placeholder' | 'dataClass' | 'aliases' | 'isPast' | 'codes' | 'initial'>
->
-type Known = FieldOptions & Pick<FieldFacts, 'label' | 'kind' | 'choices'> & { isOptional?: boolean }
+export type FieldOptions = Partial<Omit<FieldFacts, 'label' | 'kind' | 'choices'>>
+type Known = FieldOptions & Pick<FieldFacts, 'label' | 'kind' | 'choices'>
 
 const factsOf = z.registry<FieldFacts>()
 /** The schema of a stored value by the schema of an entered one: the type is the same, the rules of entering are gone. */
@@ -91,6 +113,8 @@ export const day = (label: string, options: FieldOptions = {}) =>
   field(IsoDate, z.iso.date(), { label, kind: 'date', ...options })
 export const optionalDay = (label: string, options: FieldOptions = {}) =>
   field(EmptyToNull(IsoDate), z.iso.date(), { label, kind: 'date', ...options })
+export const number = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
+  field(rules, z.int(), { label, kind: 'number', ...options })
 export const optionalNumber = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
   field(rules.nullable(), z.int(), { label, kind: 'number', ...options })
 
@@ -117,14 +141,29 @@ export const flag = (label: string, options: FieldOptions = {}) =>
 export const box = (label: string, options: FieldOptions = {}) =>
   field(z.boolean(), z.boolean(), { label, kind: 'box', ...options })
 
+/** Something that is turned on or off. */
+export const toggle = (label: string, options: FieldOptions = {}) =>
+  field(z.boolean(), z.boolean(), { label, kind: 'switch', ...options })
+/** A whole number and what it counts: 14 Tage. */
+export const count = (label: string, rules: z.ZodInt, options: FieldOptions = {}) =>
+  field(rules, z.int(), { label, kind: 'count', ...options })
+export const reference = (label: string, options: FieldOptions = {}) =>
+  field(Id, Id, { label, kind: 'reference', ...options })
+export const optionalReference = (label: string, options: FieldOptions = {}) =>
+  field(Id.nullable(), Id, { label, kind: 'reference', ...options })
+/** Any number of them, in the order in which they were chosen. */
+export const references = (label: string, rules: z.ZodArray<typeof Id>, options: FieldOptions = {}) =>
+  field(rules, z.array(Id), { label, kind: 'references', isOptional: true, initial: [], ...options })
+
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** The fields of a record in their order, each with its name on the wire. */
-export const fieldsOf = <S extends Shape>(record: z.ZodObject<S>) =>
-  Object.entries(record.shape).map(([key, schema]) => {
+/** The fields of a record in their order, each with its name on the wire; those of an object inside as `a.b`. */
+export const fieldsOf = <S extends Shape>(record: z.ZodObject<S>): ({ key: keyof S & string } & FieldFacts)[] =>
+  Object.entries(record.shape).flatMap(([key, schema]) => {
     const facts = factsOf.get(schema)
-    if (!facts) throw new Error(`The field ${key} is not made by a function of record.ts.`)
-    return { key: key as keyof S & string, ...facts }
+    if (facts) return { key: key as keyof S & string, ...facts }
+    if (!(schema instanceof z.ZodObject)) throw new Error(`The field ${key} is not made by a function of record.ts.`)
+    return fieldsOf(schema).map((part) => ({ ...part, key: `${key}.${part.key}` as keyof S & string }))
   })
 
 export const labelsOf = <S extends Shape>(record: z.ZodObject<S>) =>

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './run-tool.ts'
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/journeys.md', 'docs/tour.md']
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/tour.md']
 const SOURCES = '{contract,server,web,e2e,scripts,bench,deploy,docs}/**/*.*'
 
 const paths = new Set([...globSync(SOURCES, { cwd: root }), ...globSync('*.*', { cwd: root })])

@@ -89,6 +89,12 @@ const FORM_FILE = /^web\/domains\/(?:.*\/)?(?!use-)[^/]+-(?:form|values|fields|c
 const FORM_ENGINE =
   /export const (?:inputsOf|valuesOf\w*|\w+Values|changesOf\w*|changedFields|\w+Changes|\w+Body|\w*[cC]onflict(?:Lines)?) = /
 
+/**
+ * Kinds of files that each domain has once, so that they are found by their name: its routes and its group of endpoints,
+ * which one list of all domains imports, and its mails. They may be short.
+ */
+const KINDS_OF_A_DOMAIN = /\.(routes|api|mails)\.ts$/
+
 type Figure = [name: string, value: number | string]
 
 const sizes: Figure[] = [
@@ -121,7 +127,7 @@ const found: [name: string, places: string[]][] = [
     'files of at most 25 lines with one importer',
     code.flatMap(({ path, lines }) => {
       const users = [...(importers.get(path) ?? [])]
-      return lines <= 25 && users.length === 1
+      return lines <= 25 && users.length === 1 && !KINDS_OF_A_DOMAIN.test(path)
         ? [`${path} (${lines}) <- ${users[0]} (${fileOf.get(users[0] ?? '')?.lines})`]
         : []
     }),

@@ -52,7 +52,7 @@ import type { Catcher } from './mail/catcher.ts'
 const BODY_LIMIT = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
 
-/** A number means so many proxies in front; their addresses are believed that far. */
+/** A number is the count of proxies in front of the server: the addresses that they report are believed. */
 const trustOf = (proxies: boolean | number | string[]) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
@@ -67,7 +67,7 @@ interface AppOptions {
   webRoot?: string
   /** The demo's caught mails, shown under /demo/mails. */
   catcher?: Catcher
-  /** Told of every route that is mounted: the route inventory's test compares them with the contract. */
+  /** Called for every route that is mounted: a test compares these routes with the contract. */
   onRoute?: (route: { method: string; url: string }) => void
 }
 
@@ -117,13 +117,13 @@ export async function buildApp(options: AppOptions) {
     requestTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 60_000,
-    // What comes in while stopping is still answered; new ones are kept away by /readyz.
+    // Requests that arrive while the server stops are still answered; /readyz keeps new clients away.
     return503OnClosing: false,
-    // Addresses that cannot be read (%zz, far too long) are refused before any handler.
+    // Paths that cannot be decoded (%zz) or are far too long are refused before any handler runs.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(BARE_HEADERS)),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    // Whatever stands in a parents' link is looked up, and refused like any wrong one (domain §5.6).
+    // Any text in a parents' link is looked up, so that it is refused like every other wrong link (domain §5.6).
     routerOptions: { maxParamLength: 20_000 },
   })
   app.removeContentTypeParser('text/plain')

@@ -1,13 +1,13 @@
 import { isTooSimple } from '#contract/account/password-strength.ts'
 
-/** What a person's password should not be: their own name, address or school. */
+/** The person's own name, address and school, which must not serve as a password. */
 export interface PasswordOwner {
   name?: string
   email: string
   schools?: readonly { short: string; name: string }[]
 }
 
-/** The product, and what German lists begin with: the large one below is English. */
+/** The product's name and the words at the top of German lists: the large list below is English. */
 const HOUSE_WORDS = [
   'schulhof passwort password kennwort geheim hallo willkommen qwertz qwertzuiop asdfghjkl yxcvbnm test admin',
   'schule lehrer lehrerin schulleitung sekretariat ichliebedich schatz fussball sommer winter',
@@ -15,7 +15,10 @@ const HOUSE_WORDS = [
 
 let commonOnes: Promise<ReadonlySet<string>> | undefined
 
-/** Half a megabyte, read when the first password is set. Leaked passwords by how common they are, 49,000 of them. */
+/**
+ * 49,000 leaked passwords, the most common first. Half a megabyte, so the file is read only when the first password is
+ * set.
+ */
 const loadCommonOnes = async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map((word) => String(word).toLowerCase()))
@@ -42,13 +45,16 @@ const fold = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{Nd}@$]/gu, '')
 
-/** The same with digits that stand for letters read as letters, and what is counted up at the ends left out. */
+/**
+ * The same, with digits that stand for letters read as letters, and without the number that people count up at the
+ * ends.
+ */
 const foldTwisted = (text: string) =>
   fold(text)
     .replace(/^[\d$@]+|[\d$@]+$/g, '')
     .replace(/[@013$]/g, (sign) => LETTERS[sign] ?? '')
 
-/** Every word, and all of them together in both orders. */
+/** Each word alone, and all words joined in both orders. */
 const wordsOf = (text: string) => {
   const words = text.split(/[\s.@_-]+/).filter(Boolean)
   return [...words, text, words.toReversed().join('')]
@@ -60,7 +66,7 @@ const personalWords = ({ name = '', email, schools = [] }: PasswordOwner) => {
   return new Set([...HOUSE_WORDS, ...texts.flatMap(wordsOf)].map(fold).filter((word) => word.length > 1))
 }
 
-/** Whether the whole word is one of them, or some written one after the other. */
+/** Whether the whole word is one of these, or several of them one after the other. */
 const isMadeOf = (text: string, words: ReadonlySet<string>) => {
   const isReached = [true]
   for (let end = 1; end <= text.length; end++) {
@@ -70,8 +76,8 @@ const isMadeOf = (text: string, words: ReadonlySet<string>) => {
 }
 
 /**
- * Whether a password is too simple, among the commonest, in whatever case, or nothing but the person's name, address or school with
- * digits around it (domain DP-15).
+ * Whether a password is too simple, is one of the most common ones in any case, or is only the person's name, address
+ * or school with digits around it (domain DP-15).
  */
 export async function isEasilyGuessed(password: string, owner: PasswordOwner) {
   if (isTooSimple(password)) return true

@@ -1,9 +1,8 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: one table of every page (architecture §8)
 import { lazy } from 'react'
 import { SicknoteReportWidget } from './domains/sicknotes/SicknoteReportWidget.tsx'
 import { paths } from './paths.ts'
-import type { FrameParts } from './shell/frame-parts.ts'
-import type { PageRoute } from './shell/page-route.ts'
+import type { FrameParts } from './shell/frame-dialogs.ts'
+import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 
 /** Every page of the staff app (spec §2); a page is reachable and offered in the menu once it stands here. */
 export const routes: readonly PageRoute[] = [
@@ -11,400 +10,255 @@ export const routes: readonly PageRoute[] = [
     path: paths.home,
     title: 'Start',
     access: 'public',
-    page: () => import('./domains/dashboard/HomePage.tsx').then(({ HomePage }) => ({ component: HomePage })),
+    page: pageIn(() => import('./domains/dashboard/HomePage.tsx'), 'HomePage'),
   },
   {
     path: paths.login,
     title: 'Login',
     access: 'public',
-    page: () =>
-      import('./domains/account/StaffLoginPage.tsx').then(({ StaffLoginPage }) => ({ component: StaffLoginPage })),
+    page: pageIn(() => import('./domains/account/StaffLoginPage.tsx'), 'StaffLoginPage'),
   },
   {
     path: paths.forgotPassword,
     title: 'Passwort vergessen',
     access: 'public',
-    page: () =>
-      import('./domains/account/ForgotPasswordPage.tsx').then(({ ForgotPasswordPage }) => ({
-        component: ForgotPasswordPage,
-      })),
+    page: pageIn(() => import('./domains/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
   },
   {
     path: paths.resetPassword,
     title: 'Neues Passwort',
     access: 'public',
-    page: () =>
-      import('./domains/account/ResetPasswordPage.tsx').then(({ ResetPasswordPage }) => ({
-        component: ResetPasswordPage,
-      })),
+    page: pageIn(() => import('./domains/account/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
   },
   {
     path: paths.profile,
     title: 'Profil',
     access: 'auth',
-    page: () => import('./domains/account/ProfilePage.tsx').then(({ ProfilePage }) => ({ component: ProfilePage })),
+    page: pageIn(() => import('./domains/account/ProfilePage.tsx'), 'ProfilePage'),
   },
   {
     path: paths.logout,
     title: 'Abmelden',
     access: 'public',
-    page: () =>
-      import('./domains/account/LogoutPage.tsx').then(({ LogoutPage, logOut }) => ({
-        component: LogoutPage,
-        load: logOut,
-      })),
+    page: pageIn(() => import('./domains/account/LogoutPage.tsx'), 'LogoutPage', 'logOut'),
   },
   {
     path: paths.setup,
     title: 'Einrichtung',
     access: 'public',
-    page: () => import('./domains/schools/SetupPage.tsx').then(({ SetupPage }) => ({ component: SetupPage })),
+    page: pageIn(() => import('./domains/schools/SetupPage.tsx'), 'SetupPage'),
   },
   {
     path: paths.changelog,
     title: 'ChangeLog',
     access: 'auth',
     offeredTo: 'view changelog',
-    page: () =>
-      import('./domains/changelog/ChangelogPage.tsx').then(({ ChangelogPage, loadChangelog }) => ({
-        component: ChangelogPage,
-        load: loadChangelog,
-      })),
+    page: pageIn(() => import('./domains/changelog/ChangelogPage.tsx'), 'ChangelogPage', 'loadChangelog'),
   },
   {
+    ...ofSchool('manage users'),
     path: paths.users,
     title: 'Benutzer Verwaltung',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage users'],
-    page: () => import('./domains/users/UsersPage.tsx').then(({ UsersPage }) => ({ component: UsersPage })),
+    page: pageIn(() => import('./domains/users/UsersPage.tsx'), 'UsersPage'),
   },
   {
+    ...ofSchool('manage users'),
     path: paths.userlog,
     title: 'Benutzeraktionen',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage users'],
-    page: () => import('./domains/userlog/UserlogPage.tsx').then(({ UserlogPage }) => ({ component: UserlogPage })),
+    page: pageIn(() => import('./domains/userlog/UserlogPage.tsx'), 'UserlogPage'),
   },
   {
     path: paths.createUser,
     title: 'Neuen User Anlegen',
     access: 'auth',
     offeredTo: 'manage user',
-    page: () =>
-      import('./domains/users/CreateUserPage.tsx').then(({ CreateUserPage }) => ({ component: CreateUserPage })),
+    page: pageIn(() => import('./domains/users/CreateUserPage.tsx'), 'CreateUserPage'),
   },
   {
+    ...ofSchool('manage schoolyear'),
     path: paths.schools,
     title: 'Schulverwaltung',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage schoolyear'],
-    page: () =>
-      import('./domains/schools/SchoolsPage.tsx').then(({ SchoolsPage, loadSchool }) => ({
-        component: SchoolsPage,
-        load: loadSchool,
-      })),
+    page: pageIn(() => import('./domains/schools/SchoolsPage.tsx'), 'SchoolsPage', 'loadSchool'),
   },
   {
+    ...ofSchool('manage schoolyear'),
     path: paths.formPoster,
     title: 'Aushang zum Bewerbungsformular',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage schoolyear'],
-    page: () =>
-      import('./domains/schools/SchoolPosterPage.tsx').then(({ SchoolPosterPage, loadPoster }) => ({
-        component: SchoolPosterPage,
-        load: loadPoster,
-      })),
+    page: pageIn(() => import('./domains/schools/SchoolPosterPage.tsx'), 'SchoolPosterPage', 'loadPoster'),
   },
   {
+    ...ofSchool('manage schoolyear'),
     path: paths.mailWordings,
     title: 'Mailvorlagen',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage schoolyear'],
-    page: () =>
-      import('./domains/mailwordings/MailWordingsPage.tsx').then(({ MailWordingsPage, loadMailWordings }) => ({
-        component: MailWordingsPage,
-        load: loadMailWordings,
-      })),
+    page: pageIn(() => import('./domains/mailwordings/MailWordingsPage.tsx'), 'MailWordingsPage', 'loadMailWordings'),
   },
   {
+    ...ofSchool('manage schoolgrade'),
     path: paths.schoolgrades,
     title: 'Klassenstufen',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage schoolgrade'],
-    page: () =>
-      import('./domains/schoolgrades/SchoolgradesPage.tsx').then(({ SchoolgradesPage }) => ({
-        component: SchoolgradesPage,
-      })),
+    page: pageIn(() => import('./domains/schoolgrades/SchoolgradesPage.tsx'), 'SchoolgradesPage'),
   },
   {
     path: paths.addSchool,
     title: 'Schule anlegen',
     access: 'auth',
     permissions: ['debug view'],
-    page: () =>
-      import('./domains/schools/AddSchoolPage.tsx').then(({ AddSchoolPage }) => ({ component: AddSchoolPage })),
+    page: pageIn(() => import('./domains/schools/AddSchoolPage.tsx'), 'AddSchoolPage'),
   },
   {
+    ...ofSchool('view pupil', 'view attached pupil'),
     path: paths.pupils,
     title: 'Schülerinnen und Schüler',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['view pupil', 'view attached pupil'],
-    page: () => import('./domains/pupils/PupilsPage.tsx').then(({ PupilsPage }) => ({ component: PupilsPage })),
+    page: pageIn(() => import('./domains/pupils/PupilsPage.tsx'), 'PupilsPage'),
   },
   {
+    ...ofSchool('manage pupil'),
     path: paths.newPupil,
     title: 'Schüler/in anlegen',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil'],
-    page: () => import('./domains/pupils/NewPupilPage.tsx').then(({ NewPupilPage }) => ({ component: NewPupilPage })),
+    page: pageIn(() => import('./domains/pupils/NewPupilPage.tsx'), 'NewPupilPage'),
   },
   {
+    ...ofSchool('view pupil', 'view attached pupil'),
     path: paths.pupil('$id'),
     title: 'Schülerin oder Schüler',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['view pupil', 'view attached pupil'],
-    page: () =>
-      import('./domains/pupils/PupilPage.tsx').then(({ PupilPage, loadPupil }) => ({
-        component: PupilPage,
-        load: loadPupil,
-      })),
+    page: pageIn(() => import('./domains/pupils/PupilPage.tsx'), 'PupilPage', 'loadPupil'),
   },
   {
+    ...ofSchool('manage pupil'),
     path: paths.pupilImport,
     title: 'Schülerinnen und Schüler importieren',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil'],
-    page: () =>
-      import('./domains/pupilimports/PupilImportPage.tsx').then(({ PupilImportPage, loadImports }) => ({
-        component: PupilImportPage,
-        load: loadImports,
-      })),
+    page: pageIn(() => import('./domains/pupilimports/PupilImportPage.tsx'), 'PupilImportPage', 'loadImports'),
   },
   {
+    ...ofSchool('manage pupil'),
     path: paths.pupilImportRun('$id'),
     title: 'Import',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil'],
-    page: () =>
-      import('./domains/pupilimports/PupilImportRunPage.tsx').then(({ PupilImportRunPage, loadImport }) => ({
-        component: PupilImportRunPage,
-        load: loadImport,
-      })),
+    page: pageIn(() => import('./domains/pupilimports/PupilImportRunPage.tsx'), 'PupilImportRunPage', 'loadImport'),
   },
   {
+    ...ofSchool('manage schoolyear'),
     path: paths.schoolyears,
     title: 'Schuljahre',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage schoolyear'],
-    page: () =>
-      import('./domains/schoolyears/SchoolyearsPage.tsx').then(({ SchoolyearsPage }) => ({
-        component: SchoolyearsPage,
-      })),
+    page: pageIn(() => import('./domains/schoolyears/SchoolyearsPage.tsx'), 'SchoolyearsPage'),
   },
   {
+    ...ofSchool('manage schoolyear'),
     path: paths.schoolyear('$id'),
     title: 'Schuljahr',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage schoolyear'],
-    page: () =>
-      import('./domains/schoolyears/SchoolyearPage.tsx').then(({ SchoolyearPage, loadSchoolyear }) => ({
-        component: SchoolyearPage,
-        load: loadSchoolyear,
-      })),
+    page: pageIn(() => import('./domains/schoolyears/SchoolyearPage.tsx'), 'SchoolyearPage', 'loadSchoolyear'),
   },
   {
+    ...ofSchool('view schoolclasses', 'view attached schoolclasses'),
     path: paths.schoolclasses,
     title: 'Klassen',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['view schoolclasses', 'view attached schoolclasses'],
-    page: () =>
-      import('./domains/schoolclasses/SchoolclassesPage.tsx').then(({ SchoolclassesPage, loadSchoolclasses }) => ({
-        component: SchoolclassesPage,
-        load: loadSchoolclasses,
-      })),
+    page: pageIn(
+      () => import('./domains/schoolclasses/SchoolclassesPage.tsx'),
+      'SchoolclassesPage',
+      'loadSchoolclasses',
+    ),
   },
   {
+    ...ofSchool('view schoolclasses', 'view attached schoolclasses'),
     path: paths.schoolclass('$id'),
     title: 'Klasse',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['view schoolclasses', 'view attached schoolclasses'],
-    page: () =>
-      import('./domains/schoolclasses/SchoolclassPage.tsx').then(({ SchoolclassPage, loadSchoolclass }) => ({
-        component: SchoolclassPage,
-        load: loadSchoolclass,
-      })),
+    page: pageIn(() => import('./domains/schoolclasses/SchoolclassPage.tsx'), 'SchoolclassPage', 'loadSchoolclass'),
   },
   {
+    ...ofSchool('manage pupil', 'view attached pupil'),
     path: paths.absenceReport,
     title: 'Fehlzeiten',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil', 'view attached pupil'],
-    page: () =>
-      import('./domains/absences/AbsenceReportPage.tsx').then(({ AbsenceReportPage, loadAbsenceReport }) => ({
-        component: AbsenceReportPage,
-        load: loadAbsenceReport,
-      })),
+    page: pageIn(() => import('./domains/absences/AbsenceReportPage.tsx'), 'AbsenceReportPage', 'loadAbsenceReport'),
   },
   {
+    ...ofSchool('manage schoolyear'),
     path: paths.rollover,
     title: 'Schuljahreswechsel',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage schoolyear'],
-    page: () =>
-      import('./domains/rollovers/RolloverPage.tsx').then(({ RolloverPage, loadRollovers }) => ({
-        component: RolloverPage,
-        load: loadRollovers,
-      })),
+    page: pageIn(() => import('./domains/rollovers/RolloverPage.tsx'), 'RolloverPage', 'loadRollovers'),
   },
   {
+    ...ofSchool('manage employee'),
     path: paths.employees,
     title: 'Mitarbeitende',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage employee'],
-    page: () =>
-      import('./domains/employees/EmployeesPage.tsx').then(({ EmployeesPage }) => ({ component: EmployeesPage })),
+    page: pageIn(() => import('./domains/employees/EmployeesPage.tsx'), 'EmployeesPage'),
   },
   {
+    ...ofSchool('manage employee'),
     path: paths.employee('$id'),
     title: 'Mitarbeitende',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage employee'],
-    page: () =>
-      import('./domains/employees/EmployeePage.tsx').then(({ EmployeePage, loadEmployee }) => ({
-        component: EmployeePage,
-        load: loadEmployee,
-      })),
+    page: pageIn(() => import('./domains/employees/EmployeePage.tsx'), 'EmployeePage', 'loadEmployee'),
   },
   {
+    ...ofSchool(),
     path: paths.sicknotes,
     title: 'Krankmeldungen',
-    access: 'auth',
-    needsSchool: true,
-    page: () =>
-      import('./domains/sicknotes/SicknotesPage.tsx').then(({ SicknotesPage }) => ({ component: SicknotesPage })),
+    page: pageIn(() => import('./domains/sicknotes/SicknotesPage.tsx'), 'SicknotesPage'),
   },
   {
+    ...ofSchool('manage pupil application'),
     path: paths.registrations,
     title: 'Bewerbungen',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil application'],
-    page: () =>
-      import('./domains/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
-        component: RegistrationsPage,
-      })),
+    page: pageIn(() => import('#web/domains/registrations/RegistrationsPage.tsx'), 'RegistrationsPage'),
   },
   {
+    ...ofSchool('manage pupil application'),
     path: paths.registration('$id'),
     title: 'Bewerbung',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil application'],
-    page: () =>
-      import('#web/domains/registrations/details/RegistrationDetailsPage.tsx').then(
-        ({ RegistrationDetailsPage, loadRegistration }) => ({
-          component: RegistrationDetailsPage,
-          load: loadRegistration,
-        }),
-      ),
+    page: pageIn(
+      () => import('./domains/registrations/details/RegistrationDetailsPage.tsx'),
+      'RegistrationDetailsPage',
+      'loadRegistration',
+    ),
   },
   {
+    ...ofSchool('manage pupil application'),
     path: paths.waitlist,
     title: 'Warteliste',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil application'],
-    page: () =>
-      import('./domains/waitlists/WaitlistPage.tsx').then(({ WaitlistPage, loadWaitlist }) => ({
-        component: WaitlistPage,
-        load: loadWaitlist,
-      })),
+    page: pageIn(() => import('./domains/waitlists/WaitlistPage.tsx'), 'WaitlistPage', 'loadWaitlist'),
   },
   {
+    ...ofSchool('manage pupil application'),
     path: paths.registrationEdit('$id'),
     title: 'Bewerbung bearbeiten',
-    access: 'auth',
     footerUseDialogs: true,
-    needsSchool: true,
-    permissions: ['manage pupil application'],
-    page: () =>
-      import('#web/domains/registrations/edit/RegistrationEditPage.tsx').then(
-        ({ RegistrationEditPage, loadEditedRegistration }) => ({
-          component: RegistrationEditPage,
-          load: loadEditedRegistration,
-        }),
-      ),
+    page: pageIn(
+      () => import('./domains/registrations/edit/RegistrationEditPage.tsx'),
+      'RegistrationEditPage',
+      'loadEditedRegistration',
+    ),
   },
   {
+    ...ofSchool('manage pupil application'),
     path: paths.registrationStats,
     title: 'Statistik der Bewerbungen',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil application'],
-    page: () =>
-      import('./domains/registrationstats/RegistrationStatsPage.tsx').then(({ RegistrationStatsPage }) => ({
-        component: RegistrationStatsPage,
-      })),
+    page: pageIn(() => import('./domains/registrationstats/RegistrationStatsPage.tsx'), 'RegistrationStatsPage'),
   },
   {
+    ...ofSchool('manage pupil application'),
     path: paths.newRegistration,
     title: 'Neue Bewerbung',
-    access: 'auth',
     footerUseDialogs: true,
-    needsSchool: true,
-    permissions: ['manage pupil application'],
-    page: () =>
-      import('#web/domains/registrations/edit/NewRegistrationPage.tsx').then(
-        ({ NewRegistrationPage, loadFormFacts }) => ({
-          component: NewRegistrationPage,
-          load: loadFormFacts,
-        }),
-      ),
+    page: pageIn(
+      () => import('./domains/registrations/edit/NewRegistrationPage.tsx'),
+      'NewRegistrationPage',
+      'loadFormFacts',
+    ),
   },
   {
+    ...ofSchool('manage pupil application'),
     path: paths.registrationImport,
     title: 'Bewerbungen importieren',
-    access: 'auth',
     footerUseDialogs: true,
-    needsSchool: true,
-    permissions: ['manage pupil application'],
-    page: () =>
-      import('#web/domains/registrations/import/RegistrationImportPage.tsx').then(({ RegistrationImportPage }) => ({
-        component: RegistrationImportPage,
-      })),
+    page: pageIn(() => import('./domains/registrations/import/RegistrationImportPage.tsx'), 'RegistrationImportPage'),
   },
   {
+    ...ofSchool('manage pupil application'),
     path: paths.retentionPreview,
     title: 'Löschvorschau',
-    access: 'auth',
-    needsSchool: true,
-    permissions: ['manage pupil application'],
-    page: () =>
-      import('./domains/retentions/RetentionPreviewPage.tsx').then(
-        ({ RetentionPreviewPage, loadRetentionPreview }) => ({
-          component: RetentionPreviewPage,
-          load: loadRetentionPreview,
-        }),
-      ),
+    page: pageIn(
+      () => import('./domains/retentions/RetentionPreviewPage.tsx'),
+      'RetentionPreviewPage',
+      'loadRetentionPreview',
+    ),
   },
   {
     path: paths.legalNotice,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant, IsoDate, MESSAGES, OptionalText } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { field } from '#contract/record.ts'
 import { CONSENT_DECISIONS, CONSENT_METHODS, CONSENT_PURPOSES, CONSENT_STATES } from './consents.state.ts'
 
 const Person = z.object({ guardian_id: Id, name: z.string() })
@@ -52,7 +53,7 @@ export const ConsentForm = z.object({
 export type ConsentForm = z.output<typeof ConsentForm>
 
 /** Longest note about a withdrawal. */
-export const WITHDRAWN_NOTE_MAX = 300
+const WITHDRAWN_NOTE_MAX = 300
 
 /** Fixed texts of refusals. */
 export const CONSENT_TEXTS_OF_REFUSAL = {
@@ -68,7 +69,12 @@ export const CONSENT_TEXTS_OF_REFUSAL = {
 /** Withdrawing takes one press (domain DP-09); a reason can be added afterwards. */
 export const WithdrawalNote = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
-  withdrawn_note: OptionalText(WITHDRAWN_NOTE_MAX),
+  withdrawn_note: field(OptionalText(WITHDRAWN_NOTE_MAX), z.string(), {
+    label: 'Bemerkung zum Widerruf',
+    kind: 'lines',
+    max: WITHDRAWN_NOTE_MAX,
+    hint: `Zum Beispiel, wer widerrufen hat. Keine Gesundheitsangaben. Höchstens ${WITHDRAWN_NOTE_MAX} Zeichen.`,
+  }),
 })
 export type WithdrawalNote = z.output<typeof WithdrawalNote>
 

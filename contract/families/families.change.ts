@@ -1,64 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import {
-  AddressText,
-  Email,
-  EmptyToNull,
-  Id,
-  IdParam,
-  IsoDate,
-  MESSAGES,
-  PersonName,
-  Phone,
-  QueryId,
-  Search,
-  Text,
-  Version,
-  Zip,
-} from '#contract/formats.ts'
+import { Id, IdParam, MESSAGES, QueryId, Search, Version, Zip } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { changeOf, newOf } from '#contract/record.ts'
 import { ContactPerson } from './contact-person.record.ts'
-import { CallOrder, CUSTODY_PROOF_KINDS, FAMILY_MAX, GUARDIAN_SALUTATIONS } from './families.ts'
-import { RELATIONSHIPS } from './relationships.ts'
-
-/** ISO 639-1, and German Sign Language, for which a talk needs an interpreter as well. */
-export const SIGN_LANGUAGE = 'gsg'
-const InterpreterLanguage = z.string().regex(/^([a-z]{2}|gsg)$/, 'Bitte eine Sprache wählen.')
-
-const person = {
-  salutation: z.enum(GUARDIAN_SALUTATIONS),
-  title: EmptyToNull(Text(20)),
-  firstname: PersonName,
-  lastname: PersonName,
-  street: EmptyToNull(AddressText(80)),
-  house_number: EmptyToNull(AddressText(10)),
-  address_extra: EmptyToNull(AddressText(80)),
-  /** Five digits where the country is Germany; elsewhere as it is. */
-  zip: EmptyToNull(AddressText(12)),
-  city: EmptyToNull(AddressText(80)),
-  /** ISO 3166-1 alpha-2. */
-  country: z.string().regex(/^[A-Z]{2}$/, 'Bitte ein Land wählen.'),
-  phone_home: EmptyToNull(Phone),
-  phone_mobile: EmptyToNull(Phone),
-  phone_work: EmptyToNull(Phone),
-  mail: EmptyToNull(Email),
-  interpreter_language: EmptyToNull(InterpreterLanguage),
-}
-
-const relation = {
-  relationship: z.enum(RELATIONSHIPS),
-  has_custody: z.boolean(),
-  lives_with_pupil: z.boolean(),
-  receives_letters: z.boolean(),
-  receives_sicknote_mail: z.boolean(),
-  may_pickup: z.boolean(),
-  custody_proof_seen_at: EmptyToNull(IsoDate),
-  custody_proof_kind: z
-    .enum([...CUSTODY_PROOF_KINDS, ''])
-    .nullable()
-    .transform((kind) => kind || null),
-}
+import { CallOrder, FAMILY_MAX } from './families.ts'
+import { Guardian, GuardianPerson, GuardianRelation } from './guardian.record.ts'
 
 /** Checks the postal code of an address in Germany: returns the code to store, or the message for its field. */
 export const checkZip = ({ zip, country }: { zip: string | null; country: string }) => {
@@ -67,54 +14,29 @@ export const checkZip = ({ zip, country }: { zip: string | null; country: string
   return result.success ? { zip: result.data } : { zip, message: result.error.issues[0]?.message ?? MESSAGES.invalid }
 }
 
-const refuseZip = (form: { zip: string | null; country: string }, context: z.RefinementCtx) => {
-  const { message } = checkZip(form)
-  if (message) context.addIssue({ code: 'custom', path: ['zip'], message })
+/** The same of typed values, by field: the code depends on the country, so both are checked whichever was changed. */
+export const zipFaults = ({ zip, country }: Readonly<Record<string, unknown>>): Record<string, string> => {
+  if (typeof zip !== 'string' || typeof country !== 'string') return {}
+  const { message } = checkZip({ zip: zip.trim() || null, country })
+  return message ? { zip: message } : {}
 }
 
 /** Keys of the person, which siblings share, and keys of the person's relation to this child. */
-export const GUARDIAN_PERSON_FIELDS = Object.keys(person) as (keyof typeof person)[]
-export const GUARDIAN_RELATION_FIELDS = Object.keys(relation) as (keyof typeof relation)[]
-
-const relationDefaults = {
-  relationship: relation.relationship,
-  has_custody: relation.has_custody.default(true),
-  lives_with_pupil: relation.lives_with_pupil.default(true),
-  receives_letters: relation.receives_letters.default(true),
-  receives_sicknote_mail: relation.receives_sicknote_mail.default(true),
-  may_pickup: relation.may_pickup.default(true),
-  custody_proof_seen_at: relation.custody_proof_seen_at.default(null),
-  custody_proof_kind: relation.custody_proof_kind.default(null),
-}
+export const GUARDIAN_PERSON_FIELDS = GuardianPerson.keyof().options
+export const GUARDIAN_RELATION_FIELDS = GuardianRelation.keyof().options
 
 /** Position in the order of people to call; missing: after the last one, null: not to be called. */
 const place = z.int().min(1).max(FAMILY_MAX).nullable().optional()
 
 /** A person who is not on record yet. */
-export const NewGuardianForm = z
-  .object({
-    ...person,
-    salutation: person.salutation.default('none'),
-    title: person.title.default(null),
-    street: person.street.default(null),
-    house_number: person.house_number.default(null),
-    address_extra: person.address_extra.default(null),
-    zip: person.zip.default(null),
-    city: person.city.default(null),
-    country: person.country.default('DE'),
-    phone_home: person.phone_home.default(null),
-    phone_mobile: person.phone_mobile.default(null),
-    phone_work: person.phone_work.default(null),
-    mail: person.mail.default(null),
-    interpreter_language: person.interpreter_language.default(null),
-    ...relationDefaults,
-  })
-  .superRefine(refuseZip)
+export const NewGuardianForm = newOf(Guardian).superRefine((form, context) => {
+  const { zip } = zipFaults(form)
+  if (zip) context.addIssue({ code: 'custom', path: ['zip'], message: zip })
+})
 export type NewGuardianForm = z.output<typeof NewGuardianForm>
 
 /** A guardian of a sibling becomes one of this child too, or one who was removed comes back. */
-export const LinkGuardianForm = z.object({
-  ...relationDefaults,
+export const LinkGuardianForm = newOf(GuardianRelation).extend({
   /** The former position, to bring somebody back; missing: the last one. */
   position: z.int().min(1).max(FAMILY_MAX).optional(),
   emergency_priority: place,
@@ -122,14 +44,11 @@ export const LinkGuardianForm = z.object({
 export type LinkGuardianForm = z.output<typeof LinkGuardianForm>
 
 /** The same while the child itself is being entered. */
-export const KnownGuardianForm = z.object({ guardian_id: Id, ...relationDefaults })
+export const KnownGuardianForm = newOf(GuardianRelation).extend({ guardian_id: Id })
 export type KnownGuardianForm = z.output<typeof KnownGuardianForm>
 
 /** The changed keys of person and relation; `version` belongs to the person, `relation_version` to the rest. */
-export const GuardianChange = z
-  .object({ ...person, ...relation })
-  .partial()
-  .extend({ version: Version.optional(), relation_version: Version.optional() })
+export const GuardianChange = changeOf(Guardian).extend({ relation_version: Version.optional() })
 export type GuardianChange = z.output<typeof GuardianChange>
 
 export const NewContactPersonForm = newOf(ContactPerson).extend({ priority: place })

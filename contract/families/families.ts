@@ -1,39 +1,15 @@
 import { z } from 'zod'
+import { addressFields } from '#contract/address.record.ts'
 import { Id, Instant, Version } from '#contract/formats.ts'
 import { readOf } from '#contract/record.ts'
 import { ContactPerson } from './contact-person.record.ts'
-import { RELATIONSHIPS } from './relationships.ts'
-
-export const CUSTODY_PROOF_KINDS = [
-  'birth_certificate',
-  'negative_certificate',
-  'court_decision',
-  'declaration',
-] as const
-export const CUSTODY_PROOF_LABELS: Record<(typeof CUSTODY_PROOF_KINDS)[number], string> = {
-  birth_certificate: 'Geburtsurkunde',
-  negative_certificate: 'Negativbescheinigung',
-  court_decision: 'Gerichtsbeschluss',
-  declaration: 'Sorgeerklärung',
-}
-export const GUARDIAN_SALUTATIONS = ['ms', 'mr', 'none'] as const
-export const GUARDIAN_SALUTATION_LABELS: Record<(typeof GUARDIAN_SALUTATIONS)[number], string> = {
-  ms: 'Frau',
-  mr: 'Herr',
-  none: 'keine Angabe',
-}
+import { GuardianPerson, GuardianRelation } from './guardian.record.ts'
 
 /** Most guardians and contact persons of one child together. */
 export const FAMILY_MAX = 20
 
-export const Address = z.object({
-  street: z.string().nullable(),
-  house_number: z.string().nullable(),
-  address_extra: z.string().nullable(),
-  zip: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string().nullable(),
-})
+/** As it is read; of somebody whose country nobody knows it is null. */
+export const Address = z.object({ ...readOf(z.object(addressFields)).shape, country: z.string().nullable() })
 
 const PHONES = [
   { key: 'phone_mobile', kind: 'mobil' },
@@ -51,37 +27,24 @@ export const phonesOf = (person: Phones) =>
   })
 
 /** A guardian as seen from one pupil (domain §1.7). */
-export const PupilGuardian = z.object({
-  guardian_id: z.int(),
-  position: z.int(),
-  salutation: z.enum(GUARDIAN_SALUTATIONS),
-  title: z.string().nullable(),
-  firstname: z.string(),
-  lastname: z.string(),
-  relationship: z.enum(RELATIONSHIPS),
-  has_custody: z.boolean(),
-  lives_with_pupil: z.boolean(),
-  receives_letters: z.boolean(),
-  receives_sicknote_mail: z.boolean(),
-  may_pickup: z.boolean(),
-  emergency_priority: z.int().nullable(),
-  /** Absent for teachers, like the kind of the proof. */
-  custody_proof_seen_at: z.iso.date().nullable().optional(),
-  custody_proof_kind: z.enum(CUSTODY_PROOF_KINDS).nullable().optional(),
-  phone_home: z.string().nullable(),
-  phone_mobile: z.string().nullable(),
-  phone_work: z.string().nullable(),
-  mail: z.string().nullable(),
-  mail_verified_at: Instant.nullable(),
-  interpreter_language: z.string().nullable(),
-  /** Null: lives at the pupil's address. Absent for teachers when the guardian lives apart (domain §1.0, class C). */
-  address: Address.nullable().optional(),
-  /** Children at this school, beside this one, for whom the same record counts, as far as the viewer may see them. */
-  also_for: z.array(z.object({ id: z.int(), firstname: z.string(), classgradePlain: z.string().nullable() })),
-  /** One version belongs to the person, one to the relation to this child. */
-  version: Version,
-  relation_version: Version,
-})
+export const PupilGuardian = readOf(GuardianPerson)
+  .omit({ street: true, house_number: true, address_extra: true, zip: true, city: true, country: true })
+  .extend(readOf(GuardianRelation).shape)
+  // Absent for teachers.
+  .partial({ custody_proof_seen_at: true, custody_proof_kind: true })
+  .extend({
+    guardian_id: z.int(),
+    position: z.int(),
+    emergency_priority: z.int().nullable(),
+    mail_verified_at: Instant.nullable(),
+    /** Null: lives at the pupil's address. Absent for teachers when the guardian lives apart (domain §1.0, class C). */
+    address: Address.nullable().optional(),
+    /** Children at this school, beside this one, for whom the same record counts, as far as the viewer may see them. */
+    also_for: z.array(z.object({ id: z.int(), firstname: z.string(), classgradePlain: z.string().nullable() })),
+    /** One version belongs to the person, one to the relation to this child. */
+    version: Version,
+    relation_version: Version,
+  })
 export type PupilGuardian = z.output<typeof PupilGuardian>
 
 /** Another person to call, or who may pick up the child (domain §1.8). */

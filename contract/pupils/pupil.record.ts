@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressFields } from '#contract/address.record.ts'
 import { AddressText, EmptyToNull, GradeNumber, PersonName, Text } from '#contract/formats.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import {
@@ -40,23 +41,6 @@ const Year = z.int().min(1900).max(2199)
 const { active, on_leave, guest } = PUPIL_STATUS_LABELS
 const ATTENDING_LABELS = { active, on_leave, guest } satisfies Record<(typeof ATTENDING_STATUSES)[number], string>
 
-/** Where the child lives; read as one object (domain §1.5). */
-const address = {
-  street: optionalText('Straße', AddressText(80), { dataClass: 'C' }),
-  house_number: optionalText('Hausnummer', AddressText(10), { dataClass: 'C' }),
-  address_extra: optionalText('Adresszusatz', AddressText(80), { dataClass: 'C' }),
-  /** Five digits where the country is Germany; elsewhere as it is. */
-  zip: optionalText('Postleitzahl', AddressText(12), { dataClass: 'C' }),
-  city: optionalText('Ort', AddressText(80), { dataClass: 'C' }),
-  country: field(z.string().regex(/^[A-Z]{2}$/), z.string(), {
-    label: 'Land',
-    kind: 'country',
-    codes: 2,
-    dataClass: 'C',
-    initial: 'DE',
-  }),
-}
-
 /** What is known of a child, except for family, classes and confidential entries (domain §1.5). */
 export const Pupil = z.object({
   lastname: text('Nachname', PersonName, { dataClass: 'A' }),
@@ -78,13 +62,14 @@ export const Pupil = z.object({
     hint: 'Nur bei einem Geburtsland außerhalb Deutschlands.',
   }),
   family_language: field(EmptyToNull(LanguageCode), z.string(), { label: 'Sprache in der Familie', kind: 'language' }),
-  ...address,
+  /** Where the child lives; read as one object (domain §1.5). */
+  ...addressFields,
   phone: optionalPhone('Telefon', { dataClass: 'C', hint: 'Nur die eigene Nummer des Kindes.' }),
   mail: optionalMail('E-Mail', { dataClass: 'C', hint: 'Nur die eigene Adresse des Kindes.' }),
   date_entry: day('Aufnahme am'),
   date_exit: optionalDay('Letzter Tag an der Schule'),
   exit_reason: optionalChoice('Grund des Abgangs', EXIT_REASON_LABELS),
-  next_school: optionalText('Neue Schule', Text(NEXT_SCHOOL_MAX)),
+  next_school: optionalText('Neue Schule', Text(NEXT_SCHOOL_MAX), { max: NEXT_SCHOOL_MAX }),
   first_enrolment_year: optionalNumber('Einschulungsjahr', Year),
   enrolment_kind: optionalChoice('Einschulungsart', ENROLMENT_KIND_LABELS),
   previous_institution: optionalText('Vorherige Kita oder Schule', Text(120)),
@@ -122,4 +107,4 @@ export const PUPIL_LABELS = {
   measles_proof_seen_by: 'Masernnachweis gesehen von',
 }
 
-export const ADDRESS_KEYS = Object.keys(address) as (keyof typeof address)[]
+export const ADDRESS_KEYS = Object.keys(addressFields) as (keyof typeof addressFields)[]

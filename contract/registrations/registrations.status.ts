@@ -14,6 +14,9 @@ export const STATUS_LABELS: Record<RegistrationStatus, string> = {
   waiting: 'Warteliste',
 }
 
+/** In the order of tabs, menus and the keys 1 to 4. */
+export const STATUS_ORDER: readonly RegistrationStatus[] = ['new', 'accepted', 'waiting', 'rejected']
+
 export interface Lifecycle {
   status: RegistrationStatus
   withdrawn_at: string | null

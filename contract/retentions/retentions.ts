@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { addMonths } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { IdParam, IsoDate, QueryId, Text } from '#contract/formats.ts'
+import { IdParam, QueryId, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { day, field, readOf } from '#contract/record.ts'
 import { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import { ERASED_SUBJECTS } from './retentions.people.ts'
 import { HOLD_MONTHS_MAX, NOTICE_DAYS, RETENTION_ACTIONS, RETENTION_REASONS } from './retentions.rules.ts'
@@ -16,14 +17,21 @@ export const RETENTION_TEXTS = {
   none: `In den nächsten ${NOTICE_DAYS} Tagen wird nichts gelöscht.`,
 } as const
 
-/** Longest reason of a hold, in characters. */
-export const HOLD_REASON_MAX = 300
+const HOLD_REASON_MAX = 300
 
-export const RetentionHold = z.object({
-  reason: z.string(),
-  until: z.iso.date(),
-  by: z.string().nullable(),
+/** Keeps an application in spite of its period. */
+export const HoldForm = z.object({
+  reason: field(Text(HOLD_REASON_MAX), z.string(), {
+    label: 'Grund',
+    kind: 'lines',
+    max: HOLD_REASON_MAX,
+    hint: 'Zum Beispiel: Die Familie hat Widerspruch eingelegt. Der Grund steht im Verlauf der Bewerbung.',
+  }),
+  until: day('Aufbewahren bis'),
 })
+export type HoldForm = z.output<typeof HoldForm>
+
+export const RetentionHold = readOf(HoldForm).extend({ by: z.string().nullable() })
 export type RetentionHold = z.output<typeof RetentionHold>
 
 const RetentionEntry = z.object({
@@ -65,9 +73,6 @@ export const RegistrationRetention = z.object({
   hold: RetentionHold.nullable(),
 })
 export type RegistrationRetention = z.output<typeof RegistrationRetention>
-
-export const HoldForm = z.object({ reason: Text(HOLD_REASON_MAX), until: IsoDate })
-export type HoldForm = z.output<typeof HoldForm>
 
 /** Why this day cannot be the end of a hold, or undefined. */
 export const untilRefusal = (until: string, today: string) => {

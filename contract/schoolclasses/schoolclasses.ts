@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
-import { Id, IdParam, IsoDate, OptionalText, QueryId, Text, Version } from '#contract/formats.ts'
+import { Id, IdParam, IsoDate, QueryId, Version } from '#contract/formats.ts'
 import { GENDERS } from '#contract/genders.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { changeOf, newOf } from '#contract/record.ts'
 import { SCHOOLYEAR_STATES } from '#contract/schoolyears/schoolyears.states.ts'
+import { SchoolclassRecord } from './schoolclass.record.ts'
 import { CLASS_EXPORT_COLUMNS } from './schoolclasses.export.ts'
 import { MovePupilsForm, MovePupilsReply } from './schoolclasses.moves.ts'
 
@@ -109,36 +111,16 @@ export const SchoolclassDetails = Schoolclass.extend({
 })
 export type SchoolclassDetails = z.output<typeof SchoolclassDetails>
 
-const fields = {
-  schoolgrade_id: Id,
-  schoolgrade_to_id: Id.nullable(),
-  description: Text(30),
-  room: OptionalText(20),
-  capacity: z.int().min(1).max(40).nullable(),
-  responsible_teachers: z.array(Id).max(2, 'Bitte höchstens zwei Klassenleitungen wählen.'),
-  assigned_employees: z.array(Id).max(20),
-}
-
-export const CAPACITY_DEFAULT = 24
-
-/** `responsible_teachers` are in their order; an employee has only one of both functions. */
-export const NewSchoolclassForm = z.object({
-  ...fields,
-  school_year_id: Id,
-  schoolgrade_to_id: fields.schoolgrade_to_id.default(null),
-  capacity: fields.capacity.default(CAPACITY_DEFAULT),
-  responsible_teachers: fields.responsible_teachers.default([]),
-  assigned_employees: fields.assigned_employees.default([]),
-})
+export const NewSchoolclassForm = newOf(SchoolclassRecord)
 export type NewSchoolclassForm = z.output<typeof NewSchoolclassForm>
 
 /**
  * Only the changed keys; a class stays in its school year. Functions change from `functions_from` on, missing: today.
  */
-export const SchoolclassChange = z
-  .object({ ...fields, room: z.string().max(20).nullable(), functions_from: IsoDate })
-  .partial()
-  .extend({ version: Version.optional() })
+export const SchoolclassChange = changeOf(SchoolclassRecord.omit({ school_year_id: true })).extend({
+  room: z.string().max(20).nullable().optional(),
+  functions_from: IsoDate.optional(),
+})
 export type SchoolclassChange = z.output<typeof SchoolclassChange>
 
 export const SchoolclassQuery = z.object({

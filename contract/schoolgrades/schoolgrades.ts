@@ -1,32 +1,16 @@
 import { z } from 'zod'
 import { countedIfAny } from '#contract/counted.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { GradeNumber, Id, IdParam, Text, Version } from '#contract/formats.ts'
+import { Id, IdParam, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { changeOf, newOf, readOf } from '#contract/record.ts'
+import { SchoolgradeRecord } from './schoolgrade.record.ts'
 
-/** `next_schoolgrade_id` null: the leaving grade (domain §1.3). */
-export const NewSchoolgradeForm = z.object({
-  grade: GradeNumber,
-  name: Text(30),
-  is_entry: z.boolean().default(false),
-  accepts_lateral: z.boolean().default(true),
-  next_schoolgrade_id: Id.nullable().default(null),
-  active: z.boolean().default(true),
-})
+export const NewSchoolgradeForm = newOf(SchoolgradeRecord)
 export type NewSchoolgradeForm = z.output<typeof NewSchoolgradeForm>
 
 /** The changed keys only. */
-export const SchoolgradeChange = z
-  .object({
-    grade: GradeNumber,
-    name: Text(30),
-    is_entry: z.boolean(),
-    accepts_lateral: z.boolean(),
-    next_schoolgrade_id: Id.nullable(),
-    active: z.boolean(),
-  })
-  .partial()
-  .extend({ version: Version.optional() })
+export const SchoolgradeChange = changeOf(SchoolgradeRecord)
 export type SchoolgradeChange = z.output<typeof SchoolgradeChange>
 
 /** Most places of a grade in a year (domain §1.3). */
@@ -35,14 +19,8 @@ export const PLACES_MAX = 500
 /** Places of a grade in a year; null: none were set. */
 const PlacesOfYear = z.object({ school_year_id: Id, places: z.int().min(0).max(PLACES_MAX).nullable() })
 
-export const Schoolgrade = z.object({
+export const Schoolgrade = readOf(SchoolgradeRecord).extend({
   id: Id,
-  grade: GradeNumber,
-  name: z.string(),
-  is_entry: z.boolean(),
-  accepts_lateral: z.boolean(),
-  next_schoolgrade_id: Id.nullable(),
-  active: z.boolean(),
   /** One for each active or planned school year. */
   places: z.array(PlacesOfYear),
   /** Records that refer to the grade, so that it cannot be deleted. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areSame, DIFFERENCE, newPasswordFields } from '#contract/account/password-rules.ts'
 import { AddressText, Email, OptionalText, Phone, Text, Zip } from '#contract/formats.ts'
-import { UserName } from '#contract/users/users.ts'
+import { UserName } from '#contract/users/user-name.ts'
 
 // The page loads these schemas with the first submit, the calls in `schools.setup.ts` at once (ADR 0040).
 

@@ -1,21 +1,9 @@
 import { z } from 'zod'
-import { ACCENT_CONTRAST, accentContrast } from '#contract/accent.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import {
-  AddressText,
-  Email,
-  FILE_MESSAGES,
-  GradeNumber,
-  Id,
-  IdParam,
-  OptionalText,
-  Phone,
-  Text,
-  Version,
-  Zip,
-} from '#contract/formats.ts'
+import { FILE_MESSAGES, Id, IdParam, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { STATES, type StateCode } from '#contract/schoolyears/state-presets.ts'
+import { changeOf, readOf } from '#contract/record.ts'
+import { SchoolFacts } from './school.record.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 
@@ -34,68 +22,15 @@ export const SCHOOL_SETTINGS = {
   LOGIN_RULES: LoginRules,
 } as const
 
-const FederalState = z.enum(Object.keys(STATES) as [StateCode, ...StateCode[]])
-
-/** A colour with enough contrast on paper and card (ux §2a). */
-export const SeenAccent = Accent.refine(
-  (accent) => accentContrast(accent) >= ACCENT_CONTRAST,
-  'Diese Farbe ist auf dem hellen Hintergrund zu schwach (nötig ist ein Kontrast von 3:1).',
-)
-
-/** The address in the spelling of browsers, without name and password. */
-const Website = z
-  .url({ protocol: /^https?$/, normalize: true })
-  .overwrite((href) => href.replace(/^(https?:\/\/)[^/@]*@/, '$1'))
-  .max(200)
-
-/** The changed keys of the master data; short and kind of a school stay as they were set up. */
-export const SchoolChange = z
-  .object({
-    name: Text(120).min(3),
-    official_number: OptionalText(8).refine(
-      (number) => number === null || /^\d{5,8}$/.test(number),
-      'Bitte 5 bis 8 Ziffern angeben.',
-    ),
-    federal_state: FederalState,
-    grade_min: GradeNumber,
-    grade_max: GradeNumber,
-    entry_grade: GradeNumber,
-    accent: SeenAccent,
-    carrier_name: Text(120),
-    street: AddressText(80),
-    house_number: AddressText(10),
-    zip: Zip,
-    city: AddressText(80),
-    phone: Phone,
-    mail: Email,
-    website: z.union([z.literal('').transform(() => null), Website]).nullable(),
-    privacy_officer_contact: Text(200),
-  })
-  .partial()
-  .extend({ version: Version.optional() })
+/** The changed keys of the master data. */
+export const SchoolChange = changeOf(SchoolFacts)
 export type SchoolChange = z.output<typeof SchoolChange>
 
 /** The master data of a school, for its page. */
-export const School = z.object({
+export const School = readOf(SchoolFacts).extend({
   id: Id,
   short: z.string(),
-  name: z.string(),
-  official_number: z.string().nullable(),
   school_type: z.enum(SCHOOL_TYPES),
-  federal_state: FederalState,
-  grade_min: GradeNumber,
-  grade_max: GradeNumber,
-  entry_grade: GradeNumber,
-  accent: Accent,
-  carrier_name: z.string(),
-  street: z.string(),
-  house_number: z.string(),
-  zip: z.string(),
-  city: z.string(),
-  phone: z.string(),
-  mail: z.string(),
-  website: z.string().nullable(),
-  privacy_officer_contact: z.string(),
   /** The logo as data address, as pages show it. */
   logo: z.string().nullable(),
   version: Version,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SchoolyearName } from './schoolyear.record.ts'
 import { readSchoolyearName } from './schoolyears.names.ts'
-import { SchoolyearName } from './schoolyears.ts'
 
 const REFUSED = 'Bitte zwei aufeinanderfolgende Jahre angeben, zum Beispiel 2026/2027 oder 2026/27.'
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { cleanLine, Id, IdParam, Instant, IsoDate, Version } from '#contract/formats.ts'
+import { Id, IdParam, Instant, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { changeOf, newOf, readOf } from '#contract/record.ts'
+import { SchoolyearRecord } from './schoolyear.record.ts'
 import {
   FREE_DAY_KIND_LABELS,
   FREE_DAY_KINDS,
@@ -9,7 +11,6 @@ import {
   FREE_DAYS_MAX,
   FreeDays,
 } from './schoolyears.free-days.ts'
-import { readSchoolyearName } from './schoolyears.names.ts'
 import { SCHOOLYEAR_STATES, type SchoolyearState } from './schoolyears.states.ts'
 
 export const SCHOOLYEAR_STATE_LABELS: Record<SchoolyearState, string> = {
@@ -18,29 +19,15 @@ export const SCHOOLYEAR_STATE_LABELS: Record<SchoolyearState, string> = {
   closed: 'abgeschlossen',
 }
 
-/** `2026/2027`, also typed as `2026/27`: the second year follows the first. */
-export const SchoolyearName = z
-  .string()
-  .overwrite((text) => readSchoolyearName(text) ?? cleanLine(text))
-  .min(1, { abort: true })
-  .refine(
-    (name) => readSchoolyearName(name) === name,
-    'Bitte zwei aufeinanderfolgende Jahre angeben, zum Beispiel 2026/2027 oder 2026/27.',
-  )
-
 /** `2026/27` for narrow places (domain §1.2). */
 export const shortYearName = (name: string) => `${name.slice(0, 5)}${name.slice(7)}`
 
-const fields = z.object({
-  name: SchoolyearName,
-  date_start: IsoDate,
-  date_end: IsoDate,
-  first_school_day: IsoDate.nullable().default(null),
-  last_school_day: IsoDate.nullable().default(null),
-  half_year_end: IsoDate,
-  /** The online form for this year is open from … to; both null: closed. */
-  registration_from: Instant.nullable().default(null),
-  registration_until: Instant.nullable().default(null),
+/** The online form for this year is open from … to; both null: closed. */
+const FormTimes = z.object({ registration_from: Instant.nullable(), registration_until: Instant.nullable() })
+
+const fields = newOf(SchoolyearRecord).extend({
+  registration_from: FormTimes.shape.registration_from.default(null),
+  registration_until: FormTimes.shape.registration_until.default(null),
 })
 export type SchoolyearFields = z.output<typeof fields>
 
@@ -55,25 +42,14 @@ export const NewSchoolyearForm = fields.extend({
 export type NewSchoolyearForm = z.output<typeof NewSchoolyearForm>
 
 /** Only the changed keys: defaults would change fields that were not sent. */
-export const SchoolyearChange = z
-  .object({
-    name: SchoolyearName,
-    date_start: IsoDate,
-    date_end: IsoDate,
-    first_school_day: IsoDate.nullable(),
-    last_school_day: IsoDate.nullable(),
-    half_year_end: IsoDate,
-    registration_from: Instant.nullable(),
-    registration_until: Instant.nullable(),
-  })
-  .partial()
-  .extend({ version: Version.optional() })
+export const SchoolyearChange = changeOf(SchoolyearRecord).extend(FormTimes.partial().shape)
 export type SchoolyearChange = z.output<typeof SchoolyearChange>
 
 /** Records that refer to a year, so that it cannot be deleted. */
 const YearUsage = z.object({ schoolclasses: z.int(), memberships: z.int(), registrations: z.int() })
 
-export const Schoolyear = fields.extend({
+export const Schoolyear = readOf(SchoolyearRecord).extend({
+  ...FormTimes.shape,
   id: Id,
   state: z.enum(SCHOOLYEAR_STATES),
   is_registration_open: z.boolean(),

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { addMonths } from '#contract/dates.ts'
-import { EmptyToNull, IsoDate, Lines } from '#contract/formats.ts'
 
 /** The kinds of class D (domain §1.5). */
 export const SENSITIVE_KINDS = [
@@ -40,50 +38,6 @@ export const LEGAL_BASES: Record<SensitiveKind, string> = {
   education_participation: 'Antrag der Sorgeberechtigten (Art. 6 Abs. 1 Buchst. a DSGVO)',
   measles_contraindication: '§ 20 IfSG (Art. 9 Abs. 2 Buchst. i DSGVO)',
 }
-
-export const RELIGION_COURSES = ['ler', 'protestant', 'catholic', 'none'] as const
-/** The class that is attended, not the confession. */
-export const RELIGION_COURSE_LABELS: Record<(typeof RELIGION_COURSES)[number], string> = {
-  ler: 'LER',
-  protestant: 'Evangelischer Religionsunterricht',
-  catholic: 'Katholischer Religionsunterricht',
-  none: 'keine Teilnahme',
-}
-
-export const SUPPORT_FOCUSES = [
-  'learning',
-  'speech',
-  'emotional_social',
-  'hearing',
-  'sight',
-  'physical_motor',
-  'mental',
-  'autism',
-] as const
-export const SUPPORT_FOCUS_LABELS: Record<(typeof SUPPORT_FOCUSES)[number], string> = {
-  learning: 'Lernen',
-  speech: 'Sprache',
-  emotional_social: 'Emotionale und soziale Entwicklung',
-  hearing: 'Hören',
-  sight: 'Sehen',
-  physical_motor: 'Körperliche und motorische Entwicklung',
-  mental: 'Geistige Entwicklung',
-  autism: 'Autismus',
-}
-
-export const HINT_MAX = 300
-export const BLOCKING_NOTE_MAX = 500
-
-/** The content of each kind; only this is encrypted. */
-export const SENSITIVE_CONTENT = {
-  health_hint: { hint: Lines(HINT_MAX) },
-  blocking_note: { text: Lines(BLOCKING_NOTE_MAX), document_seen_at: EmptyToNull(IsoDate) },
-  special_needs: { focus: z.enum(SUPPORT_FOCUSES), notice_date: IsoDate },
-  disadvantage_compensation: { measure: Lines(HINT_MAX) },
-  religion_class: { course: z.enum(RELIGION_COURSES) },
-  education_participation: {},
-  measles_contraindication: { seen_at: IsoDate },
-} as const
 
 /** Days in the content that cannot be in the future. */
 export const PAST_DAYS = ['document_seen_at', 'notice_date', 'seen_at'] as const

@@ -1,23 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { EmptyToNull, Id, IdParam, Instant, IsoDate, MESSAGES, QueryId, Version } from '#contract/formats.ts'
+import { Id, IdParam, Instant, IsoDate, MESSAGES, QueryId, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { RELIGION_COURSES, SENSITIVE_CONTENT, SENSITIVE_KINDS, SUPPORT_FOCUSES } from './sensitive.kinds.ts'
+import { changeOf, newOf, readOf } from '#contract/record.ts'
+import { SENSITIVE_KINDS } from './sensitive.kinds.ts'
+import { SENSITIVE_CONTENT, Sensitive } from './sensitive.record.ts'
+
+const Stored = readOf(Sensitive).shape
 
 /** One entry of class D; its content has only the keys of its kind, and is missing while the entry is locked. */
 export const SensitiveEntry = z.object({
+  ...readOf(Sensitive).partial().shape,
   id: Id,
-  kind: z.enum(SENSITIVE_KINDS),
-  hint: z.string().optional(),
-  text: z.string().optional(),
-  document_seen_at: z.iso.date().nullable().optional(),
-  focus: z.enum(SUPPORT_FOCUSES).optional(),
-  notice_date: z.iso.date().optional(),
-  measure: z.string().optional(),
-  course: z.enum(RELIGION_COURSES).optional(),
-  seen_at: z.iso.date().optional(),
-  visible_to_teachers: z.boolean(),
-  valid_until: z.iso.date().nullable(),
+  kind: Stored.kind,
+  visible_to_teachers: Stored.visible_to_teachers,
+  valid_until: Stored.valid_until,
   legal_basis: z.string(),
   confirmed_at: z.iso.date(),
   /** The consent it rests on was withdrawn. */
@@ -43,10 +40,10 @@ export const SensitiveReply = z.object({
 })
 export type SensitiveReply = z.output<typeof SensitiveReply>
 
-const kept = { visible_to_teachers: z.boolean().default(false), valid_until: EmptyToNull(IsoDate).default(null) }
+const { visible_to_teachers, valid_until } = newOf(Sensitive).shape
 
 const formOf = <K extends keyof typeof SENSITIVE_CONTENT>(kind: K) =>
-  z.object({ kind: z.literal(kind), ...SENSITIVE_CONTENT[kind], ...kept })
+  z.object({ kind: z.literal(kind), ...SENSITIVE_CONTENT[kind], visible_to_teachers, valid_until })
 
 /** The fields of an entry, by its kind. */
 export const SensitiveForm = z.discriminatedUnion('kind', [
@@ -61,29 +58,8 @@ export const SensitiveForm = z.discriminatedUnion('kind', [
 ])
 export type SensitiveForm = z.output<typeof SensitiveForm>
 
-const {
-  health_hint,
-  blocking_note,
-  special_needs,
-  disadvantage_compensation,
-  religion_class,
-  measles_contraindication,
-} = SENSITIVE_CONTENT
-
 /** The changed keys; those of another kind are ignored. */
-export const SensitiveChange = z
-  .object({
-    ...health_hint,
-    ...blocking_note,
-    ...special_needs,
-    ...disadvantage_compensation,
-    ...religion_class,
-    ...measles_contraindication,
-    visible_to_teachers: z.boolean(),
-    valid_until: EmptyToNull(IsoDate),
-  })
-  .partial()
-  .extend({ version: Version.optional() })
+export const SensitiveChange = changeOf(Sensitive.omit({ kind: true }))
 export type SensitiveChange = z.output<typeof SensitiveChange>
 
 /** Fixed texts of refusals. */

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Email, Id, IdParam, Instant, MESSAGES, Text, Version } from '#contract/formats.ts'
+import { Id, IdParam, Instant, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#contract/permissions.ts'
-
-/** Spec §9. */
-export const USER_NAME_LENGTH = { min: 3, max: 40 } as const
-
-/** An emoji counts once, as the database counts. */
-export const UserName = Text(USER_NAME_LENGTH.max).refine(
-  (name) => [...name].length >= USER_NAME_LENGTH.min,
-  MESSAGES.minLength(USER_NAME_LENGTH.min),
-)
+import { changeOf } from '#contract/record.ts'
+import { Account } from './user.record.ts'
 
 /** The state of the invitation to set a password; `none`: a password is set. */
 export const INVITATION_STATES = ['none', 'queued', 'sent', 'expired', 'failed'] as const
@@ -49,31 +42,21 @@ export type User = z.output<typeof User>
 export const isWithoutRole = (user: Pick<User, 'isAdmin' | 'isSchoolAdmin' | 'isViewer'>) =>
   !user.isAdmin && !user.isSchoolAdmin && !user.isViewer
 
-const RoleList = z.array(z.enum(ROLES)).max(1, 'Bitte höchstens eine Rolle wählen.')
-
 /**
  * `roles` missing or empty: an account without a role. Missing personal rights are off, but on for the first
  * Schulleitung of a school (domain §4).
  */
-export const NewUserForm = z.object({
-  name: UserName,
-  email: Email,
-  roles: RoleList.default([]),
+export const NewUserForm = Account.extend({
+  roles: Account.shape.roles.default([]),
   may_view_sensitive: z.boolean().optional(),
   may_manage_users: z.boolean().optional(),
 })
 export type NewUserForm = z.output<typeof NewUserForm>
 
 /** The changed keys; `version` is the one the page was loaded with, for 409 when one of them has changed since. */
-export const UserChange = z.object({
-  name: UserName.optional(),
-  email: Email.optional(),
-  roles: RoleList.optional(),
-  may_view_sensitive: z.boolean().optional(),
-  may_manage_users: z.boolean().optional(),
+export const UserChange = changeOf(Account).extend({
   /** Needed to change the own mail address, because that address can reset the password. */
   current_password: z.string().min(1).max(1000).optional(),
-  version: Version.optional(),
 })
 export type UserChange = z.output<typeof UserChange>
 

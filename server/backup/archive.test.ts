@@ -20,7 +20,7 @@ async function* only<T>(...values: T[]) {
   yield* values
 }
 
-/** Text that does not shrink, in rows of 1 kB: enough for three chunks. */
+/** Text that cannot be compressed, in rows of 1 kB: enough for three chunks. */
 const rows = () => Array.from({ length: 3000 }, () => Buffer.from(`${randomBytes(768).toString('base64')}\n`))
 
 const sourceOf = (parts: Buffer[]): ArchiveSource => ({
@@ -85,7 +85,7 @@ test('gives back what was put in, table by table', async () => {
 })
 
 describe('refused is', () => {
-  /** Changes one bit of each of the bytes in turn; the file is as before in the end. */
+  /** Changes one bit of each of these bytes in turn, and restores the file at the end. */
   async function expectGuarded(bytes: Buffer, places: Iterable<number>, bit: number) {
     const path = freshPath()
     writeFileSync(path, bytes)

@@ -19,7 +19,7 @@ import { checkArchive, restoreBackup } from './restore-backup.ts'
 import { writeBackup, writeSnapshot } from './write-backup.ts'
 
 const UUID = '9b2e5a3c-52b4-4d6e-9c5f-3f0f9d3f3a77'
-/** A format that is careless with line ends, tabs, backslashes or code points stumbles over it. */
+/** Text with line ends, tabs, backslashes and rare code points, which a careless format would damage. */
 const HARD = 'Zeile\nzwei\t\\N \\. „Łęczyca“ ễ 𝄞 \r\n'
 
 const folder = makeFolder()
@@ -33,7 +33,7 @@ let pupil = 0
 let writes = 0
 let writesMeanwhile = 0
 
-/** What stands in no school, and what the factories leave out. */
+/** Rows that belong to no school, and columns that the factories leave empty. */
 async function plantInstallation(userId: number, schoolId: number) {
   const { keys, pool } = app.platform
   await inTransaction(pool, async (tx) => {
@@ -65,7 +65,7 @@ const plantCrowd = (school: number) =>
     ),
   )
 
-/** Writes in both schools, in tables at the front and at the end of the archive, until told to stop. */
+/** Writes in both schools until it is stopped, in tables at the front and at the end of the archive. */
 function startWriters(schools: number[]) {
   const run = { isOn: true }
   const write = async (school_id: number) => {
@@ -92,7 +92,7 @@ function startWriters(schools: number[]) {
   }
 }
 
-/** Before each table others write: the backup is surely in their midst. */
+/** Other connections write before each table is read, so the backup certainly runs between their writes. */
 async function* amongWrites<T>(tables: AsyncIterable<T>) {
   for await (const table of tables) {
     const enough = writes + 15
@@ -101,7 +101,7 @@ async function* amongWrites<T>(tables: AsyncIterable<T>) {
   }
 }
 
-/** A backup while others write; what an eye in the same snapshot sees that needs no way around row-level security. */
+/** Backs up while others write, and reads the same snapshot on a path that row-level security does not limit. */
 async function backUpAmongWriters(schools: number[]) {
   const snapshot = await openSnapshot({ ...app.database.connection, user: 'schulhof_owner' })
   const { rows } = await snapshot.client.query<{ id: string }>('select pg_export_snapshot() as id')
@@ -128,7 +128,7 @@ beforeAll(async () => {
   await plantSchool(app, fow, 'Zaunkönig')
   await Promise.all(schools.map(plantCrowd))
   ;({ link } = await openFamilies(app, post, fsw).family())
-  // One whose mail still waits.
+  // A registration whose mail is still waiting.
   await apply(app, app.visitor(), { answers: { 'contacts.0.mail': 'wartet@example.org' } })
   head = await makeUser(app, { role: 'schooladmin', schools })
   await app.signedIn(head.id)

@@ -9,9 +9,9 @@ import { startCommand } from '#server/test/command-process.ts'
 import { effort, reportFigure } from '#server/test/effort.ts'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
-/** Wide rows of 2 kB, for what takes time is their number: 90 MB of COPY text, in a drill 400 MB. */
+/** The time depends on the number of rows, so these are wide (2 kB): 90 MB of COPY text, in a drill 400 MB. */
 const ROWS = effort({ short: 45_000, long: 200_000 })
-/** A command that streams takes 160, whatever the size; one that keeps the rows would take their size more. */
+/** A command that streams needs 160 MB whatever the size; one that collects the rows would need their size on top. */
 const MOST_MEGABYTES = 215
 const secretKey = formatKey({ id: 'k7', bytes: randomBytes(32) })
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   reportFigure(`backup of ${ROWS} wide rows: at most ${Math.round(peakMegabytes)} MB of memory`)
 }, 300_000)
 beforeEach(async () => {
-  // What was refused left it as it was.
+  // The refused restore changed nothing.
   if (target && (await isEmpty(target.name))) return
   await target?.drop()
   target = await makeEmptyDatabase()
@@ -173,7 +173,7 @@ describe('a restore', () => {
     await expect.poll(others, { interval: 10, timeout: 15_000 }).toBe(0)
     await eye.end()
     expect(await sumsIn(target.name)).toEqual(before)
-    // And nothing is in the way of another try.
+    // Nothing prevents another try.
     expect((await restore()).code).toBe(0)
   }, 300_000)
 

@@ -76,7 +76,7 @@ test('one that fails throws, leaves no half file and deletes no older one', asyn
   const before = readdirSync(folder).sort()
   const nowhere = { ...database.connection, user: 'schulhof_owner', database: 'missing' }
   await expect(run(new Date('2026-11-21T01:30:00Z'), nowhere)).rejects.toThrow('does not exist')
-  // The key of a table cannot be read: fails in the middle of the file.
+  // One table cannot be read, so the backup fails in the middle of the file.
   await database.owner.query('create table later (id int primary key)')
   await database.owner.query('revoke all on later from schulhof_owner')
   await expect(run(new Date('2026-11-22T01:30:00Z'))).rejects.toThrow('permission denied')

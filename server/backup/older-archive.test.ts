@@ -50,7 +50,7 @@ afterAll(async () => {
 
 test('an archive from before the last migrations is loaded first and migrated then', async () => {
   const target = await makeDatabase()
-  // As a server that was started once leaves it: with a schema newer than the archive's.
+  // A server that was started once leaves this behind: a schema newer than the archive's.
   await migrate(target.owner)
   const { header } = await checkArchive(file, ring)
   expect(header.migrations).toEqual(older)

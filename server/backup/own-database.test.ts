@@ -21,7 +21,7 @@ const ADMIN = {
 }
 
 const folder = makeFolder()
-// As root PostgreSQL runs as another account, which must reach its folder here.
+// When the tests run as root, PostgreSQL runs under another account, which must be able to enter this folder.
 chmodSync(folder.path, 0o755)
 const dataDir = join(folder.path, 'schule')
 const newDir = join(folder.path, 'neu')
@@ -63,7 +63,7 @@ test('a running server is backed up, restored into another folder, and everyone 
     code: 1,
     output: 'Der Server läuft noch mit dieser Datenbank. Bitte erst beenden, dann zurückspielen.\n',
   })
-  // Without the key nothing is made.
+  // Without the key no backup is made.
   expect(await run('restore', ['schule.backup'], newDir)).toMatchObject({ code: 1 })
   expect(existsSync(newDir)).toBe(false)
   expect(await run('restore', ['schule.backup', '--key', keyFile], newDir)).toMatchObject({ code: 0 })
@@ -76,13 +76,13 @@ test('a running server is backed up, restored into another folder, and everyone 
   const browser = openFetchBrowser(server.url)
   const { email, password } = ADMIN
   expect((await browser.call(accountEndpoints.login, { body: { email, password, remember: false } })).status).toBe(200)
-  // The server that was stopped left a database that can be backed up all the same.
+  // The database of a server that has stopped can be backed up as well.
   const later = await run('backup', ['spaeter.backup'], dataDir)
   expect(later).toMatchObject({ code: 0, output: expect.stringContaining(join(dataDir, 'secret.key')) })
 }, 120_000)
 
 test('nobody else of the machine looks into the folder of data', () => {
-  // As root PostgreSQL's own account must be able to pass through.
+  // When the tests run as root, PostgreSQL's account must be able to pass through.
   const passing = process.getuid?.() === 0 ? 0o001 : 0
   for (const dir of [dataDir, newDir]) expect(statSync(dir).mode & 0o077 & ~passing, dir).toBe(0)
 })

@@ -33,7 +33,9 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** A role of its own that may do what the application's may; roles belong to the whole PostgreSQL, not to one database. */
+/**
+ * A separate role with the rights of the application's role; roles belong to the whole PostgreSQL, not to one database.
+ */
 async function makeRole(...changes: string[]) {
   const role = `test_${randomUUID().replaceAll('-', '')}`
   await superuser.query(`create role ${role} login; grant schulhof_app to ${role}`)
@@ -96,7 +98,7 @@ test('a role that becomes too strong while the server runs: not ready, and new c
 
   await superuser.query(`alter role ${role} bypassrls`)
   expect(await readiness()).toEqual(REFUSED)
-  // Its one connection ends, so the next request needs a new one.
+  // The pool's only connection ends, so the next request needs a new one.
   await pool.query(`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
   const reply = await openVisitor(running).call(accountEndpoints.basedata)
   expect([reply.statusCode, reply.json()]).toEqual([503, { message: ERROR_TEXTS.unavailable }])

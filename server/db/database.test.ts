@@ -50,7 +50,7 @@ test('what finds a connection after a read-only transaction is not inside it', a
   await read()
   expect(await inTransaction(pool, (tx) => insertUser('danach').execute(tx))).toBeTruthy()
   await read()
-  // It does not stay open either: else this would wait for what it read.
+  // The transaction does not stay open either: otherwise this statement would wait for its locks.
   await database.owner.query(
     `begin; set local lock_timeout = '3s'; lock table school in access exclusive mode; rollback`,
   )

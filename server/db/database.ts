@@ -62,7 +62,7 @@ const finish = (client: pg.ClientBase) => {
   if (!timer) return
   clearTimeout(timer)
   unfinished.delete(client)
-  client.query(COMMIT).catch(() => {}) // a connection that breaks now is replaced by the pool
+  client.query(COMMIT).catch(() => {}) // The pool replaces a connection that breaks now.
 }
 
 /**

@@ -21,7 +21,7 @@ import { isRoot, postgresUid } from './postgres-account.ts'
 
 const ask = async (connection: ClientConfig, sql: string) => {
   const client = new pg.Client(connection)
-  // A database that is killed ends its connections with an error nobody waits for.
+  // When a database is killed, its connections end with an error that nobody waits for.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -33,7 +33,7 @@ const ask = async (connection: ClientConfig, sql: string) => {
 
 const program = new URL('embedded-postgres.ts', import.meta.url).href
 
-/** A node process of its own that starts the database, writes one acknowledged row and says so. */
+/** A separate node process that starts the database, writes one acknowledged row and reports it. */
 const startElsewhere = async (dataDir: string) => {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(program)})
@@ -157,14 +157,14 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
     const again = await startElsewhere(folder)
     await kill(again)
-    // At once, while the old one still shuts down.
+    // Starts at once, while the old PostgreSQL is still shutting down.
     const last = await start(folder, [])
     expect(await ask(last.owner, 'select count(*)::int as found from note')).toEqual([{ found: 2 }])
   }, 30_000)
 
   test('tells when PostgreSQL was killed, and starts again while its last backend still lives', async () => {
     const { dataDir, owner, crashed } = await start(folder)
-    // Busy, not asleep: a sleeping backend would notice at once that PostgreSQL is gone.
+    // The backend is busy and does not sleep: a sleeping one would notice at once that PostgreSQL is gone.
     const busy = ask(owner, 'select count(*) as busy from generate_series(1, 15000000)').catch(() => undefined)
     const working = `select count(*)::int as found from pg_stat_activity where state = 'active' and query like '%as busy%'`
     await expect.poll(() => ask(owner, working), { timeout: 10_000 }).toEqual([{ found: 2 }])
@@ -178,7 +178,8 @@ describe('the embedded PostgreSQL', () => {
     const { dataDir, stop } = await start(folder)
     await stop()
     const cluster = join(dataDir, 'cluster')
-    // As root the other program is not nobody's, which PostgreSQL sees through by itself.
+    // When the test runs as root, the other program does not belong to `nobody`, and PostgreSQL recognises that by
+    // itself.
     writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n\n\n1 1\nready\n`)
     if (isRoot) chownSync(join(cluster, 'postmaster.pid'), postgresUid ?? 0, 65534)
     const again = await start(folder)

@@ -16,7 +16,7 @@ export async function claimIdempotencyKey<T>(tx: Queries, { keyHash, bodyHash }:
   return rows[0]
 }
 
-/** For a call that was undone since: its answer is no longer true. */
+/** Forgets a call that was undone later: its answer is no longer true. */
 export const forgetIdempotentReply = (tx: Queries, keyHash: Buffer) =>
   sql`select forget_idempotent_reply(${keyHash})`.execute(tx)
 

@@ -8,7 +8,7 @@ import { inTransaction } from './database.ts'
 import { hashToken } from './hash-token.ts'
 import { bindSchool } from './school-transaction.ts'
 
-// What PostgreSQL says about who asks, and to whom it binds the transaction.
+// The viewer that PostgreSQL finds, and the user and school to which it binds the transaction.
 
 let app: TestApp
 let fsw = 0
@@ -32,7 +32,7 @@ const BOUND = sql<{ user: string; school: string; request: string; ip: string }>
   current_setting('app.user_id', true) as user, current_setting('app.school_id', true) as school,
   current_setting('app.request_id', true) as request, current_setting('app.ip_trunc', true) as ip`
 
-/** In a transaction that was bound to a school before: nothing of that may be left. */
+/** The transaction was bound to a school before: nothing of that may remain. */
 const open = (token: string) =>
   inTransaction(app.database.pool, async (tx) => {
     await bindSchool(tx, fow)

@@ -9,7 +9,8 @@ import { hashToken } from './hash-token.ts'
 import { readRequest } from './open-request.ts'
 import type { Viewer } from './viewer.ts'
 
-// readRequest begins for whom the session was the last time; whatever has changed since acts at the very next request.
+// readRequest starts with the viewer that the session had the last time; every change since takes effect at the next
+// request.
 
 let app: TestApp
 let fsw = 0
@@ -37,7 +38,7 @@ async function openSession() {
   return { id, seen, read }
 }
 
-/** What a handler finds: for whom it worked, and whom the database let it see. */
+/** What a handler sees: the viewer it worked for, and the rows the database showed it. */
 const look = async (tx: Queries, viewer: Viewer | null) => {
   const { rows } = await sql<{ firstname: string }>`select firstname from pupil`.execute(tx)
   return { role: viewer?.role, school: viewer?.school_id, pupils: rows.map(({ firstname }) => firstname) }

@@ -84,7 +84,7 @@ const NAMES = [
   'a-b',
 ]
 
-/** What PostgreSQL makes of the texts, in their order. */
+/** The results of PostgreSQL for these texts, in their order. */
 const inSql = async (sql: string, texts: readonly string[]) => {
   const { rows } = await database.pool.query<{ text: string }>(sql, [texts])
   return rows.map(({ text }) => text)
@@ -96,7 +96,8 @@ test('search_fold says of nasty names what searchFold says', async () => {
   expect(await inSql(FOLDED, NAMES)).toEqual(NAMES.map(searchFold))
 })
 
-// Letters of the scripts people's names are written in; what Unicode adds later may differ between two programs.
+// Letters of the scripts that people's names are written in. Letters that Unicode adds later may differ between two
+// programs.
 const LETTER = fc.oneof(
   fc.integer({ min: 0x20, max: 0x24f }),
   fc.integer({ min: 0x300, max: 0x36f }),

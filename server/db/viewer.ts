@@ -1,6 +1,9 @@
 import type { Permission, Role } from '#contract/permissions.ts'
 
-/** Who asks, read at each request: rights change at the next one. `school_id`: the active school, null while none is. */
+/**
+ * The signed-in user, read anew for each request, so changed rights apply at once. `school_id`: the active school, or
+ * null.
+ */
 export interface Viewer {
   user_id: number
   name: string
@@ -10,7 +13,10 @@ export interface Viewer {
   school_id: number | null
   /** „Eingeloggt bleiben“. */
   stays_signed_in: boolean
-  /** A second factor is asked for that this account lacks: until it has one it may only go to another school. */
+  /**
+   * The school requires a second factor that this account does not have: until then it may only switch to another
+   * school.
+   */
   lacks_two_factor: boolean
 }
 
@@ -21,13 +27,13 @@ export interface SchoolViewer extends Viewer {
 
 export const isInSchool = (viewer: Viewer): viewer is SchoolViewer => viewer.school_id !== null
 
-/** Who reads, and on which day in Berlin (YYYY-MM-DD): both decide what is visible. */
+/** The viewer who reads, and the day in Berlin (YYYY-MM-DD): both decide what is visible. */
 export interface Reader {
   viewer: SchoolViewer
   today: string
 }
 
-/** Who acts and when. */
+/** The user who acts, and the time. */
 export interface Acting extends Reader {
   now: Date
 }

@@ -4,7 +4,7 @@ import type { DemoYears } from './enrolments.ts'
 import type { DemoShort } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** Share of the children who are absent on a day, over a year (domain §8). */
+/** The share of children who are absent on a day, averaged over a year (domain §8). */
 export const DAILY_RATE: Record<DemoShort, number> = { fsw: 0.045, fow: 0.065 }
 /** January to December. */
 const MONTHS = [1.4, 1.7, 1.4, 1.0, 0.8, 0.7, 0.5, 0.5, 0.8, 1.0, 1.3, 1.4]
@@ -34,7 +34,7 @@ const seasonOf = (day: string) => (MONTHS[Number(day.slice(5, 7)) - 1] ?? 1) * (
 export const schoolDaysOfDemo = ({ closed, active, planned }: DemoYears) =>
   [closed, active, planned].flatMap((year) => listSchoolDays(year, year.free_days))
 
-/** How likely a child who is there on the day before begins to be absent, by day. */
+/** How likely an absence is to begin on a day for a child who was present the day before. */
 export const beginnings = (short: DemoShort, { closed, active }: DemoYears) => {
   const days = [closed, active].flatMap((year) => listSchoolDays(year, year.free_days))
   const mean = days.reduce((sum, day) => sum + seasonOf(day), 0) / days.length
@@ -51,11 +51,11 @@ export const berlinInstant = (day: string, minutes: number) => {
   return (isWinter ? inWinter : new Date(inWinter.getTime() - 3_600_000)).toISOString()
 }
 
-/** Reported before school: at what time of the morning. */
+/** The time of a report in the morning before school. */
 export const reportedEarly = (day: string, random: SeededRandom) =>
   berlinInstant(day, random.int(6 * 60 + 15, 7 * 60 + 45))
 
-/** Reported the evening before. */
+/** The time of a report on the evening before. */
 export const reportedBefore = (day: string, random: SeededRandom) =>
   berlinInstant(addDays(day, -1), random.int(17 * 60, 21 * 60))
 

@@ -12,9 +12,9 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import type { DemoShort } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** An absence before it has an id. */
+/** An absence that has no id yet. */
 export interface Absence {
-  /** Place among the enrolments. */
+  /** The pupil's index in the list of enrolments. */
   pupil: number
   date_start: string
   date_end: string
@@ -34,10 +34,10 @@ interface Scene {
   calendar: Calendar
 }
 
-/** How many in a hundred absences nobody explained (domain §8). */
+/** The percentage of absences that nobody explained (domain §8). */
 const UNEXPLAINED: Record<DemoShort, number> = { fsw: 2, fow: 7 }
 const DOCTOR_IN_PARTS = 0.6
-/** A leave is asked for some weeks ahead. */
+/** Families ask for a leave some weeks ahead. */
 const APPLIED_DAYS = { least: 7, most: 21 }
 
 const drawSource = (random: SeededRandom) =>
@@ -57,13 +57,13 @@ const drawReason = (day: string, { short, random, anchor }: Scene): Absence['rea
   ] as const)
 }
 
-/** Days of a story: the school days of three years, and where each stands among them. */
+/** The school days of three years, each with its index. */
 const calendarOf = (years: DemoYears) => {
   const days = schoolDaysOfDemo(years)
   const places = new Map(days.map((day, place) => [day, place]))
-  /** The school day so many after the day; the last one where there are no more. */
+  /** The school day `count` school days later, or the last one that there is. */
   const after = (day: string, count: number) => days[(places.get(day) ?? 0) + count] ?? days.at(-1) ?? day
-  /** The first school day from the day on, and the last one before it. */
+  /** The first school day on or after the day, and the last one before it. */
   const from = (day: string) => days.find((one) => one >= day) ?? day
   const before = (day: string) => days.findLast((one) => one < day) ?? day
   return { after, from, before, isSchoolDay: (day: string) => places.has(day) }
@@ -84,11 +84,14 @@ const PARTS = [
 ]
 const MOST_DAYS: Partial<Record<Absence['reason'], number>> = { doctor: 1, unexplained: 1, leave: 3 }
 
-/** Nothing has happened on the anchor day yet: what is known of it was reported the evening before. */
+/** On the anchor day nothing has happened yet, so its absences were reported the evening before. */
 const reportedInTime = (anchor: string, random: SeededRandom) =>
   ({ source: 'public_link', leave_decision: null, created_at: reportedBefore(anchor, random), is_late: false }) as const
 
-/** When it was reported: a leave weeks before, others on their first day, and a missing child when it is missed. */
+/**
+ * When an absence is reported: a leave weeks before, an unexplained absence when it is noticed, all others on their
+ * first day.
+ */
 const toldOf = (day: string, reason: Absence['reason'], { calendar, random, anchor }: Scene) => {
   if (reason === 'leave') {
     const applied = calendar.before(addDays(day, -random.int(APPLIED_DAYS.least, APPLIED_DAYS.most)))
@@ -118,7 +121,7 @@ const toAbsence = ({ pupil, day, until }: Start, scene: Scene): Absence => {
   }
 }
 
-/** All that was reported up to the anchor, by day and child. */
+/** Everything that was reported up to the anchor, by day and child. */
 const drawAbsences = (enrolments: readonly Enrolment[], scene: Scene) => {
   const absences: Absence[] = []
   const awayUntil = enrolments.map(() => '')
@@ -198,7 +201,10 @@ const addExpected = (enrolments: readonly Enrolment[], absences: readonly Absenc
   })
 }
 
-/** Absences of a school's children in last year and this one, up to what is known on the anchor day (domain §8). */
+/**
+ * The absences of a school's children in last year and this year, as far as they are known on the anchor day (domain
+ * §8).
+ */
 export function tellAbsences(enrolments: readonly Enrolment[], facts: Omit<Scene, 'calendar'>) {
   const scene = { ...facts, calendar: calendarOf(facts.years) }
   const absences = drawAbsences(enrolments, scene)

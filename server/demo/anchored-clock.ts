@@ -15,7 +15,7 @@ export const anchoredClock = (anchor: string, realNow: () => Date = () => new Da
   const start = realNow()
   const days = Math.round((Date.parse(anchor) - Date.parse(berlinToday(start))) / DAY_MS)
   const moved = new Date(start.getTime() + days * DAY_MS)
-  // Between summer and winter time the same instant of UTC is another hour of the day.
+  // Between summer and winter time, the same time in UTC is another hour in Berlin.
   const shift = days * DAY_MS + berlinAheadMs(start) - berlinAheadMs(moved)
   return () => new Date(realNow().getTime() + shift)
 }

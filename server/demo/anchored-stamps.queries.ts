@@ -2,8 +2,8 @@ import type { Connection } from '#server/db/database.ts'
 import { connectAsOwner } from '#server/db/watched-client.ts'
 
 /**
- * Timestamps of the database's clock that pages show. Those that are compared with that clock stay real: sessions,
- * waiting mails.
+ * The timestamps from the database's clock that pages show. Sessions and waiting mails keep the real time, because they
+ * are compared with that clock.
  */
 const SHOWN_STAMPS: Record<string, readonly string[]> = {
   user_log: ['created_at'],
@@ -26,9 +26,9 @@ const MOVE_STAMPS = `
   end $$`
 
 /**
- * In a demo that lives on another day, stamps that the database sets by its own clock tell that day, too: `shiftMs` is
- * how far the demo's clock is ahead of the real one, 0 leaves all as the product has it. Times that the program itself
- * writes are those of its clock already.
+ * In a demo with another day, timestamps that the database sets by its own clock show that day, too. `shiftMs` is how
+ * far the demo's clock is ahead of the real one; 0 leaves everything as the product has it. Times that the program
+ * writes already come from the demo's clock.
  */
 export async function anchorStamps(owner: Connection, shiftMs: number) {
   const client = await connectAsOwner(owner)
@@ -38,7 +38,7 @@ export async function anchorStamps(owner: Connection, shiftMs: number) {
       await client.query(`drop trigger if exists zz_demo_stamps on ${table}`)
       if (shiftMs === 0) continue
       const names = stamps.map((stamp) => `'${stamp}'`).join(', ')
-      // Triggers fire in the order of their names: this one comes last, and moves what others have set as well.
+      // Triggers fire in the order of their names: this one comes last, so it also shifts what other triggers have set.
       await client.query(`create trigger zz_demo_stamps before insert or update on ${table}
         for each row execute function demo_stamps('${shiftMs / 1000}', ${names})`)
     }

@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 const anchor = (shiftMs: number) => anchorStamps(app.database.owner.options, shiftMs)
 const daysAgo = (stamp?: string | Date | null) => Math.round((Date.now() - new Date(stamp ?? '').getTime()) / DAY_MS)
 
-/** Somebody signs in and renews a parents' link; what the pages show of that, in days before the real clock. */
+/** Somebody signs in and renews a parents' link; the answer is what the pages show, in days before the real clock. */
 const live = async () => {
   const { id, email } = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
   const head = app.visitor()

@@ -39,7 +39,7 @@ const historyOf = (application: Decided, random: SeededRandom) => {
     previous_school_name: application.isFromFsw ? FSW.form.name : random.pick(FORMER_SCHOOLS),
     previous_school_city: TOWN.city,
     previous_school_type: 'grundschule',
-    // Still in the grade below: the desired one begins with the next school year.
+    // The child is still in the grade below: the desired grade begins with the next school year.
     previous_grade: application.grade - 1,
     ...(isLateral && random.isHit(0.6) ? { change_reason: random.pick(CHANGE_REASONS) } : {}),
   }
@@ -102,7 +102,7 @@ const formOf = (application: Decided, context: FormContext, random: SeededRandom
   }
 }
 
-/** This family's answers as the form would send them; throws when the form would refuse them. */
+/** This family's answers as the form sends them. Throws when the form would refuse them. */
 export const answersOf = (application: Decided, facts: FormFacts, random: SeededRandom): RegistrationAnswers => {
   const mode = application.mail_state === 'none' ? 'staff' : 'public'
   const context: FormContext = { ...facts, today: application.created_at.slice(0, 10), mode }

@@ -6,7 +6,7 @@ import { OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-stat
 import { type Decided, minutesAfter } from './decisions.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A contact of an application with what its confirmation mails came to. */
+/** A contact of an application, with the history of its confirmation mails. */
 export interface ToldContact {
   number: string
   /** When the application arrived. */
@@ -61,7 +61,7 @@ export interface ApplicationWithAnswers {
 export const contactsOf = (one: ApplicationWithAnswers, random: SeededRandom): ToldContact[] =>
   one.answers.contacts.flatMap((_, index) => contactOf(one, index, random) ?? [])
 
-/** The columns of a contact's row but for those that tie it to school and application. */
+/** The columns of a contact's row, without the ids of school and application. */
 export const contactRow = ({ answers, position, has_custody, verified_at, sent }: ToldContact) => {
   const last = sent.at(-1)
   return {
@@ -73,7 +73,7 @@ export const contactRow = ({ answers, position, has_custody, verified_at, sent }
     optin_first_sent_at: sent[0] ?? null,
     optin_sent_count: sent.length,
     optin_expires_at: last ? optinExpiry(last) : null,
-    // No address of the network in it (domain DP-03).
+    // It contains no network address (domain DP-03).
     optin_proof: verified_at
       ? ({
           template_version: PRODUCT_WORDING_VERSION,

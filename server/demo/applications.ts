@@ -37,7 +37,7 @@ interface Scene {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** When the applications of a whole season arrive, by the weights of domain §8: people write in the evening, too. */
+/** The arrival times of a whole season by the weights of domain §8. People also write in the evening. */
 const arrivals = ({ plan: { season }, years, random }: Scene) =>
   shareOut(
     season.regular + season.lateral,
@@ -52,7 +52,7 @@ const arrivals = ({ plan: { season }, years, random }: Scene) =>
 
 const lateralGrade = ({ grades: { entry, max } }: SchoolPlan, random: SeededRandom) => random.int(entry + 1, max)
 
-/** Every application of the season that has arrived before the anchor day. */
+/** All applications of the season that arrived before the anchor day. */
 const arrivedSlots = (scene: Scene): Slot[] => {
   const { plan, random, anchor } = scene
   const types = random.shuffled([
@@ -82,7 +82,7 @@ interface Applicant {
   isFromFsw: boolean
 }
 
-/** Families with children at this school, or at the other for every fourth, whose ages leave room for one more. */
+/** Families with children at this school, or for every fourth at the other one, whose ages allow another child. */
 const familyWithRoom = (scene: Scene, birthdate: string, short: string): Family | undefined => {
   const fits = ({ child, status, short: at }: Enrolment) =>
     at === short &&
@@ -125,7 +125,7 @@ const makeApplicant = (slot: Slot, scene: Scene, taken: ReadonlySet<Child>): App
   return child ? { child, siblings: [], isFromFsw: true } : makeNewChild(slot, scene)
 }
 
-/** One digit of the day mistyped, in a birth date that stays a real day: the duplicate check must still notice. */
+/** A birth date with one digit of the day mistyped, which is still a real day: the duplicate check must notice it. */
 const mistype = (birthdate: string) => {
   const last = birthdate.slice(-1)
   const other = last === '8' ? '7' : '8'
@@ -133,7 +133,10 @@ const mistype = (birthdate: string) => {
   return mistyped.slice(-2) <= '28' && mistyped.slice(-2) >= '01' ? mistyped : addDays(birthdate, -10)
 }
 
-/** One child of each school is applied for twice (domain §8): at fsw exactly, at fow with a slip in the birth date. */
+/**
+ * One child of each school has two applications (domain §8): at fsw identical, at fow with a typing error in the birth
+ * date.
+ */
 const repeatOne = (applications: Application[], { plan, random }: Scene) => {
   const regular = applications.filter(({ entry_type, isFromFsw }) => entry_type === 'regular' && !isFromFsw)
   if (regular.length < 4) return

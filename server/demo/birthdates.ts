@@ -1,7 +1,10 @@
 import { addDays } from '#contract/dates.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A child of the regular age of a grade is born in the year from 1 October, cut-off 30 September (domain §8). */
+/**
+ * A child of the regular age for a grade is born within the year from 1 October; the cut-off day is 30 September
+ * (domain §8).
+ */
 const windowStart = (grade: number, startYear: number) => `${startYear - 6 - grade}-10-01`
 
 const inYearFrom = (start: string, random: SeededRandom) => addDays(start, random.int(0, 364))

@@ -12,9 +12,9 @@ export interface ClassDuty {
   position: number
 }
 
-/** Domain §8: of the classes so many have two leaders. */
+/** Domain §8: this share of the classes has two leaders. */
 const TWO_LEADERS_SHARE = 0.6
-/** In the middle of a year the next one is not planned to its end. */
+/** In the middle of a year the next year is not fully planned yet. */
 const PLANNED_SHARE = 0.5
 
 /** The teacher's account leads the first class and is assigned to the fourth: at fsw „1/2 Füchse“ and „3a“. */
@@ -44,7 +44,7 @@ interface Team {
   assigned: Colleague[]
 }
 
-/** The teams of the running year. */
+/** The teams of the current year. */
 function teamsOf(plan: SchoolPlan, staff: readonly Colleague[], random: SeededRandom): Team[] {
   const { classes } = plan
   const short = plan.form.short as DemoShort
@@ -63,7 +63,7 @@ function teamsOf(plan: SchoolPlan, staff: readonly Colleague[], random: SeededRa
   })
 }
 
-/** The class that follows on this one, at the end of the school its first: leaders go up with their class. */
+/** The class after this one; after the last class the first. Leaders move up with their class. */
 const classAfter = (klass: ClassPlan, { classes }: SchoolPlan) => {
   if (klass.grades.length > 1) return klass
   const row = classes.filter(({ grades, description }) => grades.length === 1 && description === klass.description)

@@ -27,7 +27,7 @@ export interface Colleague {
   phone: string
   posts: readonly Post[]
   date_entry: string
-  /** Came with the running school year. */
+  /** Started with the current school year. */
   isNew: boolean
   measles_proof_seen_at: string | null
   extended_certificate_seen_at: string | null
@@ -64,7 +64,7 @@ const OPENINGS: readonly Opening[] = [
   { posts: [at('fow', 'secretary')] },
 ]
 
-/** People with an account have its name; which of them are men. */
+/** People with an account have the name of the account; these of them are men. */
 const MEN = ['leitung.fow', 'lehrer.fsw']
 
 const accountName = (local: string) => {
@@ -73,14 +73,14 @@ const accountName = (local: string) => {
   return { firstname, lastname }
 }
 
-/** Letters a short name may have: of others the letter below the accent, and none of a hyphen. */
+/** The letters that a short name may contain: an accent is dropped from its letter, a hyphen is left out. */
 const lettersOf = (name: string) =>
   [...name]
     .map((letter) => (/[A-Za-zÄÖÜäöüß]/.test(letter) ? letter : letter.normalize('NFD').charAt(0)))
     .filter((letter) => /[A-Za-zÄÖÜäöüß]/.test(letter))
     .join('')
 
-/** "Vo" for Vogt; who comes second gets one letter more, or ends in the first name's. */
+/** "Vo" for Vogt; the second Vogt gets one letter more, or letters of the first name at the end. */
 const shortName = ({ firstname, lastname }: { firstname: string; lastname: string }, taken: Set<string>) => {
   const [family, given] = [lettersOf(lastname), lettersOf(firstname)]
   const wishes = [
@@ -92,7 +92,7 @@ const shortName = ({ firstname, lastname }: { firstname: string; lastname: strin
   return found
 }
 
-/** Draws names nobody at the schools has yet. */
+/** Draws names that nobody at the schools has yet. */
 const drawName = (isMan: boolean, taken: Set<string>, random: SeededRandom) => {
   for (;;) {
     const origin = random.weighted(ORIGINS)
@@ -106,7 +106,7 @@ const drawName = (isMan: boolean, taken: Set<string>, random: SeededRandom) => {
   }
 }
 
-/** Where nothing was seen yet, a list of what is missing has something to show. */
+/** Some proofs are missing, so that the list of missing proofs has something to show. */
 const proofs = (date_entry: string, random: SeededRandom) => ({
   measles_proof_seen_at: random.isHit(0.95) ? date_entry : null,
   extended_certificate_seen_at: random.isHit(0.9) ? date_entry : null,
@@ -115,7 +115,7 @@ const proofs = (date_entry: string, random: SeededRandom) => ({
 const mailOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
   `${searchFold(`${firstname.charAt(0)} ${lastname}`).replaceAll(' ', '.')}@example.org`
 
-/** Everyone who works at the schools, as `OPENINGS` says. */
+/** Everybody who works at the schools, as listed in `OPENINGS`. */
 export function hireAll({ years, random }: { years: DemoYears; random: SeededRandom }): Colleague[] {
   const [names, shorts] = [new Set<string>(), new Set<string>()]
   return OPENINGS.map(({ posts, account: local, title = null, isNew = false }, index) => {

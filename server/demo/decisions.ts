@@ -5,7 +5,7 @@ import type { Application } from './applications.ts'
 import { officeHour } from './enrolments.ts'
 import { type SeededRandom, shareOut } from './seeded-random.ts'
 
-/** An application with its state on the anchor day. */
+/** An application in its state on the anchor day. */
 export interface Decided extends Application {
   status: RegistrationStatus
   /** When it got that status; null while new. */
@@ -30,7 +30,7 @@ const ageOf = ({ created_at }: Application, anchor: string) => daysBetween(creat
 
 type Shares = readonly (readonly [RegistrationStatus, number])[]
 
-/** Domain §8: status by age in days; between the two given bands half are still new. */
+/** Domain §8 gives the status by age in days; between the two bands that it names, half are still new. */
 const BANDS: readonly { upTo: number; shares: Shares }[] = [
   {
     upTo: 13,
@@ -93,13 +93,15 @@ const setStatuses = (all: readonly Decided[], { anchor, random }: Scene) => {
 export const minutesAfter = (instant: string, minutes: number) =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString()
 
-/** Nobody confirmed an address within the 14 days of its link: one of these there must be (domain §8). */
+/**
+ * Nobody confirmed an address within the 14 days of its link; the demo must contain one such application (domain §8).
+ */
 const isOptinOver = (one: Decided, anchor: string) => ageOf(one, anchor) > 14
 
 /** After 30 days unconfirmed new applications are deleted (domain §2.3), so older ones have been decided on. */
 const mayBeUnverified = (one: Decided, anchor: string) => ageOf(one, anchor) < 30 || one.status !== 'new'
 
-/** Domain §8: verified 84 %, unverified 13 %, no address 3 %; without one an application came on paper. */
+/** Domain §8: verified 84 %, unverified 13 %, no address 3 %. An application without an address came on paper. */
 const setMailStates = (all: readonly Decided[], { anchor, random }: Scene) => {
   const wanted = shareOut(all.length, [
     ['verified', 84],
@@ -131,7 +133,10 @@ const withdrawSome = (all: readonly Decided[], { anchor, random, withdrawnCount 
   }
 }
 
-/** Gapless from 1 within each grade, in the order they were put on the list (domain §3.1). */
+/**
+ * Ranks run from 1 without gaps within each grade, in the order in which the applications joined the list (domain
+ * §3.1).
+ */
 const rankWaiting = (all: readonly Decided[]) => {
   const waiting = all
     .filter((one) => one.status === 'waiting' && !one.withdrawn)
@@ -145,7 +150,7 @@ const rankWaiting = (all: readonly Decided[]) => {
 
 const TRANSFORMED = 3
 
-/** Most accepted families confirm the place within days; of the first some children are on record already. */
+/** Most accepted families confirm the place within days; some children of the earliest ones are pupils already. */
 const confirmPlaces = (all: readonly Decided[], { anchor, random }: Scene) => {
   const accepted = all.filter((one) => one.status === 'accepted' && !one.withdrawn && one.status_changed_at !== null)
   for (const one of accepted) {
@@ -160,7 +165,7 @@ const confirmPlaces = (all: readonly Decided[], { anchor, random }: Scene) => {
   }
 }
 
-/** Decides on the applications of one school, as far as the school would have come by the anchor day. */
+/** Decides on the applications of one school, as far as the school would have got by the anchor day. */
 export function decide(applications: readonly Application[], scene: Scene): Decided[] {
   const all = applications.map(undecided)
   setStatuses(all, scene)

@@ -8,7 +8,7 @@ export interface DemoAccount {
   email: string
   name: string
   role: Role | null
-  /** The first is the active one. */
+  /** The first school is the active one. */
   schools: readonly DemoShort[]
   may_view_sensitive: boolean
   may_manage_users: boolean
@@ -38,7 +38,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('leitung.fow', 'Bernd Eichhorn', { ...HEAD, schools: ['fow'] }),
   account('lehrer.fsw', 'Jonas Lindner', { role: 'teacher_level_1', schools: ['fsw'] }),
   account('betrachter.fsw', 'Renate Blick', { role: 'viewer', schools: ['fsw'] }),
-  // Secretaries are Schulleitung without what only the head may do (domain §4).
+  // Secretaries have the role Schulleitung without the rights that only the head has (domain §4).
   account('sekretariat.fsw', 'Petra Schreiber', { role: 'schooladmin', schools: ['fsw'] }),
   account('ohnerolle', 'Olga Ohnerolle', { role: null, schools: ['fsw'] }),
   account('multi', 'Miriam Doppel', { ...HEAD, schools: ['fsw', 'fow'] }),

@@ -11,7 +11,7 @@ import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 
 const DEMO_STATE = 'DE-BB'
 
-/** Brandenburg 2026/2027 (domain §9): the one year that is known. */
+/** Brandenburg 2026/2027 (domain §9): the only year whose dates are known. */
 const KNOWN = findHolidays(DEMO_STATE, 2026) ?? []
 const [SUMMERS, SEASONS] = [
   KNOWN.filter(({ name }) => name === 'Sommerferien'),
@@ -26,13 +26,13 @@ const moved = (free: FreeDays, days: number): FreeDays => ({
   date_end: addDays(free.date_end, days),
 })
 
-/** Other years get the same weeks of the year, from March on counted from Easter: plausible, not official. */
+/** Other years get free days in the same weeks, from March on counted from Easter: plausible, but not official. */
 const shiftTo = (startYear: number, { date_start }: FreeDays) =>
   date_start >= '2027-03-01'
     ? wholeWeeks(easterSunday(2027), easterSunday(startYear + 1))
     : wholeWeeks('2026-08-01', dayOfYear(startYear, 8, 1))
 
-/** Two summers are known; a summer belongs to both school years it lies in. */
+/** The dates of two summers are known; the summer holidays belong to both school years they touch. */
 const summerOf = (year: number) => {
   const known = year <= 2026 ? 2026 : 2027
   return SUMMERS.filter(({ date_start }) => date_start.startsWith(String(known))).map((summer) =>
@@ -50,7 +50,7 @@ export interface YearPlan {
   free_days: FreeDays[]
 }
 
-/** The next school day from `day` on, forwards or backwards. */
+/** The nearest school day from `day` on, forwards or backwards. */
 const nextSchoolDay = (day: string, freeDays: readonly FreeDays[], step: 1 | -1) => {
   let found = day
   while (!isSchoolDay(found, freeDays)) found = addDays(found, step)

@@ -23,12 +23,12 @@ const parse = (args: string[]) => {
   }
 }
 
-/** Settings that would connect the demo with the real school: its database, its mail server, its keys. */
+/** Settings that would connect the demo to the real school: its database, its mail server, its keys. */
 const NOT_FOR_THE_DEMO = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'SECRET_KEY']
 
 /**
- * The options of `npm run demo`. The data folder lies beside that of `npm start`, whose database, mail server and keys
- * the demo never touches. `anchor` is undefined when nobody asked for a certain day.
+ * The options of `npm run demo`. The data folder is next to that of `npm start`, and the demo never touches the
+ * database, mail server and keys of the latter. `anchor` is undefined when no day was requested.
  */
 export const readDemoOptions = (
   args: string[],

@@ -19,7 +19,7 @@ const insertion = <T extends keyof DB>(table: T, rows: readonly Insertable<DB[T]
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
 }
 
-/** Inserts many rows at once, all with the same columns; one parameter, however many there are. */
+/** Inserts many rows at once, all with the same columns, with a single parameter for all of them. */
 export async function insertRows<T extends keyof DB>(tx: Queries, table: T, rows: readonly Insertable<DB[T]>[]) {
   if (rows.length > 0) await insertion(table, rows).execute(tx)
 }
@@ -35,7 +35,7 @@ export async function insertWithIds<T extends keyof DB>(
   return inserted.rows.map(({ id }) => id)
 }
 
-/** The parents' links of pupils of the bound school, which only a function of the database may write. */
+/** The parents' links of the bound school's pupils; only a database function may write them. */
 export const insertPupilLinks = (tx: Queries, links: readonly { pupilId: number; hash: Buffer; sealed: Buffer }[]) =>
   sql`select set_pupil_link(l.id, l.hash, l.sealed) from unnest(
     ${links.map(({ pupilId }) => pupilId)}::bigint[],
@@ -50,7 +50,7 @@ export async function listCustody(tx: Queries) {
   return new Map(rows.map(({ pupil_id, guardian_ids }) => [pupil_id, guardian_ids]))
 }
 
-/** How a database tells that it holds a demo school, and which: a setting of the first school. */
+/** The mark of a demo database and its parameters: a setting of the first school. */
 const MARK = 'DEMO_SCHOOL'
 
 export interface DemoMark {

@@ -194,7 +194,7 @@ describe('in the application', () => {
   })
 })
 
-/** Made anew with every filling: salts, nonces, and when the rows were really written. */
+/** These values differ with every filling: salts, nonces, and the time when the rows were really written. */
 const TECHNICAL = ['password_hash', 'uuid_encrypted', 'value_encrypted', 'applied_at']
 const TECHNICAL_IN: Record<string, string[]> = { user_log: ['created_at'], pupil_link: ['created_at'] }
 

@@ -19,7 +19,7 @@ import { DEMO_SEED, type DemoShort } from './school-plan.ts'
 
 type ByShort = Record<DemoShort, number>
 
-/** Accounts of architecture §2; returns their ids by address. */
+/** Creates the accounts of architecture §2; returns their ids by mail address. */
 async function fillAccounts(
   tx: Queries,
   { schools, years, password_hash }: { schools: ByShort; years: DemoYears; password_hash: string },
@@ -90,15 +90,15 @@ interface Scene {
   keys: SecretRing
 }
 
-/** One school with everything that belongs to it; the transaction is bound to it. */
+/** Creates one school with everything that belongs to it, in a transaction bound to it. */
 async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, schoolId, accountId, keys }: Scene) {
   const { years, anchor, staff } = story
   const { plan, enrolments, applications } = school
   const short = plan.form.short as DemoShort
-  // The users who decided and entered the demo's records.
+  // The users who made the decisions and entered the records of the demo.
   const headId = accountId(`leitung.${short}@example.org`)
   const random = story.random.stream(`rows ${short}`)
-  // Hundreds of rows in one statement: on a busy machine that takes longer than a request may.
+  // One statement inserts hundreds of rows, which on a busy machine takes longer than a request may.
   await allowLongWork(tx)
   const ids = await fillSchool(tx, { plan, years, schoolId })
   const duties = story.random.stream(`teams ${short}`)
@@ -136,7 +136,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
 
 const formatMark = ({ seed, anchor }: DemoMark) => `Stichtag ${anchor}, Ausgangszahl ${seed}`
 
-/** The folder holds something else; the message says what to do. */
+/** The folder contains something else; the message says what to do. */
 export class OtherDemoError extends StartError {
   constructor(found: DemoMark | 'foreign', wanted: DemoMark) {
     const what = found === 'foreign' ? 'andere Daten, keine Demo' : `eine andere Demo (${formatMark(found)})`
@@ -151,11 +151,11 @@ export interface Wish extends Pick<Platform, 'pool' | 'keys'> {
   /** The day up to which the demo's story runs, as YYYY-MM-DD. */
   anchor: string
   seed?: number
-  /** Take what is there, whatever its anchor: nobody asked for a certain one. */
+  /** Accept an existing demo whatever its anchor, because nobody asked for a certain one. */
   keepsOther?: boolean
 }
 
-/** Which demo is there, or that nothing is; throws an `OtherDemoError` for anything else than what is wanted. */
+/** The demo in the database, or `empty`. Throws an `OtherDemoError` when it contains anything else. */
 async function findDemo(tx: Queries, wanted: DemoMark, keepsOther: boolean) {
   const found = await readMark(tx)
   if (found === 'empty') return found
@@ -164,17 +164,18 @@ async function findDemo(tx: Queries, wanted: DemoMark, keepsOther: boolean) {
   return found
 }
 
-/** Throws an `OtherDemoError` for a database in which no such demo may be. */
+/** Throws an `OtherDemoError` when this demo may not be created in the database. */
 export const refuseOtherData = ({ pool, anchor, seed = DEMO_SEED, keepsOther = false }: Omit<Wish, 'keys'>) =>
   inTransaction(pool, (tx) => findDemo(tx, { seed, anchor }, keepsOther))
 
 /**
- * Fills an empty database with the demo school (domain §8), all or nothing, and says which one is there now. A database
- * that holds this demo stays as people have changed it; throws an `OtherDemoError` when it holds anything else.
+ * Fills an empty database with the demo school (domain §8), all or nothing, and returns which demo is there now. A
+ * database that already contains this demo keeps people's changes. Throws an `OtherDemoError` when it contains anything
+ * else.
  */
 export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOther = false }: Wish) {
   const wanted: DemoMark = { seed, anchor }
-  // Slow on purpose, so before the transaction.
+  // Hashing is slow on purpose, so it happens before the transaction.
   const password_hash = await openPasswords().hash(DEMO_PASSWORD)
   return inTransaction(pool, async (tx): Promise<{ mark: DemoMark; isNew: boolean }> => {
     const found = await findDemo(tx, wanted, keepsOther)

@@ -189,7 +189,7 @@ describe('applications of domain §8', () => {
       (one) => one.mail_state === 'unverified' && one.status === 'new' && one.created_at < '2026-11-06',
     )
     expect(expired.length).toBeGreaterThanOrEqual(1)
-    // Older ones would have been deleted (domain §2.3).
+    // Older applications would have been deleted (domain §2.3).
     for (const { created_at } of expired) expect(created_at > '2026-10-21').toBe(true)
   })
 

@@ -22,7 +22,7 @@ export interface DemoStory {
   random: SeededRandom
 }
 
-/** Everything that happened at both schools by the anchor day (YYYY-MM-DD), before any of it has an id. */
+/** Everything that happened at both schools up to the anchor day (YYYY-MM-DD), before any of it has an id. */
 export function tellStory({ seed, anchor }: { seed: number; anchor: string }): DemoStory {
   const random = new SeededRandom(seed)
   const years = planYears(startYearOf(anchor))

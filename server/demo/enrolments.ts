@@ -33,7 +33,7 @@ export interface Stay {
   reason: 'entry' | 'rollover' | 'change'
 }
 
-/** A child as pupil of one school. */
+/** A child as a pupil of one school. */
 export interface Enrolment {
   short: DemoShort
   child: Child
@@ -48,7 +48,7 @@ export interface Enrolment {
   phone: string | null
   stays: Stay[]
   created_at: string
-  /** Number of the application it was made from. */
+  /** The number of the application that became this pupil. */
   registration?: string
   /** When the guardians' addresses were confirmed in that application. */
   verified?: ReadonlyMap<Guardian, string | null>
@@ -60,22 +60,24 @@ interface Scene {
   random: SeededRandom
 }
 
-/** The class the pupils of this one were in a year before; of several at random. */
+/** The class in which the pupils of this class were a year before; a random one if there are several. */
 const classBefore = (short: DemoShort, { klass, grade }: { klass: ClassPlan; grade: number }, random: SeededRandom) => {
   const former = PLANS[short].classes.filter(({ grades }) => (grades as readonly number[]).includes(grade - 1))
   return former.find(({ description }) => description === klass.description) ?? random.pick(former)
 }
 
-/** Domain §8 leaves open who came later than the entry grade: about one in twelve. */
+/** Domain §8 does not say how many pupils came after the entry grade: about one in twelve. */
 const LATERAL_SHARE = 0.08
 
-/** How many years the pupil has been here at the beginning of this (for leavers: last) year; 0: new. */
+/** How many years the pupil has been here at the beginning of this year (for leavers: of last year); 0 is new. */
 const yearsHere = ({ short, grade }: TakenSeat, random: SeededRandom) => {
   const sinceEntry = grade - PLANS[short].grades.entry
   return sinceEntry > 0 && random.isHit(LATERAL_SHARE) ? random.int(0, sinceEntry - 1) : sinceEntry
 }
 
-/** Newcomers begin on the first day of school, a few who came from elsewhere later, if that day has come. */
+/**
+ * Newcomers start on the first day of school. A few lateral entries start later, if that day is not after the anchor.
+ */
 const firstDay = (year: YearPlan, isLateral: boolean, { anchor, random }: Scene) => {
   const later = addDays(year.first_school_day, 7 * random.int(2, 8))
   return isLateral && random.isHit(0.3) && later <= anchor ? later : year.first_school_day
@@ -128,7 +130,7 @@ const statusOf = (seat: TakenSeat, date_entry: string, anchor: string): PupilSta
   return date_entry > anchor ? 'upcoming' : 'active'
 }
 
-/** An instant of a working hour on a day before the anchor. */
+/** A moment during working hours on a day before the anchor. */
 export const officeHour = (day: string, { anchor, random }: Pick<Scene, 'anchor' | 'random'>) => {
   const past = day < anchor ? day : addDays(anchor, -1)
   const two = (from: number, to: number) => String(random.int(from, to)).padStart(2, '0')
@@ -163,7 +165,7 @@ const enrol = (seat: TakenSeat, scene: Scene): Enrolment => {
   }
 }
 
-/** The same day in October two pupils of each school changed to the parallel class: history is never overwritten. */
+/** On the same day in October two pupils of each school changed to the parallel class: history is never overwritten. */
 const changeClasses = (enrolments: readonly Enrolment[], { years, anchor }: Scene) => {
   const day = `${years.startYear}-10-05`
   if (anchor < day) return
@@ -201,7 +203,7 @@ const setRareStatuses = (enrolments: readonly Enrolment[]) => {
   }
 }
 
-/** Children who moved on from fsw know their old school. */
+/** Children who moved on from fsw have it as their former school. */
 const linkMovedOn = (enrolments: readonly Enrolment[]) => {
   const former = new Set(enrolments.filter(({ short }) => short === 'fsw').map(({ child }) => child))
   for (const enrolment of enrolments) {
@@ -209,7 +211,7 @@ const linkMovedOn = (enrolments: readonly Enrolment[]) => {
   }
 }
 
-/** Everyone who sits or sat in a class, in the order they were entered. */
+/** Everybody who is or was in a class, in the order in which they were entered. */
 export function enrolAll(seats: readonly TakenSeat[], scene: Scene): Enrolment[] {
   const enrolments = seats.map((seat) => enrol(seat, scene))
   linkMovedOn(enrolments)

@@ -34,7 +34,7 @@ export interface Guardian {
   lastname: string
   relationship: Relationship
   has_custody: boolean
-  /** Null: lives with the children. */
+  /** Null when the guardian lives with the children. */
   address: Address | null
   phone_home: string | null
   phone_mobile: string | null
@@ -54,9 +54,9 @@ export interface Family {
   origin: NameOrigin
   custody: Custody
   address: Address
-  /** One or two; the first has custody. */
+  /** One or two guardians; the first has custody. */
   guardians: Guardian[]
-  /** ISO 639-1 of the wished interpreter, null for German. */
+  /** ISO 639-1 language of the interpreter the family wishes, null for German. */
   talk_language: string | null
   children: Child[]
 }
@@ -94,7 +94,7 @@ export interface ChildWish {
   birthdate: string
 }
 
-/** Makes families whose children and addresses are unlike all it made before. */
+/** Makes families; no two share a child's name or an address. */
 export class FamilyMaker {
   readonly #random: SeededRandom
   readonly #names = new Set<string>()
@@ -108,7 +108,7 @@ export class FamilyMaker {
     this.#landlines = new LandlineBook(random.stream('landlines'))
   }
 
-  /** Keeps a name for whom it is meant; it is given to nobody else. */
+  /** Reserves a name, so that no other child gets it. */
   reserve(firstname: string, lastname: string) {
     this.#names.add(`${firstname} ${lastname}`)
   }
@@ -132,7 +132,7 @@ export class FamilyMaker {
     return family
   }
 
-  /** Adds a child to the family, with a name nobody has yet unless it is wished. */
+  /** Adds a child to the family, with a name that nobody has yet unless the caller wishes one. */
   child(family: Family, wish: ChildWish): Child {
     const firstname = wish.firstname ?? this.#firstname(family, wish.gender)
     const child: Child = { firstname, gender: wish.gender, birthdate: wish.birthdate, family }
@@ -167,7 +167,8 @@ export class FamilyMaker {
     const isSecond = family.guardians.length > 0
     const firstname = random.pick(adultNames(family.origin, gender))
     const lastname = isSecond && random.isHit(0.25) ? random.weighted(lastnames(family.origin)) : family.lastname
-    // Domain §8: 30 % of families have separated addresses, 12 % of the second guardians no mail.
+    // Domain §8: in 30 % of the families the guardians live apart, and 12 % of the second guardians have no mail
+    // address.
     const livesApart = isSecond && random.isHit(family.custody === 'sole' ? 0.8 : 0.245)
     return {
       salutation: gender === 'f' ? 'ms' : 'mr',

@@ -34,7 +34,7 @@ interface Scene {
   headId: number
 }
 
-/** The facts that the planned year's form depended on, as the server would have sent them. */
+/** The facts on which the planned year's form depended, as the server would have sent them. */
 export const factsOf = (plan: SchoolPlan, years: DemoYears, { years: yearIds }: SchoolIds): FormFacts => ({
   variant: plan.form.kind,
   today: years.active.date_start,
@@ -154,7 +154,7 @@ interface ContactRow {
   contact: ToldContact
 }
 
-/** The outbox as it would look: each confirmation mail, and the receipt after confirming. */
+/** The outbox as it would look: each confirmation mail, and the receipt after the confirmation. */
 const fillMailLog = (tx: SchoolTransaction, contacts: readonly ContactRow[], { ids }: Scene) => {
   const mails = contacts.flatMap(({ id, contact }) => [
     ...contact.sent.map((at) => ({ template: OPTIN_TEMPLATE, at, id, contact })),
@@ -182,7 +182,7 @@ const fillMailLog = (tx: SchoolTransaction, contacts: readonly ContactRow[], { i
   )
 }
 
-/** Links in mails that are not long expired; the older ones have been tidied away. */
+/** The links of mails that have not been expired for long; older links are deleted. */
 const fillLinks = (tx: SchoolTransaction, contacts: readonly ContactRow[], { ids, anchor, random }: Scene) =>
   insertRows(
     tx,
@@ -202,7 +202,10 @@ const fillLinks = (tx: SchoolTransaction, contacts: readonly ContactRow[], { ids
     ),
   )
 
-/** Applications with contacts, history, mails and links. `pupilIds`: of those that became pupils, by number. */
+/**
+ * Writes applications with contacts, history, mails and links. `pupilIds`: the pupils that applications became, by
+ * number.
+ */
 export async function fillApplications(
   tx: SchoolTransaction,
   told: readonly ToldApplication[],

@@ -19,7 +19,7 @@ interface Scene {
   headId: number
 }
 
-/** How many in a hundred agree and refuse; the others were not asked yet. */
+/** The percentages of families that agree and that refuse; the others have not been asked yet. */
 const ANSWERS: readonly (readonly [ConsentPurpose, { granted: number; refused: number }])[] = [
   ['photo_school_internal', { granted: 82, refused: 8 }],
   ['photo_website', { granted: 55, refused: 25 }],
@@ -30,7 +30,7 @@ const ANSWERS: readonly (readonly [ConsentPurpose, { granted: number; refused: n
 interface Told {
   kind: SensitiveKind
   content: Record<string, string>
-  /** Holds a day of the past, so many days before the anchor. */
+  /** A field with a day in the past, and how many days before the anchor it is. */
   daysAgo?: { field: string; days: number }
   isForTeachers: boolean
 }
@@ -68,17 +68,17 @@ const ENTRIES: readonly Told[] = [
   { kind: 'religion_class', content: { course: 'ler' }, isForTeachers: true },
 ]
 
-/** Every so many children one has an entry. */
+/** One of this many children has an entry. */
 const EVERY = 23
 const FIRST = 5
-/** All but the first were confirmed so many days ago. */
+/** All entries but the first were confirmed this many days ago. */
 const CONFIRMED_DAYS = 80
 
 interface Child {
   id: number
   birthdate: string
   custodians: number[]
-  /** When the family signed, and the staff put it in. */
+  /** When the family signed, which is also when staff entered it. */
   day: string
   created_at: string
 }
@@ -142,7 +142,10 @@ const fillEntry = async (
   ])
 }
 
-/** Consents of most families, and what is confidential of a few children (domain §1.5, §1.12); in the first weeks of school. */
+/**
+ * The consents of most families and the confidential entries of a few children (domain §1.5, §1.12), dated in the first
+ * weeks of school.
+ */
 export async function fillConfidential(tx: SchoolTransaction, enrolments: readonly Enrolment[], scene: Scene) {
   const { anchor, random, pupilIds } = scene
   const custody = await listCustody(tx)

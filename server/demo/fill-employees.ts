@@ -37,13 +37,13 @@ const fillColleagues = (tx: SchoolTransaction, staff: readonly Colleague[], scen
   return insertWithIds(tx, 'employee', rows)
 }
 
-/** Entered before the summer holidays; who leads next year's classes a few days ago. */
+/** Entered before the summer holidays; the leaders of next year's classes were entered a few days ago. */
 const enteredAt = (year: YearKey, scene: Scene) =>
   year === 'closed'
     ? foundedAt(scene.years)
     : officeHour(addDays(year === 'active' ? scene.years.active.date_start : scene.anchor, -20), scene)
 
-/** Everyone who works at the school, and who has which function in its classes. */
+/** Writes everybody who works at the school, and their functions in its classes. */
 export async function fillEmployees(tx: SchoolTransaction, scene: Scene) {
   const { ids, years, plan, random, headId } = scene
   const short = plan.form.short as DemoShort

@@ -86,7 +86,7 @@ const fillGuardians = async (tx: SchoolTransaction, enrolled: readonly Enrolled[
     phone_home: guardian.phone_home,
     phone_mobile: guardian.phone_mobile,
     mail: guardian.mail,
-    // Families of earlier years confirmed their addresses when they applied.
+    // Families of earlier years confirmed their addresses at the time of their application.
     mail_origin: verified ? 'application' : 'school',
     mail_verified_at: verified ? (verified.get(guardian) ?? null) : guardian.mail && created_at,
     interpreter_language: child.family.talk_language,
@@ -137,7 +137,7 @@ const fillContactPersons = (tx: SchoolTransaction, enrolled: readonly Enrolled[]
   return insertRows(tx, 'pupil_contact_person', rows)
 }
 
-/** Pupils with numbers, classes, guardians and parents' links; the ids in the order given. */
+/** Writes pupils with numbers, classes, guardians and parents' links; returns their ids in the given order. */
 export async function fillPupils(tx: SchoolTransaction, enrolments: readonly Enrolment[], scene: Scene) {
   const { schoolId } = scene.ids
   const details = { ...scene, random: scene.random.stream('records') }

@@ -7,7 +7,7 @@ import { insertRows, insertWithIds } from './demo-rows.queries.ts'
 import type { DemoYears, YearKey } from './enrolments.ts'
 import type { ClassPlan, SchoolPlan } from './school-plan.ts'
 
-/** The ids of what a school is made of. */
+/** The ids of a school and its years, grades and classes. */
 export interface SchoolIds {
   schoolId: number
   years: Record<YearKey, number>
@@ -57,7 +57,10 @@ const fillSettings = async (tx: SchoolTransaction, { plan, years, schoolId }: Sc
 const STATES = { closed: 'closed', active: 'active', planned: 'planned' } as const
 const YEAR_KEYS: readonly YearKey[] = ['closed', 'active', 'planned']
 
-/** The form of a year is open from 1 August before to the end of that season, the planned one's for late comers, too. */
+/**
+ * The form for a year is open from 1 August before it until the end of that season; for the planned year also for late
+ * applications.
+ */
 const openFor = (key: YearKey, { startYear }: DemoYears) => {
   if (key === 'closed') return { registration_from: null, registration_until: null }
   const before = key === 'active' ? startYear - 1 : startYear
@@ -82,7 +85,7 @@ const fillYears = async (tx: SchoolTransaction, { years, schoolId }: Scene) => {
   return ids
 }
 
-/** From the leaving grade downwards, as each names the next one. */
+/** Starts with the leaving grade and goes down, because each grade refers to the next one. */
 const fillGrades = async (tx: SchoolTransaction, { plan, years, schoolId }: Scene) => {
   const ids = new Map<number, number>()
   for (let grade = plan.grades.max; grade >= plan.grades.min; grade--) {
@@ -126,7 +129,10 @@ const fillClasses = async (
   )
 }
 
-/** Settings, notice, years with their free days, grades with their places, classes: all but people. */
+/**
+ * Writes settings, privacy notice, years with their free days, grades with their seats, and classes: everything except
+ * people.
+ */
 export async function fillSchool(tx: SchoolTransaction, scene: Scene): Promise<SchoolIds> {
   const { schoolId, plan, years } = scene
   const noticeId = await fillSettings(tx, scene)

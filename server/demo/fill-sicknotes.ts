@@ -30,7 +30,7 @@ interface Scene {
   headId: number
 }
 
-/** After so many days remarks and reporters are deleted (domain §5.2). */
+/** Remarks and reporters are deleted after this many days (domain §5.2). */
 const COMMENT_DAYS = 28
 const DUE_SCHOOL_DAYS = 3
 /** A remark fits its reason; the office enters a leave without one. */
@@ -43,14 +43,14 @@ const COMMENTS: Partial<Record<Absence['reason'], readonly string[]>> = {
   doctor: ['Der Termin ließ sich nicht anders legen.', 'Den Stoff holen wir nach.'],
   other: ['Ist mit der Klassenleitung besprochen.', 'Den Stoff holen wir nach.'],
 }
-/** How many in a hundred written excuses do not come in time. */
+/** The percentage of written excuses that do not arrive in time. */
 const LATE_EXCUSES = 12
 const FORGOTTEN_DAYS = 42
 
 const freeDaysOf = ({ closed, active, planned }: DemoYears) =>
   [closed, active, planned].flatMap((year) => year.free_days)
 
-/** By when the written excuse came, if it came: some come late, and of those of late some are still missing. */
+/** When the written excuse arrived, if it did: some are late, and some of the late ones are still missing. */
 const excuseDay = ({ date_end }: Absence, { anchor, years, random }: Scene) => {
   const due = excuseDueAt(date_end, DUE_SCHOOL_DAYS, freeDaysOf(years))
   const isLate = random.int(1, 100) <= LATE_EXCUSES
@@ -79,7 +79,7 @@ const excuseOf = (absence: Absence, scene: Scene) => {
 
 const RELATIONS = { mother: 'mother', father: 'father' } as Record<string, string>
 
-/** The caller and the message, as long as they are stored. */
+/** The caller and the message, while they are still stored. */
 const reportOf = ({ date_end, source, reason }: Absence, { child }: Enrolment, { anchor, random }: Scene) => {
   const comment = random.isHit(0.25) ? random.pick(COMMENTS[reason] ?? [null]) : null
   const guardian = random.pick(child.family.guardians)
@@ -95,7 +95,7 @@ const reportOf = ({ date_end, source, reason }: Absence, { child }: Enrolment, {
   }
 }
 
-/** All but what came in since the last working day. */
+/** Staff have seen everything except what arrived since the last working day. */
 const seenOf = ({ created_at, source }: Absence, { anchor, officeId, random }: Scene) => {
   const minutes = random.int(3, 40)
   if (source === 'public_link' && created_at > addDays(anchor, -1)) return { seen_at: null, seen_by: null }
@@ -132,7 +132,7 @@ interface Told {
   enrolments: readonly Enrolment[]
 }
 
-/** Last year's reports are written: their counts are stored (domain §9). */
+/** Last year's school reports are written, so their counts are closed (domain §9). */
 const closeLastYear = (tx: SchoolTransaction, { rows, enrolments }: Told, scene: Scene) => {
   const { closed } = scene.years
   const notesOf = Map.groupBy(rows, ({ pupil_id }) => pupil_id)
@@ -159,7 +159,7 @@ const closeLastYear = (tx: SchoolTransaction, { rows, enrolments }: Told, scene:
   return insertRows(tx, 'absence_count', counts)
 }
 
-/** Absences of last year and this one, and what stands on last year's reports. */
+/** Writes the absences of last year and this year, and the counts on last year's school reports. */
 export async function fillSicknotes(tx: SchoolTransaction, enrolments: readonly Enrolment[], scene: Scene) {
   const absences = tellAbsences(enrolments, { ...scene, random: scene.random.stream('absences') })
   const rows = absences

@@ -1,6 +1,6 @@
 import type { Gender } from '#contract/genders.ts'
 
-/** Where a family's names come from (domain §8); says nothing about nationality, which the product does not ask. */
+/** The origin of a family's names (domain §8); it says nothing about nationality, which the product does not ask. */
 export type NameOrigin = 'german' | 'slavic' | 'arabic' | 'turkish' | 'vietnamese' | 'european'
 
 type Weighted<T> = readonly (readonly [T, number])[]
@@ -17,8 +17,8 @@ export const ORIGINS: Weighted<NameOrigin> = [
 const words = (text: string) => text.trim().split(/\s+/)
 
 /**
- * The children of the first cohort are on the lists of domain §8; the other names keep 350 children from being
- * namesakes.
+ * The children's names of the first cohort are the lists of domain §8; the further names keep 350 children from having
+ * the same names.
  */
 const CHILDREN: Record<NameOrigin, { f: string[]; m: string[] }> = {
   german: {
@@ -81,7 +81,7 @@ const LASTNAMES: Record<NameOrigin, Weighted<string>> = {
   european: weigh(1, 'Popescu Rossi'),
 }
 
-/** ISO 639-1 of the talk language some families of this origin wish an interpreter for; among the form's choices. */
+/** ISO 639-1 language for which some families of this origin want an interpreter; one of the form's choices. */
 export const TALK_LANGUAGE: Partial<Record<NameOrigin, string>> = {
   slavic: 'uk',
   arabic: 'ar',
@@ -89,7 +89,7 @@ export const TALK_LANGUAGE: Partial<Record<NameOrigin, string>> = {
   vietnamese: 'vi',
 }
 
-/** For `d` any name of either list. */
+/** For `d`, any name of both lists. */
 export const childNames = (origin: NameOrigin, gender: Gender) => {
   const { f, m } = CHILDREN[origin]
   return gender === 'd' ? [...f, ...m] : gender === 'f' ? f : m
@@ -99,7 +99,7 @@ export const lastnames = (origin: NameOrigin) => LASTNAMES[origin]
 
 export const LASTNAME_PREFIXES = ['von', 'de', 'van']
 
-/** Streets, towns and institutions exist nowhere (domain §8). */
+/** These streets, towns and institutions do not exist (domain §8). */
 export const TOWN = { zip: '15999', city: 'Wacholderhain' }
 export const STREETS = [
   'Am Anger',
@@ -117,5 +117,5 @@ export const STREETS = [
   'Zum Alten Gutshof',
 ]
 export const KITAS = ['Kita Wurzelkinder', 'Kita Seepferdchen', 'Waldkita Heidehüpfer', 'Kinderladen Regenbogen']
-/** Where lateral entrants and new pupils of grade 7 come from. */
+/** The schools from which lateral entries and new pupils of grade 7 come. */
 export const FORMER_SCHOOLS = ['Grundschule am Anger', 'Heidegrundschule', 'Grundschule Seeblick']

@@ -1,6 +1,9 @@
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The only mobile number reserved for fiction (domain §8): few have it, or every search for a number finds everybody. */
+/**
+ * The only mobile number reserved for fiction (domain §8). Only few people have it, otherwise every search for a number
+ * would find everybody.
+ */
 export const MOBILE = '0152 28817386'
 
 /** One of the thousand landlines reserved for fiction by the Bundesnetzagentur (domain §8). */
@@ -9,7 +12,7 @@ export const landline = (end: number) => `030 23125-${String(end).padStart(3, '0
 /** Numbers of the schools and their employees. */
 const isTaken = (end: number) => end === 100 || end === 200 || (end >= 300 && end < 350)
 
-/** Landlines for families, none twice before all are used. */
+/** Landline numbers for families; none is used twice before all are used. */
 export class LandlineBook {
   readonly #random: SeededRandom
   #left: number[] = []

@@ -8,10 +8,13 @@ interface Wanted extends Wish {
   shiftMs: number
 }
 
-/** The demo's database, filled and on the demo's day; one that holds anything else is refused and stays as it is. */
+/**
+ * Prepares the demo's database: filled, and living on the demo's day. A database with other content is refused and not
+ * changed.
+ */
 export async function prepareDemo({ owner, shiftMs, ...wish }: Wanted) {
   await refuseOtherData(wish)
-  // Before it is filled: what the database stamps then is of the demo's day, too.
+  // This comes before the filling, so that timestamps of the database show the demo's day from the start.
   await anchorStamps(owner, shiftMs)
   return fillDemo(wish)
 }

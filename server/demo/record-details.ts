@@ -12,7 +12,7 @@ interface Scene {
   headId: number
 }
 
-/** Where families come from: ISO 3166-1 alpha-3, and a town. */
+/** The countries (ISO 3166-1 alpha-3) and towns that families come from. */
 const HOMES: Partial<Record<NameOrigin, readonly (readonly [string, string])[]>> = {
   slavic: [
     ['UKR', 'Lwiw'],
@@ -38,7 +38,7 @@ const BIRTHPLACES = [
   ['Potsdam', 14],
 ] as const
 
-/** Birth, nationality and language, as the family's name lets expect. */
+/** Place of birth, nationality and language that fit the family's name. */
 function originOf({ child }: Enrolment, { random, anchor }: Scene) {
   const { origin } = child.family
   const home = random.pick(HOMES[origin] ?? [['DEU', '']])
@@ -59,7 +59,7 @@ function originOf({ child }: Enrolment, { random, anchor }: Scene) {
   }
 }
 
-/** The grade of the active year; who comes next year or left counts on. */
+/** The grade in the active year, counted on for pupils who come next year or have left. */
 function gradeOf({ stays }: Enrolment) {
   const last = stays.at(-1)
   if (!last) return 1
@@ -118,7 +118,7 @@ const swimLevelOf = (grade: number, random: SeededRandom) =>
         ['none', 5],
       ])
 
-/** The proof was seen for nearly all children, but not yet for all who come next year (§ 20 IfSG). */
+/** Staff have seen the proof of nearly all children, but not yet of all who come next year (§ 20 IfSG). */
 function measlesOf({ status, created_at }: Enrolment, { random, headId }: Scene) {
   const isSeen = random.isHit(status === 'upcoming' ? 0.4 : 0.97)
   const kind = random.weighted([
@@ -165,7 +165,7 @@ const RELATIONS = [
   ['Babysitter', 'm'],
 ] as const
 
-/** Others to call or who may fetch the child: one of three children has somebody, some have two (domain §1.8). */
+/** Further people to call or to fetch the child: one in three children has one, some have two (domain §1.8). */
 export function contactPersonsOf({ child, created_at }: Enrolment, random: SeededRandom) {
   const count = random.weighted([
     [0, 65],

@@ -19,9 +19,9 @@ export interface SchoolPlan {
   grades: { min: number; max: number; entry: number }
   classes: readonly ClassPlan[]
   size: { mean: number; deviation: number; min: number; max: number }
-  /** Places of a grade in a school year. */
+  /** The number of seats of a grade in a school year. */
   places(grade: number): number
-  /** Applications of a whole season (domain §8), and how they are spread from August to July. */
+  /** The number of applications in a whole season (domain §8), and their distribution from August to July. */
   season: { regular: number; lateral: number; withdrawn: number; months: readonly number[] }
 }
 

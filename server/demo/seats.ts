@@ -4,12 +4,12 @@ import type { Child, FamilyMaker } from './family-maker.ts'
 import { type ClassPlan, type DemoShort, PLANS } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A place in a class of this year or, for a former pupil, of last year. */
+/** A seat in a class of this year or, for a former pupil, of last year. */
 export interface Seat {
   short: DemoShort
   klass: ClassPlan
   grade: number
-  /** Graduated or left at the end of last year; `grade` is that year's. */
+  /** The pupil graduated or left at the end of last year; `grade` is the grade of that year. */
   isFormer: boolean
   birthdate: string
   gender: Gender
@@ -25,7 +25,7 @@ interface FixedChild {
   firstname: string
   lastname: string
   gender: Gender
-  /** Children of one key are twins. */
+  /** Children with the same key are twins. */
   twins?: string
 }
 
@@ -61,7 +61,7 @@ const sizeOf = (short: DemoShort, isMixed: boolean, random: SeededRandom) => {
 
 type Place = Pick<Seat, 'short' | 'klass' | 'grade' | 'isFormer'>
 
-/** Every place of a class; mixed-age groups are half and half. */
+/** All seats of a class; a mixed-age group has half of them in each grade. */
 const placesOf = (short: DemoShort, klass: ClassPlan, random: SeededRandom): Place[] =>
   Array.from({ length: sizeOf(short, klass.grades.length === 2, random) }, (_, index) => ({
     short,
@@ -70,7 +70,7 @@ const placesOf = (short: DemoShort, klass: ClassPlan, random: SeededRandom): Pla
     isFormer: false,
   }))
 
-/** Pupils who left last year: the leaving grade, and a few others. */
+/** Pupils who left last year: the leaving grade and a few others. */
 const formerPlaces = (short: DemoShort, random: SeededRandom): Place[] => {
   const { classes, grades } = PLANS[short]
   const leaving = classes.filter((klass) => klass.grades[0] === grades.max).flatMap((k) => placesOf(short, k, random))
@@ -101,7 +101,7 @@ const setFixed = (seats: readonly Seat[]) => {
 /** Domain §8: 22 % have a brother or sister at one of the schools. */
 const SIBLING_SHARE = 0.22
 
-/** Groups of seats whose children are brothers and sisters; all others are alone. */
+/** Groups of seats whose children are siblings; all other children have none. */
 const siblingGroups = (seats: readonly Seat[], random: SeededRandom): Seat[][] => {
   const twins = seats.filter(({ fixed }) => fixed?.twins)
   const free = random.shuffled(seats.filter(({ fixed }) => !fixed))
@@ -131,10 +131,10 @@ const takeSeats = (group: readonly Seat[], families: FamilyMaker): TakenSeat[] =
   })
 }
 
-/** How many of fsw's last leavers went on to fow. */
+/** How many of the pupils who left fsw last went on to fow. */
 const CHANGED_TO_FOW = 6
 
-/** Children of fsw who are now at fow sit in both: the same child, the same family. */
+/** Children of fsw who are now at fow have two seats, as the same child of the same family. */
 const takeFormerSeats = (former: readonly Seat[], taken: readonly TakenSeat[], families: FamilyMaker): TakenSeat[] => {
   const movedOn = taken.filter(({ short, grade, fixed }) => short === 'fow' && grade === 7 && !fixed)
   const children = movedOn.slice(0, CHANGED_TO_FOW).map(({ child }) => child)
@@ -144,7 +144,7 @@ const takeFormerSeats = (former: readonly Seat[], taken: readonly TakenSeat[], f
   })
 }
 
-/** Everyone at both schools this year, and who left last year; in an order of its own. */
+/** Everybody at both schools this year and those who left last year, in mixed order. */
 export function fillSeats(startYear: number, families: FamilyMaker, random: SeededRandom): TakenSeat[] {
   for (const { firstname, lastname } of FIXED) families.reserve(firstname, lastname)
   const shorts = Object.keys(PLANS) as DemoShort[]

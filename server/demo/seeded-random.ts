@@ -5,7 +5,7 @@ const hashName = (name: string, seed: number) => {
   return hash >>> 0
 }
 
-/** The same seed gives the same numbers, for ever and everywhere (mulberry32): the demo never asks Math.random. */
+/** The same seed always gives the same numbers on every machine (mulberry32): the demo never calls Math.random. */
 export class SeededRandom {
   readonly #seed: number
   #state: number
@@ -15,7 +15,7 @@ export class SeededRandom {
     this.#state = seed >>> 0
   }
 
-  /** A stream of its own, so that what one part draws does not move what another gets. */
+  /** A separate stream, so that the draws of one part do not change those of another. */
   stream(name: string) {
     return new SeededRandom(hashName(name, this.#seed))
   }
@@ -51,7 +51,7 @@ export class SeededRandom {
     return found
   }
 
-  /** One of the pairs' values; each is as likely as its weight says. */
+  /** Picks one of the values; each is as likely as its weight says. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T {
     let left = this.next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [value, weight] of choices) {
@@ -81,7 +81,7 @@ export class SeededRandom {
   }
 }
 
-/** Shares out `total` by weight; the parts are whole and add up, what is left over goes to the largest fractions. */
+/** Divides `total` by weight into whole numbers with the same sum; what is left over goes to the largest fractions. */
 export const shareOut = <T>(total: number, choices: readonly (readonly [T, number])[]): T[] => {
   const sum = choices.reduce((all, [, weight]) => all + weight, 0)
   const shares = choices.map(([value, weight], index) => {

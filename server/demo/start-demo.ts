@@ -14,7 +14,9 @@ const accountList = () =>
       `  ${email.padEnd(32)}${role ? ROLE_LABELS[role] : 'ohne Rolle'} (${schools.join(', ')})`,
   )
 
-/** With a fixed anchor the app lives on that day; without one on the real day, like the data of a fresh demo. */
+/**
+ * With a fixed anchor the app lives on that day; without one it lives on the real day, like the data of a fresh demo.
+ */
 async function startDemo() {
   const { env, anchor } = readDemoOptions(process.argv.slice(2), process.env)
   const now = anchor === undefined ? () => new Date() : anchoredClock(anchor)

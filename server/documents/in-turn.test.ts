@@ -6,7 +6,7 @@ import { turns } from './in-turn.ts'
 const LIMITS = { runningMax: 1, waitingMax: 4, waitingOfOwnerMax: 3, secondsMax: 60 }
 const BUSY = { status: 503, body: { message: ERROR_TEXTS.tooMuchWork }, retryAfterSeconds: expect.any(Number) }
 
-/** Work that goes on until it is ended; `begun` has the names of those whose turn came. */
+/** Work that runs until the test ends it; `begun` lists the names whose turn has come. */
 function openWork(inTurn: ReturnType<typeof turns>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

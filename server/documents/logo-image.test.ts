@@ -14,7 +14,7 @@ const chunk = (name: string, data: Buffer) => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG that claims a size; one bit a pixel, all the same, so that it is tiny. */
+/** A PNG that claims any size; it has one bit for each pixel, all the same, so the file is tiny. */
 const claimingPng = (width: number, height: number, rows: number) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

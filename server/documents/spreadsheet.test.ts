@@ -22,7 +22,7 @@ const write = async (rows: Row[], title = 'Klasse 5a') =>
     }),
   )
 
-/** The library itself takes one step of several times that for 3000 rows. */
+/** The library on its own needs one step of several times this share for 3000 rows. */
 const STEP_SHARE_MAX = 0.4
 
 /** Days since 30.12.1899, as Excel counts them. */

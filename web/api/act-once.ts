@@ -1,3 +1,4 @@
+import { notify } from '#web/shell/notify.tsx'
 import { explainFailure } from './errors.ts'
 
 const running = new Set<string>()
@@ -23,5 +24,26 @@ export const actOnce = async <R>(
     return undefined
   } finally {
     running.delete(about)
+  }
+}
+
+type Send = () => Promise<{ message: string }>
+
+/** Actions about the records of one kind: each once at a time, `refresh` loads anew what they have changed. */
+export const actionsAbout = (kind: string, refresh: () => unknown) => {
+  /** Returns the server's message, undefined when the action was ignored or refused. */
+  const act = (about: string, send: Send) =>
+    actOnce(`${kind} ${about}`, async () => {
+      const { message } = await send()
+      void refresh()
+      return message
+    })
+  return {
+    act,
+    /** The same, and the message as a notice. */
+    actAndTell: async (about: string, send: Send) => {
+      const message = await act(about, send)
+      if (message) notify(message)
+    },
   }
 }

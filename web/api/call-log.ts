@@ -1,3 +1,5 @@
+import { createStore } from '#web/ui/store.ts'
+
 /** A finished call in the debug view: without query and body, so without user input. */
 export interface LoggedCall {
   id: number
@@ -12,19 +14,9 @@ export interface LoggedCall {
 
 const KEPT = 20
 
-let calls: readonly LoggedCall[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
-
 /** The last calls of this page, the newest first. */
-export const callLog = {
-  get: () => calls,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  add: (call: Omit<LoggedCall, 'id'>) => {
-    calls = [{ ...call, id: ++lastId }, ...calls].slice(0, KEPT)
-    for (const listener of listeners) listener()
-  },
-}
+export const callLog = createStore<readonly LoggedCall[]>([])
+
+let lastId = 0
+export const logCall = (call: Omit<LoggedCall, 'id'>) =>
+  callLog.set([{ ...call, id: ++lastId }, ...callLog.get()].slice(0, KEPT))

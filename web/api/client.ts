@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { firstMessages } from '#contract/first-messages.ts'
-import { callLog } from './call-log.ts'
+import { logCall } from './call-log.ts'
 import { waits } from './waits.ts'
 
 /** The value type for the caller; coerced numbers accept anything on the wire, but callers pass a number. */
@@ -127,7 +127,7 @@ const request = async (method: string, address: string, input: RawInput): Promis
   const { body, signal, keepalive } = input
   const started = performance.now()
   const log = (response?: Response) =>
-    callLog.add({
+    logCall({
       method,
       path: address.split('?')[0] ?? '',
       status: response?.status ?? 0,

@@ -1,4 +1,4 @@
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { counted } from '#contract/counted.ts'
 
 /** A wait in words: '40 Sekunden', '3 Minuten', '2 Stunden'; rounded up. */
 export const waitText = (seconds: number) => {

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { COUNTRIES, COUNTRY_ALIASES, countryName } from '#contract/countries.ts'
 import { compareTexts } from '#contract/text-order.ts'
 import { TypedSelectField } from './TypedSelectField.tsx'
-import { filterTyped, type SearchAliases } from './typed-options.ts'
-import { useTypedText } from './use-typed-text.ts'
+import { filterTyped, type SearchAliases, useTypedText } from './use-typed-text.ts'
 
 interface FieldProps {
   id: string

@@ -1,28 +1,56 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
+import { CalendarDays } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { longPastText } from '#web/ui/date-suggestion.ts'
-import { useDateTyping } from '#web/ui/use-date-typing.ts'
-import { CalendarPopover } from './CalendarPopover.tsx'
+import { type DateTyping, longPastText, useDateTyping } from '#web/ui/use-date-typing.ts'
+import type { CalendarCard } from './CalendarCard.tsx'
 
-interface DateFieldProps {
+const loadCalendar = () => import('./CalendarCard.tsx')
+
+interface CalendarPopoverProps extends ComponentProps<typeof CalendarCard> {
   label: string
-  /** YYYY-MM-DD, or while it is no date what was typed: the form's schema refuses that with the message of spec §5. */
-  value: string
-  onChange: (value: string) => void
-  /** The day in Berlin. */
-  today: string
+  disabled: boolean
+}
+
+/** The button of a date field, with the calendar below it; few press it, and its libraries are heavy. */
+const CalendarPopover = ({ label, disabled, onChoose, ...calendar }: CalendarPopoverProps) => {
+  const [Calendar, setCalendar] = useState<typeof CalendarCard>()
+  const [isOpen, setOpen] = useState(false)
+  const open = async () => {
+    // Without a connection nothing opens; the next press tries again.
+    const loaded = await loadCalendar().catch(() => undefined)
+    if (!loaded) return
+    setCalendar(() => loaded.CalendarCard)
+    setOpen(true)
+  }
+  const choose = (day: string) => {
+    setOpen(false)
+    onChoose(day)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          aria-label={`Kalender öffnen: ${label}`}
+          disabled={disabled}
+          onClick={() => (isOpen ? setOpen(false) : void open())}
+        >
+          <CalendarDays size={20} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Kalender: ${label}`}>
+        {Calendar && <Calendar {...calendar} onChoose={choose} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface DateFieldProps extends DateTyping {
+  id?: string
+  label: string
   error?: ReactNode
   description?: ReactNode
-  /** First and last day that may be meant, for the picker and for *Meinten Sie …?*. */
-  min?: string
-  max?: string
-  /** Asks for something to come: a day of the last century is an error at once, with *Meinten Sie …?*. */
-  isAhead?: boolean
-  /** A day around today: without a year the nearest such day is meant. */
-  isNear?: boolean
-  id?: string
   autoComplete?: string
   disabled?: boolean
 }

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
-import type { KeyboardEventHandler, ReactNode, Ref } from 'react'
+import { Fragment, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
 import { unitOf } from '#contract/field-units.ts'
 import { BothTakenCard } from './BothTakenCard.tsx'
 import { ConflictCard } from './ConflictCard.tsx'
 import { comparedLines, wholeText } from './compared-lines.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { type FieldValues, type InputFieldProps, readText } from './fields.ts'
+import { type FieldValue, type FieldValues, type InputFieldProps, readText } from './fields.ts'
 import pairs from './forms.module.css'
 import { InputField } from './InputField.tsx'
 import type { Edit } from './use-edit.ts'
@@ -13,20 +13,29 @@ import type { Edit } from './use-edit.ts'
 /** The parts of an edited record that are drawn, whatever its type is. */
 type DrawnEdit = Omit<Edit<unknown, unknown, unknown>, 'base' | 'whole' | 'changes'>
 
+/** Draws the input of a field; `onChange` where a change is more than its value. */
+export type InputOf = (key: string, onChange?: (value: FieldValue) => void) => ReactNode
+
 export interface EditFormProps {
   edit: DrawnEdit
   submit: () => void
   keepMine: () => void
   /** Draws a field that its kind does not say enough about. */
   renderInput?: ((input: InputFieldProps) => ReactNode) | undefined
+  /** Where the inputs stand, when they do not just follow each other. */
+  arrange?: ((inputOf: InputOf) => ReactNode) | undefined
   /** Key of the field that gets the cursor when a dialog opens. */
   focus?: string | undefined
+  /** What is asked beside the fields, by the key of its errors. */
+  labels?: Record<string, string> | undefined
   /** Below the inputs. */
   children?: ReactNode
 }
 
 interface FrameProps extends EditFormProps {
   name?: string
+  /** A class of its own for the order of the fields. */
+  layout?: string | undefined
   formRef?: Ref<HTMLFormElement>
   onKeyDown?: KeyboardEventHandler
   foot: ReactNode
@@ -54,8 +63,14 @@ const comparisonOf = ({ fields, values, before, origin, changed, merged, takeMer
 const drawInput = (input: InputFieldProps) => <InputField {...input} />
 
 /** The inputs of a record with the summary of what is wrong, and both versions when somebody else was faster. */
-export const EditForm = ({ edit, renderInput = drawInput, focus, children, ...frame }: FrameProps) => {
+export const EditForm = ({ edit, renderInput = drawInput, arrange, focus, labels, children, ...frame }: FrameProps) => {
   const { fields, values, errors, conflict } = edit
+  const inputOf: InputOf = (key, onChange = (value) => edit.set(key, value)) => {
+    const field = fields.find((one) => one.key === key)
+    if (!field) return null
+    const input = { field, value: values[key] ?? '', error: errors[key], onChange, takesFocus: key === focus }
+    return <Fragment key={key}>{renderInput(input)}</Fragment>
+  }
   return (
     <form
       ref={frame.formRef}
@@ -70,22 +85,18 @@ export const EditForm = ({ edit, renderInput = drawInput, focus, children, ...fr
       <Stack gap="md">
         <ErrorSummary
           errors={errors}
-          labels={Object.fromEntries(fields.map(({ key, label }) => [key, label]))}
+          labels={{ ...Object.fromEntries(fields.map(({ key, label }) => [key, label])), ...labels }}
           attempt={edit.attempt}
         />
-        <div className={pairs.fields}>
-          {fields.map((field) => (
-            <div key={field.key} data-half={field.isHalf}>
-              {renderInput({
-                field,
-                value: values[field.key] ?? '',
-                error: errors[field.key],
-                onChange: (value) => edit.set(field.key, value),
-                takesFocus: field.key === focus,
-              })}
-            </div>
-          ))}
-        </div>
+        {arrange?.(inputOf) ?? (
+          <div className={frame.layout ? `${pairs.fields} ${frame.layout}` : pairs.fields}>
+            {fields.map(({ key, isHalf }) => (
+              <div key={key} data-half={isHalf}>
+                {inputOf(key)}
+              </div>
+            ))}
+          </div>
+        )}
         {children}
         {conflict && (
           <ConflictCard

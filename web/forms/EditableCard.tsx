@@ -23,8 +23,8 @@ export const EditableCard = ({ name, headingId, title, onEdit, tools, isUnprinte
     component="section"
     id={name}
     aria-labelledby={headingId}
-    className={classes.card ?? ''}
-    data-unprinted={isUnprinted}
+    className={isUnprinted ? 'sh-screen-only' : ''}
+    style={{ overflow: 'visible' }}
   >
     <div className={`sh-row sh-below-2 sh-spread sh-gap-2 ${classes.head}`}>
       <Title order={2} id={headingId} tabIndex={-1}>

@@ -36,7 +36,7 @@ export const FileField = (props: FileFieldProps) => {
     <>
       <fieldset
         aria-label={label}
-        className={classes.drop}
+        className={`sh-row sh-gap-4 ${classes.drop}`}
         data-main={isMain}
         data-over={isOver}
         onDragOver={(event) => {
@@ -75,7 +75,9 @@ export const FileField = (props: FileFieldProps) => {
       </fieldset>
       <div id={`${id}-error`} role="alert" className={classes.refusals}>
         {errors.map((error) => (
-          <p key={error}>{error}</p>
+          <p key={error} className="sh-flush">
+            {error}
+          </p>
         ))}
       </div>
       <div id={`${id}-hint`} className={`sh-quiet sh-small sh-measure sh-flush sh-above-3 ${classes.hint}`}>

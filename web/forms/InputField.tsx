@@ -1,10 +1,45 @@
-import { Checkbox, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useToday } from '#web/api/base-data.ts'
+import { CountriesField, CountryField } from './CountryField.tsx'
 import { DateField } from './DateField.tsx'
 import { FLAG_CHOICES, type FormField, fieldProps, type InputFieldProps } from './fields.ts'
 import pairs from './forms.module.css'
-import { PickField } from './PickField.tsx'
+import { LanguageField } from './LanguageField.tsx'
 import { RichTextField } from './RichTextField.tsx'
+
+const MOST_COUNTRIES = 2
+
+const SeveralField = ({ field, value, error, onChange }: InputFieldProps) => (
+  <Checkbox.Group {...fieldProps({ field, error })} value={[...(value as readonly string[])]} onChange={onChange}>
+    <Group gap="lg" mt={4}>
+      {field.choices?.map((choice) => (
+        <Checkbox key={choice.value} {...choice} />
+      ))}
+    </Group>
+  </Checkbox.Group>
+)
+
+/** Countries, languages and several choices by their names. */
+const PickField = (props: InputFieldProps) => {
+  const { field, value, onChange } = props
+  if (field.kind === 'several') return <SeveralField {...props} />
+  const shared = fieldProps(props)
+  if (field.kind === 'countries') {
+    const codes = value as readonly string[]
+    return <CountriesField {...shared} max={MOST_COUNTRIES} value={codes} onChange={onChange} />
+  }
+  if (field.kind === 'language')
+    return <LanguageField {...shared} more={field.choices} value={String(value)} onChange={onChange} />
+  return (
+    <CountryField
+      {...shared}
+      codes={field.codes ?? 3}
+      isRequired={!field.isOptional}
+      value={String(value)}
+      onChange={onChange}
+    />
+  )
+}
 
 interface LineProps extends InputFieldProps {
   value: string
@@ -31,7 +66,7 @@ const UnitText = ({ unit }: { unit: string }) => (
   </Text>
 )
 
-const LineField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => {
+const LineField = ({ field, value, error, onChange, onLeave, takesFocus = false }: LineProps) => {
   const unit = unitOf(field, value)
   const { label, ...shared } = fieldProps({ field, error, takesFocus })
   const inputMode = field.inputMode ?? INPUT_MODES[field.kind]
@@ -51,15 +86,18 @@ const LineField = ({ field, value, error, onChange, takesFocus = false }: LinePr
       }
       inputWrapperOrder={HINT_LAST}
       value={value}
+      disabled={field.isFixed ?? false}
       autoComplete="off"
       spellCheck={false}
       {...(SHORT.includes(field.kind) ? { classNames: { wrapper: pairs.short ?? '' } } : {})}
       {...(inputMode ? { inputMode } : {})}
+      {...(field.max ? { maxLength: field.max } : {})}
       {...(placeholder ? { placeholder } : {})}
       {...(unit
         ? { rightSection: <UnitText unit={unit} />, rightSectionWidth: 96, rightSectionPointerEvents: 'none' }
         : {})}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => onLeave?.()}
     />
   )
 }
@@ -74,19 +112,23 @@ const DayField = ({ field, value, error, onChange }: LineProps) => {
       today={today}
       autoComplete="off"
       {...(field.isPast ? { max: today } : {})}
+      {...(field.days?.first ? { min: field.days.first } : {})}
+      {...(field.days?.last ? { max: field.days.last } : {})}
+      {...(field.days?.isAhead ? { isAhead: true } : {})}
     />
   )
 }
 
-const BoxField = ({ field, value, error, onChange }: LineProps) => {
+const BoxField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => {
   const isList = field.kind === 'list'
   return (
     <Textarea
-      {...fieldProps({ field, error })}
+      {...fieldProps({ field, error, takesFocus })}
       inputWrapperOrder={HINT_LAST}
       autosize
       minRows={isList ? 2 : 3}
       {...(isList ? { spellCheck: false } : { maxRows: 12 })}
+      {...(field.max ? { maxLength: field.max } : {})}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -94,11 +136,24 @@ const BoxField = ({ field, value, error, onChange }: LineProps) => {
 }
 
 /** A choice that must be made asks for it until it is made. */
-const choicesFor = ({ kind, choices = [], isOptional }: FormField, value: string) => {
+const choicesFor = ({ kind, choices = [], isOptional, empty }: FormField, value: string) => {
   if (kind === 'flag') return [...FLAG_CHOICES]
-  const none = isOptional ? '–' : 'Bitte wählen'
-  return isOptional || value === '' ? [{ value: '', label: none }, ...choices] : [...choices]
+  const none = empty ?? (isOptional ? '–' : 'Bitte wählen')
+  return isOptional || empty || value === '' ? [{ value: '', label: none }, ...choices] : [...choices]
 }
+
+const ListField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => (
+  <Select
+    {...fieldProps({ field, error, takesFocus })}
+    {...(field.placeholder ? { placeholder: field.placeholder } : {})}
+    value={value || null}
+    data={field.choices ?? []}
+    allowDeselect={false}
+    clearable={field.isOptional ?? false}
+    clearButtonProps={{ 'aria-label': `${field.label}: leeren` }}
+    onChange={(chosen) => onChange(chosen ?? '')}
+  />
+)
 
 const ChoiceField = ({ field, value, error, onChange }: LineProps) => (
   <NativeSelect
@@ -134,8 +189,9 @@ const WrittenField = (props: LineProps) => {
         <RichTextField {...fieldProps(props)} value={value} error={error} max={field.max ?? 0} onChange={onChange} />
       )
     case 'choice':
+    case 'reference':
     case 'flag':
-      return <ChoiceField {...props} />
+      return field.isList ? <ListField {...props} /> : <ChoiceField {...props} />
     default:
       return <LineField {...props} />
   }

@@ -12,7 +12,7 @@ interface LanguageFieldProps {
   description?: ReactNode
   error?: ReactNode
   /** What else can be chosen, below the languages. */
-  more?: readonly { value: string; label: string }[]
+  more?: readonly { value: string; label: string }[] | undefined
 }
 
 const NO_MORE: NonNullable<LanguageFieldProps['more']> = []

@@ -1,11 +1,150 @@
-import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef } from 'react'
+import { Box } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { Bold, Italic, List, ListOrdered, type LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { markdownOf } from './markdown-writer.ts'
-import { cleanPastedHtml } from './pasted-html.ts'
 import classes from './RichTextField.module.css'
-import { RichTextToolbar } from './RichTextToolbar.tsx'
-import { documentOf } from './rich-text-document.ts'
-import { richTextKit } from './rich-text-schema.ts'
+import { documentOf, richTextKit } from './rich-text-schema.ts'
+
+interface Tool {
+  /** Spec §2, rich-text editor. */
+  name: 'Fett' | 'Kursiv' | 'Liste' | 'Aufzählung'
+  icon: LucideIcon
+  /** As the editor calls it. */
+  mark: string
+  keys: string
+  spokenKeys: string
+  toggle: (editor: Editor) => void
+}
+
+const TOOLS: readonly Tool[] = [
+  {
+    name: 'Fett',
+    icon: Bold,
+    mark: 'bold',
+    keys: 'Strg+B',
+    spokenKeys: 'Control+B',
+    toggle: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: 'Kursiv',
+    icon: Italic,
+    mark: 'italic',
+    keys: 'Strg+I',
+    spokenKeys: 'Control+I',
+    toggle: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: 'Liste',
+    icon: List,
+    mark: 'bulletList',
+    keys: 'Strg+Umschalt+8',
+    spokenKeys: 'Control+Shift+8',
+    toggle: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'Aufzählung',
+    icon: ListOrdered,
+    mark: 'orderedList',
+    keys: 'Strg+Umschalt+7',
+    spokenKeys: 'Control+Shift+7',
+    toggle: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+]
+
+const targetOf = (key: string, at: number) => {
+  const last = TOOLS.length - 1
+  const targets: Record<string, number> = {
+    ArrowRight: at === last ? 0 : at + 1,
+    ArrowLeft: at === 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  }
+  return targets[key]
+}
+
+/** One stop of the Tab key; the arrows go from button to button (WAI-ARIA: toolbar). */
+const RichTextToolbar = ({ editor, editorId }: { editor: Editor; editorId: string }) => {
+  const bar = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState(0)
+  const active = useEditorState({ editor, selector: () => TOOLS.map(({ mark }) => editor.isActive(mark)) })
+  const move = (event: KeyboardEvent) => {
+    const target = targetOf(event.key, stop)
+    if (target === undefined) return
+    event.preventDefault()
+    setStop(target)
+    bar.current?.querySelectorAll('button')[target]?.focus()
+  }
+  return (
+    <Box
+      ref={bar}
+      p={4}
+      bg="var(--sh-paper)"
+      className="sh-wrap sh-gap-1 sh-rule-below"
+      role="toolbar"
+      aria-label="Formatierung"
+      aria-controls={editorId}
+      onKeyDown={move}
+    >
+      {TOOLS.map(({ name, icon: Icon, keys, spokenKeys, toggle }, index) => (
+        <button
+          key={name}
+          type="button"
+          className={`sh-inline sh-gap-2 ${classes.tool}`}
+          title={`${name} (${keys})`}
+          aria-label={name}
+          aria-pressed={active[index] ?? false}
+          aria-keyshortcuts={spokenKeys}
+          tabIndex={index === stop ? 0 : -1}
+          disabled={!editor.isEditable}
+          onFocus={() => setStop(index)}
+          // The text keeps its selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => toggle(editor)}
+        >
+          <Icon size={20} aria-hidden />
+          <span className="sh-not-on-phones">{name}</span>
+        </button>
+      ))}
+    </Box>
+  )
+}
+
+/** Word writes lists as paragraphs with a sign in front of each. */
+const WORD_ITEM = 'p[style*="mso-list"], p[class*="MsoListParagraph"]'
+const WORD_SIGN = '[style*="mso-list:Ignore"], [style*="mso-list: Ignore"]'
+
+const rename = (element: Element, name: string) => {
+  const renamed = element.ownerDocument.createElement(name)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+  return renamed
+}
+
+const addWordItem = (paragraph: Element) => {
+  const sign = paragraph.querySelector(WORD_SIGN)
+  const listName = /^\s*\w+[.)]/.test(sign?.textContent ?? '') ? 'ol' : 'ul'
+  sign?.remove()
+  const before = paragraph.previousElementSibling
+  const item = rename(paragraph, 'li')
+  if (before?.localName === listName && before.hasAttribute('data-word-list')) before.append(item)
+  else {
+    const list = item.ownerDocument.createElement(listName)
+    list.setAttribute('data-word-list', '')
+    item.replaceWith(list)
+    list.append(item)
+  }
+}
+
+/** Two levels of headings, and lists that are lists; all else the editor's schema leaves out by itself. */
+export const cleanPastedHtml = (html: string) => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const heading of body.querySelectorAll('h1')) rename(heading, 'h2')
+  for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3')
+  for (const paragraph of body.querySelectorAll(WORD_ITEM)) addWordItem(paragraph)
+  return body.innerHTML
+}
 
 interface RichTextEditorProps {
   id: string

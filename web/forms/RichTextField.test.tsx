@@ -5,10 +5,9 @@ import { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { markdownOf } from './markdown-writer.ts'
-import { cleanPastedHtml } from './pasted-html.ts'
+import { cleanPastedHtml } from './RichTextEditor.tsx'
 import { RichTextField } from './RichTextField.tsx'
-import { documentOf } from './rich-text-document.ts'
-import { richTextKit } from './rich-text-schema.ts'
+import { documentOf, richTextKit } from './rich-text-schema.ts'
 
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,

@@ -1,7 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { filterTyped, optionsByValue, type SearchAliases } from './typed-options.ts'
-import { useTypedText } from './use-typed-text.ts'
+import { filterTyped, optionsByValue, type SearchAliases, useTypedText } from './use-typed-text.ts'
 
 interface TypedSelectFieldProps extends SelectProps<string> {
   /** What the field says when the text left in it is no option, or could be several. */

@@ -5,7 +5,7 @@ import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { languageName } from '#contract/languages.ts'
 import { displayPhone } from '#contract/phone.ts'
 import type { ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
-import { type Choice, type FieldFacts, type FieldKind, fieldsOf } from '#contract/record.ts'
+import { type Choice, type FieldFacts, type FieldKind, fieldsOf, type Unit } from '#contract/record.ts'
 
 /** A foreign language while it is typed. */
 export interface LanguageInput {
@@ -19,36 +19,30 @@ export type FieldValue = string | boolean | readonly string[] | readonly Languag
 /** Inputs by the name of their field. */
 export type FieldValues = Record<string, FieldValue>
 
-/** The words of a count: one day, several days. */
-export type Unit = readonly [one: string, several: string]
-
-/** Settings have some kinds of their own. */
-type InputKind = FieldKind | 'count' | 'counts' | 'switch' | 'list' | 'month day' | 'time' | 'rich text' | 'accent'
-
 /** A field as a form shows it: what its record knows, and how it stands in the form. */
-export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<FieldFacts, 'label' | 'kind'>> {
+export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<FieldFacts, 'label'>> {
   /** Name on the wire, with dots inside of an object; also the id of the input. */
   key: string
-  kind: InputKind
+  kind: FieldKind
   /** Two of them stand beside each other. */
   isHalf?: true
-  /** The words of a count stand beside its input. */
-  unit?: Unit
-  /** What an empty value means, where it is read. */
-  empty?: string
-  /** Most characters of a rich text. */
-  max?: number
-  inputMode?: 'numeric' | 'tel' | 'email' | 'url'
+  /** A day: the first and the last one that may be meant, and whether it is one to come. */
+  days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
+  /** A choice that opens the kit's list, where people are used to it: it can be empty at first and be emptied again. */
+  isList?: true
+  /** Shown, but not to be changed. */
+  isFixed?: boolean
 }
 
-type KeyOf<Shape> = keyof Shape & string
+/** Parts of an object inside are `a.b`. */
+type KeyOf<Shape> = (keyof Shape & string) | `${keyof Shape & string}.${string}`
 
 /** The fields of a record in the order of a form; fields in a list of their own are halves of a row. */
 export const fieldsIn = <Shape extends Readonly<Record<string, z.ZodType>>>(
   record: z.ZodObject<Shape>,
   layout: readonly (KeyOf<Shape> | readonly KeyOf<Shape>[])[],
 ): FormField[] => {
-  const known = new Map(fieldsOf(record).map((field) => [field.key, field]))
+  const known = new Map(fieldsOf(record).map((field) => [field.key as KeyOf<Shape>, field]))
   const fieldFor = (key: KeyOf<Shape>): FormField[] => {
     const field = known.get(key)
     return field ? [field] : []
@@ -116,7 +110,7 @@ export const FLAG_CHOICES: readonly Choice[] = [{ value: '', label: 'nicht bekan
 const gradesText = ({ since_grade, until_grade }: LanguageInput) =>
   until_grade ? `Klassenstufe ${since_grade} bis ${until_grade}` : `seit Klassenstufe ${since_grade}`
 
-const KINDS: Record<InputKind, KindRules> = {
+const KINDS: Record<FieldKind, KindRules> = {
   text,
   mail: text,
   lines: text,
@@ -153,7 +147,23 @@ const KINDS: Record<InputKind, KindRules> = {
     toWire: (typed) => (typed === '' ? null : typed === 'yes'),
     read: (typed) => labelIn(FLAGS, textOf(typed)),
   },
-  language: { ...text, read: (typed) => languageName(textOf(typed)) },
+  reference: {
+    ...text,
+    toWire: (typed) => numberOrNull(textOf(typed)),
+    read: (typed, { choices = [] }) => labelIn(choices, textOf(typed)),
+  },
+  references: {
+    toInput: (stored) => ((stored as number[] | undefined) ?? []).map(String),
+    toWire: (typed) => listOf(typed).map(Number),
+    read: (typed, { choices = [] }) =>
+      listOf(typed)
+        .map((value) => labelIn(choices, value))
+        .join(', '),
+  },
+  language: {
+    ...text,
+    read: (typed, { choices }) => choices?.find(({ value }) => value === typed)?.label ?? languageName(textOf(typed)),
+  },
   country: { ...text, read: (typed) => countryName(textOf(typed)) },
   countries: {
     toInput: (stored) => (stored as string[] | undefined) ?? [],
@@ -260,6 +270,8 @@ export interface InputFieldProps {
   value: FieldValue
   error: string | undefined
   onChange: (value: FieldValue) => void
+  /** The field is left: what was typed may be written in full. */
+  onLeave?: () => void
   /** The cursor is here when a dialog opens. */
   takesFocus?: boolean
 }

@@ -2,7 +2,7 @@ import type { JSONContent } from '@tiptap/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markdownOf } from './markdown-writer.ts'
-import { documentOf } from './rich-text-document.ts'
+import { documentOf } from './rich-text-schema.ts'
 
 const again = (markdown: string) => markdownOf(documentOf(markdown))
 

@@ -1,8 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { markdownOf } from './markdown-writer.ts'
-import { documentOf } from './rich-text-document.ts'
-import { richTextKit } from './rich-text-schema.ts'
+import { documentOf, richTextKit } from './rich-text-schema.ts'
 
 // jsdom lays nothing out; the editor asks where the cursor is.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList

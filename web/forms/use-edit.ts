@@ -32,6 +32,8 @@ export interface Memory<Base> {
 
 interface EditOptions<Base, New, Change> extends Memory<Base> {
   fields: readonly FormField[]
+  /** Whether a field belongs to what is entered so far; else it is neither shown nor compared nor sent. */
+  asks?: (key: string, values: FieldValues) => boolean
   /** The record as it was loaded; undefined: a new one. */
   loaded: Base | undefined
   /** What the inputs show of a record, where its values are not named like the fields. */
@@ -55,15 +57,18 @@ export interface Saving<Base, New, Change> {
   /** Sends what was changed. */
   onChange?: (base: Base, changes: Change) => Promise<Saved | undefined>
   isRunning: boolean
+  /** Sends also what nobody has changed: a form that must be answered says what is missing. */
+  sendsUnchanged?: boolean
+  /** Said when somebody else saved the same; missing: the form closes without a word. */
+  sameStored?: string
   /** Asked before something is sent; false: not now. */
   mayStart?: ((changes: Change) => Promise<boolean>) | undefined
 }
 
 interface Closing {
   close: () => void
-  /** Said when nothing was changed, and when somebody else saved the same; missing: the form closes without a word. */
+  /** Said when nothing was changed; missing: the form closes without a word. */
   nothingChanged?: string
-  sameStored?: string
 }
 
 const noticeOf = ({ link, undo, about, type }: Saved): NoticeOptions => ({
@@ -111,16 +116,18 @@ const sentBy = <Base, New, Change>({ fields, rules, faultsOf, ...inputs }: Input
  * when somebody else was faster (ux §2). The calls that save take `calls`, a frame (`RecordDialog`, `SectionForm`) the rest.
  */
 export const useEdit = <Base, New = object, Change = object>(options: EditOptions<Base, New, Change>) => {
-  const { fields, loaded, loadAnew, invalidates = [], remember } = options
+  const { asks, loaded, loadAnew, invalidates = [], remember } = options
+  const fieldsFor = (typed: FieldValues) => options.fields.filter(({ key }) => asks?.(key, typed) ?? true)
   const [kept] = useState(options.kept)
   const stale = useStaleForm<Base | undefined, FieldValues>({
     loaded: kept?.base ?? loaded,
-    valuesOf: options.valuesOf ?? ((base) => inputsOf(fields, base as object | undefined)),
-    changed: (now, then) => changedFields(fields, then, now),
+    valuesOf: options.valuesOf ?? ((base) => inputsOf(options.fields, base as object | undefined)),
+    changed: (now, then) => changedFields(fieldsFor(now), then, now),
     loadAnew: async (base) => base && loadAnew(base),
   })
   const { base, before, conflict, origin, hasTakenBoth, endConflict } = stale
   const [values, setValues] = useState(kept?.values ?? before)
+  const fields = fieldsFor(values)
   const errors = useFieldErrors(fields)
   const keyFor = useSendKey()
   /** Somebody else saved the same meanwhile, so nothing is left to save. */
@@ -137,7 +144,7 @@ export const useEdit = <Base, New = object, Change = object>(options: EditOption
   }
   return {
     ...errors,
-    ...sentBy({ ...options, base, before, values }),
+    ...sentBy({ ...options, fields, base, before, values }),
     fields,
     base,
     before,
@@ -178,7 +185,7 @@ export type Edit<Base, New, Change> = ReturnType<typeof useEdit<Base, New, Chang
 /** Saves an edited record, and closes its frame when that is done. */
 export const saverOf = <Base, New, Change>(
   edit: Edit<Base, New, Change>,
-  { onAdd, onChange, mayStart, close, nothingChanged, sameStored }: Saving<Base, New, Change> & Closing,
+  { onAdd, onChange, sendsUnchanged, mayStart, close, nothingChanged, sameStored }: Saving<Base, New, Change> & Closing,
 ) => {
   const { base, whole, changes, conflict, isSame } = edit
   const leave = (message: string | undefined, notice: NoticeOptions = {}) => {
@@ -193,7 +200,7 @@ export const saverOf = <Base, New, Change>(
     if (saved) leave(saved.message, noticeOf(saved))
   }
   const save = async () => {
-    if (base !== undefined && !edit.isDirty) return leave(nothingChanged)
+    if (base !== undefined && !edit.isDirty && !sendsUnchanged) return leave(nothingChanged)
     const found = edit.faults()
     edit.forgetErrors()
     if (Object.keys(found).length > 0) return edit.refuse(found)

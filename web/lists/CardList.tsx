@@ -8,8 +8,8 @@ import { type CardsProps, RowCard } from './RowCard.tsx'
 const SKELETON_CARDS = 4
 
 const VirtualCards = lazy(() =>
-  import('./VirtualCards.tsx').then((module) => ({ default: module.VirtualCards })),
-) as unknown as typeof import('./VirtualCards.tsx').VirtualCards
+  import('./VirtualRows.tsx').then((module) => ({ default: module.VirtualCards })),
+) as unknown as typeof import('./VirtualRows.tsx').VirtualCards
 
 /** The heading of a group, in lists that show groups. */
 const GroupCard = <T,>({ rows, at, groupOf }: Pick<CardsProps<T>, 'rows' | 'groupOf'> & { at: number }) => {

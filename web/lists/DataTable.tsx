@@ -1,17 +1,95 @@
-import { Group } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, NativeSelect, Text } from '@mantine/core'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Columns3 } from 'lucide-react'
 import { useEffect } from 'react'
 import { NoHits, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { useLasting } from '#web/ui/use-lasting.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { CardList } from './CardList.tsx'
-import { ColumnMenu } from './ColumnMenu.tsx'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import toolbarClasses from './list-tools.module.css'
 import { RowTable } from './RowTable.tsx'
-import { TablePager } from './TablePager.tsx'
-import { isInCard, isInTable, useDensity, useShownColumns } from './table-columns.ts'
-import { lastPage, PUPIL_ROWS } from './table-state.ts'
+import { isInCard, isInTable, type TableColumn, useDensity, useShownColumns } from './table-columns.ts'
+import { lastPage, PUPIL_ROWS, type TableState } from './table-state.ts'
+
+interface ColumnMenuProps<T> {
+  columns: readonly TableColumn<T>[]
+  isShown: (column: TableColumn<T>) => boolean
+  onToggle: (column: TableColumn<T>) => void
+  isDense: boolean
+  onDensity: (isDense: boolean) => void
+}
+
+/** The choice of columns and of the distance between rows. */
+const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity }: ColumnMenuProps<T>) => (
+  <Menu closeOnItemClick={false} position="bottom-end">
+    <Menu.Target>
+      <Button variant="default" px="sm" leftSection={<Columns3 size={20} aria-hidden />}>
+        Spalten
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {columns.slice(1).map((column) => (
+        <Menu.CheckboxItem key={column.key} checked={isShown(column)} onChange={() => onToggle(column)}>
+          {column.title}
+        </Menu.CheckboxItem>
+      ))}
+      <Menu.Divider />
+      <Menu.CheckboxItem checked={isDense} onChange={onDensity}>
+        Dichte Zeilen
+      </Menu.CheckboxItem>
+    </Menu.Dropdown>
+  </Menu>
+)
+
+interface TablePagerProps {
+  state: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>
+  total: number
+  rowOptions: readonly number[]
+}
+
+/** The shown range, the number of all rows, rows per page, and links to the other pages. */
+const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
+  const { page, perPage, setPage, setPerPage } = state
+  const pages = lastPage(total, perPage)
+  const first = total === 0 ? 0 : perPage === 0 ? 1 : (page - 1) * perPage + 1
+  const last = perPage === 0 ? total : Math.min(page * perPage, total)
+  const options = [...new Set([...rowOptions, perPage])].sort(
+    (a, b) => (a || Number.MAX_VALUE) - (b || Number.MAX_VALUE),
+  )
+  const steps = [
+    { name: 'Erste Seite', icon: ChevronFirst, to: 1, isPossible: page > 1 },
+    { name: 'Vorige Seite', icon: ChevronLeft, to: page - 1, isPossible: page > 1 },
+    { name: 'Nächste Seite', icon: ChevronRight, to: page + 1, isPossible: page < pages },
+    { name: 'Letzte Seite', icon: ChevronLast, to: pages, isPossible: page < pages },
+  ]
+  return (
+    <Group className="sh-screen-only" justify="space-between" gap="sm">
+      <NativeSelect
+        label="Zeilen pro Seite"
+        size="sm"
+        classNames={{ root: 'sh-line sh-gap-2' }}
+        value={String(perPage)}
+        onChange={(event) => setPerPage(Number(event.currentTarget.value))}
+        data={options.map((rows) => ({ value: String(rows), label: rows === 0 ? 'alle' : String(rows) }))}
+      />
+      <Group gap="xs">
+        <Text size="sm" className="sh-figures" role="status">
+          {first.toLocaleString('de-DE')}–{last.toLocaleString('de-DE')} von {total.toLocaleString('de-DE')}
+        </Text>
+        {pages > 1 && (
+          <Group component="nav" aria-label="Seiten" gap={4}>
+            {steps.map(({ name, icon: Icon, to, isPossible }) => (
+              <ActionIcon key={name} aria-label={name} disabled={!isPossible} onClick={() => setPage(to)}>
+                <Icon size={20} aria-hidden />
+              </ActionIcon>
+            ))}
+          </Group>
+        )}
+      </Group>
+    </Group>
+  )
+}
 
 const SKELETON_DELAY_MS = 200
 
@@ -27,7 +105,7 @@ const Rows = <T,>({
   const List = isNarrow ? CardList : RowTable
   if (rows === undefined) {
     if (props.hasFailed) return <NotLoaded onRetry={props.onRetry ?? (() => {})} />
-    return showsSkeleton ? <List {...props} rows={undefined} /> : <div className={classes.unknown} />
+    return showsSkeleton ? <List {...props} rows={undefined} /> : <Box mih={360} />
   }
   if (rows.length > 0) return <List {...props} />
   if (!state.isFiltered) return props.empty
@@ -66,7 +144,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   return (
     <section className="sh-stack sh-gap-3" aria-busy={isFetching}>
       <Group className={`sh-spread sh-screen-only ${toolbarClasses.toolbar}`} gap="xs" align="flex-end">
-        <div className={toolbarClasses.filters}>{toolbar}</div>
+        <div className={`sh-wrap sh-shrinks sh-gap-2 ${toolbarClasses.filters}`}>{toolbar}</div>
         {!isNarrow && (
           <ColumnMenu
             columns={columns.filter(isInTable)}

@@ -1,8 +1,79 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { ChevronDown, X } from 'lucide-react'
-import { useRef } from 'react'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ChevronDown, ListFilter, X } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
 import classes from './list-tools.module.css'
+
+interface FilterTogglesProps extends Pick<FilterMenuProps, 'label' | 'chosen' | 'onChoose'> {
+  /** `short` is on the button; `label` must begin with it, so that spoken and visible names agree. */
+  options: readonly Required<FilterOption>[]
+}
+
+/** A filter of two or three options without a menu: one press each. */
+export const FilterToggles = ({ label, options, chosen, onChoose }: FilterTogglesProps) => {
+  const toggle = (value: string) =>
+    onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  return (
+    <fieldset className={`sh-fieldset sh-inline ${classes.toggles}`} aria-label={label}>
+      {options.map(({ value, label: name, short }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={name}
+          title={`${label}: ${name}`}
+          aria-pressed={chosen.includes(value)}
+          onClick={() => toggle(value)}
+        >
+          {short}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface FilterGroupProps {
+  /** How many filters are active. */
+  count: number
+  /** Content after the filters, visible on a phone, too. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/** Filters side by side; on a phone one button shows and hides them, so that the list starts within sight. */
+export const FilterGroup = ({ count, beside, children }: FilterGroupProps) => {
+  const isNarrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  if (!isNarrow) {
+    return (
+      <>
+        {children}
+        {beside}
+      </>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        leftSection={<ListFilter size={20} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? `Filter (${count})` : 'Filter'}
+      </Button>
+      {beside}
+      {isOpen && (
+        // On lines of its own below the button.
+        <Group id={id} gap="xs" align="stretch" flex="1 0 100%">
+          {children}
+        </Group>
+      )}
+    </>
+  )
+}
 
 interface FilterOption {
   value: string
@@ -85,7 +156,7 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
         <Menu.Target>
           <Button
             variant="default"
-            className={`sh-regular sh-shrinks ${classes.chip}`}
+            className={`${text ? 'sh-chosen' : 'sh-regular'} sh-shrinks ${classes.chip}`}
             data-on={text !== ''}
             title={text ? `${label}: ${text}` : undefined}
             rightSection={<ChevronDown size={16} aria-hidden />}
@@ -94,7 +165,8 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
           </Button>
         </Menu.Target>
         <Menu.Dropdown
-          className={classes.choices ?? ''}
+          mah={340}
+          style={{ overflowY: 'auto' }}
           onClickCapture={({ ctrlKey, metaKey, shiftKey, detail }) => {
             isAddedTo.current = ctrlKey || metaKey || shiftKey || detail === 0
           }}

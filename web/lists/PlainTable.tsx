@@ -5,6 +5,8 @@ import plain from './plain-table.module.css'
 type DataAttributes = { [name: `data-${string}`]: string | number | boolean | undefined }
 
 export interface PlainColumn<Row> {
+  /** Tells columns of the same title apart. */
+  key?: string
   /** Its heading; an empty one makes an empty cell. */
   title: string
   /** What stands as heading when the title alone is not enough. */
@@ -34,6 +36,8 @@ interface PlainTableProps<Row> extends Pick<ComponentPropsWithoutRef<'table'>, '
   rowKey?: (row: Row, index: number) => Key
   /** A phone shows each row as a block, with the headings before the values. */
   isStacked?: boolean
+  /** The cells name their columns in `data-label`, as for a phone; a style sheet of the table's own shows them. */
+  isLabelled?: boolean
   /** Without the lines and heights of the plain table: the class names given decide. */
   isBare?: boolean
   rowProps?: (row: Row, index: number) => DataAttributes & { className?: string | undefined }
@@ -41,6 +45,8 @@ interface PlainTableProps<Row> extends Pick<ComponentPropsWithoutRef<'table'>, '
   renderRow?: (row: Row, index: number) => ReactNode
   /** Rows of headings in place of the titles of the columns. */
   head?: ReactNode
+  /** Rows above the headings. */
+  above?: ReactNode
   /** Rows after the last one. */
   after?: ReactNode
   /** Rows of sums. */
@@ -49,11 +55,11 @@ interface PlainTableProps<Row> extends Pick<ComponentPropsWithoutRef<'table'>, '
 
 const joined = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 
-const headOf = <Row,>({ title, head, isTitleHidden, align, className }: PlainColumn<Row>) =>
+const headOf = <Row,>({ title, key = title, head, isTitleHidden, align, className }: PlainColumn<Row>) =>
   title === '' && !head ? (
-    <td key="" className={className} />
+    <td key={key} className={className} />
   ) : (
-    <th key={title} scope="col" data-align={align} className={className}>
+    <th key={key} scope="col" data-align={align} className={className}>
       {isTitleHidden ? <span className="sh-visually-hidden">{title}</span> : (head ?? title)}
     </th>
   )
@@ -62,22 +68,22 @@ interface CellProps<Row> {
   column: PlainColumn<Row>
   row: Row
   index: number
-  isStacked: boolean
+  isLabelled: boolean
 }
 
-const cellOf = <Row,>({ column, row, index, isStacked }: CellProps<Row>) => {
-  const { title, label = title, isTitleHidden, isName, align, cell, cellProps } = column
+const cellOf = <Row,>({ column, row, index, isLabelled }: CellProps<Row>) => {
+  const { title, key = title, label = title, isTitleHidden, isName, align, cell, cellProps } = column
   const { className, ...props } = cellProps?.(row, index) ?? {}
   const shared = { ...props, 'data-align': align, className: joined(column.className, className) }
   if (isName) {
     return (
-      <th key={title} scope="row" {...shared}>
+      <th key={key} scope="row" {...shared}>
         {cell?.(row, index)}
       </th>
     )
   }
   return (
-    <td key={title} {...shared} data-label={(isStacked && !isTitleHidden && label) || undefined}>
+    <td key={key} {...shared} data-label={(isLabelled && !isTitleHidden && label) || undefined}>
       {cell?.(row, index)}
     </td>
   )
@@ -85,8 +91,8 @@ const cellOf = <Row,>({ column, row, index, isStacked }: CellProps<Row>) => {
 
 /** A table without sorting, pages or a choice of rows; lists that have these are a `DataTable`. */
 export const PlainTable = <Row,>(props: PlainTableProps<Row>) => {
-  const { caption, columns, rows, rowProps, renderRow, head, after, foot } = props
-  const { isStacked = false, isBare = false, className, rowKey, ...shared } = props
+  const { caption, columns, rows, rowProps, renderRow, head, above, after, foot } = props
+  const { isStacked = false, isLabelled = isStacked, isBare = false, className, rowKey, ...shared } = props
   const keyOf = (row: Row, index: number) => rowKey?.(row, index) ?? (row as { id: Key }).id
   return (
     <table
@@ -95,13 +101,16 @@ export const PlainTable = <Row,>(props: PlainTableProps<Row>) => {
       className={joined(isBare ? 'sh-table' : plain.table, isStacked && plain.stacked, className)}
     >
       {caption && <caption className="sh-visually-hidden">{caption}</caption>}
-      <thead>{head ?? <tr>{columns.map((column) => headOf(column))}</tr>}</thead>
+      <thead>
+        {above}
+        {head ?? <tr>{columns.map((column) => headOf(column))}</tr>}
+      </thead>
       <tbody>
         {rows.map(
           (row, index) =>
             renderRow?.(row, index) ?? (
               <tr key={keyOf(row, index)} {...rowProps?.(row, index)}>
-                {columns.map((column) => cellOf({ column, row, index, isStacked }))}
+                {columns.map((column) => cellOf({ column, row, index, isLabelled }))}
               </tr>
             ),
         )}

@@ -47,8 +47,8 @@ const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, 
       <dl className={`sh-flush sh-above-1 ${classes.facts}`}>
         {facts.map((column) => (
           <div key={column.key}>
-            <dt>{column.title}</dt>
-            <dd>{column.render(row)}</dd>
+            <dt className="sh-quiet sh-small sh-breaks">{column.title}</dt>
+            <dd className="sh-flush sh-breaks">{column.render(row)}</dd>
           </div>
         ))}
       </dl>

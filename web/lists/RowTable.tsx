@@ -50,7 +50,7 @@ const HeadCell = <T,>({ column, state, before }: HeadCellProps<T>) => {
       {before}
       <button
         type="button"
-        className={`sh-inline sh-one-line sh-screen-only ${classes.sort}`}
+        className={`sh-bare sh-inline sh-one-line sh-screen-only ${classes.sort}`}
         data-order={order}
         onClick={() => state.toggleSort(sortKey)}
       >

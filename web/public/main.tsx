@@ -1,7 +1,6 @@
 import { BASE } from '#web/base-path.ts'
 import { OptinPage } from '#web/domains/registrations/form/OptinPage.tsx'
-import { PublicNotFoundCard } from '#web/domains/registrations/form/PublicNotFoundCard.tsx'
-import { PublicRegistrationPage } from '#web/domains/registrations/form/PublicRegistrationPage.tsx'
+import { PublicNotFoundCard, PublicRegistrationPage } from '#web/domains/registrations/form/PublicRegistrationPage.tsx'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { renderPage } from './render-page.tsx'
 

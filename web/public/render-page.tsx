@@ -1,12 +1,13 @@
 import '#web/ui/fonts.css'
 import '#web/ui/tokens.css'
 import './public-look.css'
-import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { waits } from '#web/api/waits.ts'
 import { VersionWidget } from '#web/domains/changelog/VersionWidget.tsx'
 import { LegalLinksWidget } from '#web/domains/legal/LegalLinksWidget.tsx'
-import { FooterLinks } from '#web/ui/native/footer-links.ts'
+import { FooterLinks } from '#web/ui/native/PublicPage.tsx'
+import { useStored } from '#web/ui/store.ts'
 import classes from './WaitNotice.module.css'
 
 const footer = (
@@ -24,7 +25,7 @@ const TEXTS = {
 
 /** Ux §2 on the pages without login: a message about a slow answer, and later what to do. */
 export const WaitNotice = () => {
-  const { kind } = useSyncExternalStore(waits.subscribe, waits.get)
+  const { kind } = useStored(waits)
   return (
     <div role="status">{(kind === 'slow' || kind === 'stuck') && <p className={classes.wait}>{TEXTS[kind]}</p>}</div>
   )

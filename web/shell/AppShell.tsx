@@ -1,35 +1,83 @@
+import { Group } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
-import { useBaseData } from '#web/api/base-data.ts'
+import { forgetUser, useBaseData, useSignedIn } from '#web/api/base-data.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { APP_NAME } from '#web/app-name.ts'
+import { paths } from '#web/paths.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import { showAccent } from '#web/ui/show-accent.ts'
 import classes from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { announceChangedSchool } from './change-school.ts'
-import { DebugCard } from './DebugCard.tsx'
-import { useDebugView } from './debug-view.ts'
-import { DialogHost } from './dialogs.tsx'
+import { DebugCard, useDebugView } from './DebugCard.tsx'
+import { alertDialog, DialogHost } from './dialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
-import { IdleDialogHost } from './IdleDialogHost.tsx'
+import { IdleDialogHost } from './IdleDialog.tsx'
 import { NoticeHost, notify } from './notify.tsx'
-import { focusStartOfPage, targetOfHash } from './page-start.ts'
-import { RoutedVisit } from './RoutedVisit.tsx'
+import { focusStartOfPage, MAIN_ID, skipToContent, targetOfHash } from './page-start.ts'
 import { OverlayDrawer, SideDrawer } from './SideDrawer.tsx'
+import dialogs from './shell-dialogs.module.css'
 import { TopBar } from './TopBar.tsx'
-import { TwoFactorNoticeCard } from './TwoFactorNoticeCard.tsx'
 import { useFrameKeys } from './use-frame-keys.ts'
 import { useVersionPoll } from './use-version.ts'
+import { VisitContext, type VisitState } from './visit.ts'
 
-const MAIN_ID = 'inhalt'
+declare module '@tanstack/react-router' {
+  interface HistoryState extends Pick<VisitState, 'hasSessionEnded'> {}
+}
 
-const skipToContent = (event: MouseEvent) => {
-  event.preventDefault()
-  document.getElementById(MAIN_ID)?.focus()
+/** Data that one visitors' page hands to the next one. The history stores none of it: Back shows nobody's address. */
+let handedOn: VisitState = {}
+
+/** Visitors' pages within the staff's program. */
+const RoutedVisit = ({ children }: { children: ReactNode }) => {
+  const navigate = useNavigate()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page takes what was handed to it
+  const visit = useMemo(() => {
+    const go = (to: string, state: VisitState = {}) => {
+      handedOn = state
+      void navigate({ to })
+    }
+    const state = { ...handedOn, ...(hasSessionEnded && { hasSessionEnded }) }
+    return { state, search, go, alert: alertDialog, explain: explainFailure, forgetUser }
+  }, [navigate, path, search, hasSessionEnded])
+  useEffect(
+    () => () => {
+      handedOn = {}
+    },
+    [],
+  )
+  return <VisitContext value={visit}>{children}</VisitContext>
+}
+
+/** On every page while the active school requires a second factor that this account lacks (security §0.10). */
+const TwoFactorNoticeCard = () => {
+  const session = useSignedIn()?.session
+  if (!session?.lacks_two_factor) return null
+  return (
+    <section
+      className={`sh-words sh-ink sh-gap-2 sh-rows-1 sh-rule-below sh-screen-only ${dialogs.notice}`}
+      aria-label="Zwei-Faktor-Anmeldung"
+    >
+      <Group component="p" m={0} gap="xs" wrap="nowrap" align="start" className="sh-measure">
+        <TriangleAlert size={20} aria-hidden />
+        Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Bis Sie sie einrichten, stehen Ihnen keine Funktionen zur
+        Verfügung.
+      </Group>
+      <Link to={paths.profile} hash="zwei-faktor">
+        Jetzt im Profil einrichten
+      </Link>
+    </section>
+  )
 }
 
 /** Skips filters, columns and headings: a list has too many of them. */

@@ -1,15 +1,18 @@
 import { Hourglass, WifiOff } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { type Wait, waits } from '#web/api/waits.ts'
+import { useStored } from '#web/ui/store.ts'
 import { secondsText } from '#web/ui/use-countdown.ts'
 import classes from './AppShell.module.css'
 
-const subscribe = (listener: () => void) => {
-  const stop = new AbortController()
-  for (const change of ['online', 'offline']) window.addEventListener(change, listener, { signal: stop.signal })
-  return () => stop.abort()
+const connection = {
+  get: () => navigator.onLine,
+  subscribe: (listener: () => void) => {
+    const stop = new AbortController()
+    for (const change of ['online', 'offline']) window.addEventListener(change, listener, { signal: stop.signal })
+    return () => stop.abort()
+  },
 }
-const isOnline = () => navigator.onLine
 
 const SLOW = 'Das dauert länger als sonst. Bitte warten Sie einen Augenblick.'
 const STUCK =
@@ -34,8 +37,8 @@ const textOf = (wait: Wait): ReactNode => {
  * the live region exists before, so that the text is announced.
  */
 export const ConnectionBanner = () => {
-  const online = useSyncExternalStore(subscribe, isOnline)
-  const wait = useSyncExternalStore(waits.subscribe, waits.get)
+  const online = useStored(connection)
+  const wait = useStored(waits)
   return (
     <div role="status">
       {!online && (

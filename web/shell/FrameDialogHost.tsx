@@ -1,18 +1,21 @@
-import { lazy, Suspense, use, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
+import { useStored } from '#web/ui/store.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
-import { frameDialogs, MAIL_TEST, type OpenedFrameDialog, openFrameDialog, SICKNOTE } from './frame-dialogs.ts'
-import { FramePartsContext } from './frame-parts.ts'
+import {
+  FramePartsContext,
+  frameDialogs,
+  MAIL_TEST,
+  type OpenedFrameDialog,
+  openFrameDialog,
+  SICKNOTE,
+} from './frame-dialogs.ts'
 import { isKept } from './kept-input.ts'
 
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog })))
 const ShortcutDialog = lazy(() => import('./ShortcutDialog.tsx').then((module) => ({ default: module.ShortcutDialog })))
 
-interface OpenedProps extends OpenedFrameDialog {
-  takeEarly: () => string
-}
-
-const Opened = ({ dialog, child, takeEarly }: OpenedProps) => {
+const Opened = ({ dialog, child, takeEarly }: OpenedFrameDialog & { takeEarly: () => string }) => {
   const { MailTest, SicknoteReport, LegalText } = use(FramePartsContext)
   const { close } = frameDialogs
   if (dialog === 'palette') return <PaletteDialog onClose={close} takeEarly={takeEarly} />
@@ -36,7 +39,7 @@ const useReopened = () => {
 /** Where the frame's own dialogs appear; the code of each is fetched when it opens. */
 export const FrameDialogHost = () => {
   useReopened()
-  const opened = useSyncExternalStore(frameDialogs.subscribe, frameDialogs.get)
+  const opened = useStored(frameDialogs)
   const takeEarly = useEarlyKeys(opened?.dialog === 'palette')
   return (
     opened && (

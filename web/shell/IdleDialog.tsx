@@ -1,7 +1,115 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { Clock } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { accountEndpoints } from '#contract/account/account.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { call } from '#web/api/client.ts'
+import { leadToLogin } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import classes from './shell-dialogs.module.css'
+import { goTo } from './app-history.ts'
+import { dialogRequests } from './dialog-requests.ts'
+import { IDLE_MS, idleFor, noteActivity, shareActivity, WARNING_MS } from './idle-clock.ts'
+
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const
+const LOOK_EACH_MS = 1000
+
+/** Calls `look` at each sign of the person, when another tab reports one, and when this tab becomes visible again. */
+const listen = (onSign: () => void, look: () => void) => {
+  for (const sign of SIGNS) document.addEventListener(sign, onSign, { capture: true, passive: true })
+  window.addEventListener('storage', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    for (const sign of SIGNS) document.removeEventListener(sign, onSign, { capture: true })
+    window.removeEventListener('storage', look)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/**
+ * Seconds left while the warning shows, otherwise undefined; `onOver` is called once when nobody answered. `stay`
+ * answers it.
+ */
+const useIdleSeconds = (onOver: () => void) => {
+  const [secondsLeft, setSecondsLeft] = useState<number>()
+  const over = useRef(onOver)
+  const lookNow = useRef(() => {})
+  useEffect(() => {
+    over.current = onOver
+  })
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    let lastSign = 0
+    const look = () => {
+      clearTimeout(timer)
+      if (isOver) return
+      const left = IDLE_MS + WARNING_MS - idleFor(Date.now())
+      if (left <= 0) {
+        isOver = true
+        return over.current()
+      }
+      const isWarning = left <= WARNING_MS
+      setSecondsLeft(isWarning ? Math.ceil(left / 1000) : undefined)
+      timer = setTimeout(look, isWarning ? LOOK_EACH_MS : left - WARNING_MS)
+    }
+    const sign = () => {
+      const now = Date.now()
+      if (now - lastSign < LOOK_EACH_MS) return
+      lastSign = now
+      // Once the warning is due only its answer counts, because opening a laptop moves the pointer, too.
+      if (idleFor(now) >= IDLE_MS) look()
+      else noteActivity(now)
+    }
+    lookNow.current = look
+    shareActivity(Date.now())
+    look()
+    const leave = listen(sign, look)
+    return () => {
+      clearTimeout(timer)
+      leave()
+    }
+  }, [])
+
+  const stay = useCallback(() => {
+    shareActivity(Date.now())
+    lookNow.current()
+  }, [])
+  return { secondsLeft, stay }
+}
+
+const closeDialogs = () => {
+  for (const { id, answer } of dialogRequests.get()) {
+    answer(undefined)
+    dialogRequests.remove(id)
+  }
+}
+
+/** Nobody is there: the page is cleared at once, even when the server cannot be reached. */
+const endSession = () => {
+  void call(accountEndpoints.logout).catch(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs TLS
+    document.cookie = 'signed_in=; Max-Age=0; Path=/'
+  })
+  closeDialogs()
+  leadToLogin()
+}
+
+const IdleWatch = () => {
+  const { secondsLeft, stay } = useIdleSeconds(endSession)
+  const [wasWarned, setWarned] = useState(false)
+  useEffect(() => {
+    if (secondsLeft !== undefined) setWarned(true)
+  }, [secondsLeft])
+  return wasWarned && <IdleDialog secondsLeft={secondsLeft} onStay={stay} onLeave={() => goTo(paths.logout)} />
+}
+
+/** Domain §9c: the client warns and signs out, because polls keep a session alive; not with „Eingeloggt bleiben“. */
+export const IdleDialogHost = () => {
+  const session = useSignedIn()?.session
+  return session && !session.stays_signed_in && <IdleWatch />
+}
 
 const WIDTH = 400 // spec §9
 /** Above every other dialog. */
@@ -21,7 +129,7 @@ interface IdleDialogProps {
 }
 
 /** Asks whether somebody is still there; the screen reader hears the time each half minute, not each second. */
-export const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) => {
+const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) => {
   const isWarning = secondsLeft !== undefined
   const [isOpen] = useOpenState(isWarning)
   const seconds = secondsLeft ?? 0
@@ -33,7 +141,7 @@ export const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) =>
       size={WIDTH}
       zIndex={ON_TOP}
       title={
-        <span className={`sh-inline sh-bold sh-gap-2 ${classes.title}`} data-type="attention">
+        <span className="sh-inline sh-gap-2 sh-warn">
           <Clock size={20} aria-hidden />
           Sind Sie noch da?
         </span>

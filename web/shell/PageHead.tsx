@@ -13,14 +13,16 @@ export const FROM_START: Crumbs = [{ text: 'Start', to: paths.home }]
 interface PageHeadProps extends Omit<ComponentProps<typeof PageTitle>, 'breadcrumb'> {
   /** The way up from this page; without it there is none. */
   crumbs?: Crumbs | undefined
+  /** What the page is called at the end of the way, if it is not its title. */
+  current?: string
   /** On paper: how many of all rows are printed, and with which search and filters. */
   scope?: string | undefined
 }
 
 /** Head of a page that can be printed: the way up, title, actions, and on paper day and school. */
-export const PageHead = ({ crumbs, scope, ...title }: PageHeadProps) => (
+export const PageHead = ({ crumbs, current, scope, ...title }: PageHeadProps) => (
   <>
-    <PageTitle {...title} breadcrumb={crumbs && <Breadcrumb crumbs={crumbs} current={title.children} />} />
+    <PageTitle {...title} breadcrumb={crumbs && <Breadcrumb crumbs={crumbs} current={current ?? title.children} />} />
     <PrintHead today={useToday()} scope={scope} />
   </>
 )

@@ -1,4 +1,4 @@
-import { Modal, TextInput, useMantineColorScheme } from '@mantine/core'
+import { Box, Modal, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
@@ -8,8 +8,7 @@ import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { goTo } from './app-history.ts'
 import type { PageRoute } from './page-route.ts'
-import { matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
-import { maySearch, usePaletteHits } from './palette-hits.ts'
+import { matchingEntries, maySearch, type PaletteEntry, paletteEntries, usePaletteHits } from './palette-entries.ts'
 import classes from './shell-dialogs.module.css'
 
 const useEntries = () => {
@@ -47,9 +46,9 @@ const Hits = ({ id, typed, hits, active, onPoint, onChoose }: HitsProps) => (
     {[...new Set(hits.map(({ group }) => group))].map((group) => (
       // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
       <div key={group} role="group" aria-labelledby={groupId(id, group)}>
-        <div role="presentation" id={groupId(id, group)} className={`sh-quiet sh-small ${classes.group}`}>
+        <Box role="presentation" id={groupId(id, group)} p="xs" className="sh-quiet sh-small">
           {group}
-        </div>
+        </Box>
         {hits.map(
           (entry, index) =>
             entry.group === group && (
@@ -182,7 +181,7 @@ export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
     >
       <TextInput
         data-autofocus
-        className={classes.field ?? ''}
+        pt="xs"
         role="combobox"
         aria-label={label}
         aria-expanded={hits.length > 0}

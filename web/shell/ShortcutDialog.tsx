@@ -1,10 +1,10 @@
-import { Modal, Switch } from '@mantine/core'
+import { Box, Modal, Stack, Switch } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { goTargets } from './go-targets.ts'
+import { goTargets } from './drawer-entries.ts'
 import classes from './shell-dialogs.module.css'
 
 interface Shortcut {
@@ -38,16 +38,18 @@ const SINGLE: readonly Shortcut[] = [
 
 const Shortcuts = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) => (
   <section>
-    <h2 className={classes.heading}>{title}</h2>
+    <Box component="h2" m={0} mb="xs" fz="md" fw={600}>
+      {title}
+    </Box>
     <dl className={`sh-flush ${classes.shortcuts}`}>
       {shortcuts.map(({ keys, text }) => (
         <div key={text}>
-          <dt>
+          <dt className="sh-wrap sh-gap-1">
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}
           </dt>
-          <dd>{text}</dd>
+          <dd className="sh-flush">{text}</dd>
         </div>
       ))}
     </dl>
@@ -75,8 +77,10 @@ export const ShortcutDialog = ({ onClose }: { onClose: () => void }) => {
       withCloseButton
       closeButtonProps={{ 'aria-label': 'Schließen' }}
     >
-      <Shortcuts title="Überall" shortcuts={EVERYWHERE} />
-      <Shortcuts title="Einzelne Tasten, außerhalb von Feldern" shortcuts={[...SINGLE, ...jumps]} />
+      <Stack gap="md">
+        <Shortcuts title="Überall" shortcuts={EVERYWHERE} />
+        <Shortcuts title="Einzelne Tasten, außerhalb von Feldern" shortcuts={[...SINGLE, ...jumps]} />
+      </Stack>
       <Switch
         mt="md"
         label="Einzelne Tasten benutzen"

@@ -13,7 +13,7 @@ const DAILY = ['Start', CHILDREN, 'Klassen', 'Krankmeldungen']
 const REQUEST_ID = '0190a3c2-7d5e-7000-8000-3f2b1c4d5e6f'
 
 // Loaded once, so that what would come late is there when a test says that it is not.
-beforeAll(() => import('./DrawerToolsMenu.tsx'))
+beforeAll(() => import('./SideDrawer.tsx'))
 let server: FakeServer
 
 beforeEach(() => {

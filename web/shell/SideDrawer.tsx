@@ -1,13 +1,50 @@
-import { Drawer } from '@mantine/core'
+import { Box, Drawer, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLinkProps, useLocation, useRouter } from '@tanstack/react-router'
-import { ChevronDown, Settings } from 'lucide-react'
+import { ChevronDown, MailCheck, Settings } from 'lucide-react'
+import { use } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { May } from '#web/api/May.tsx'
 import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
-import { DrawerToolsMenu } from './DrawerToolsMenu.tsx'
+import { useDebugView } from './DebugCard.tsx'
 import { type DrawerEntry, isEntryOf, offeredEntries } from './drawer-entries.ts'
+import { FramePartsContext, MAIL_TEST, openFrameDialog } from './frame-dialogs.ts'
 import classes from './SideDrawer.module.css'
+
+/** Spec §2: additional entries of the menu for admins. */
+const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefined }) => {
+  const debug = useDebugView()
+  const { MailTest } = use(FramePartsContext)
+  const testMail = () => {
+    onChosen?.()
+    openFrameDialog(MAIL_TEST)
+  }
+  return (
+    <ul className={`sh-plain-list sh-rule-above ${classes.entries}`}>
+      {/* In line with the entries' icons. */}
+      <Box component="li" p="sm">
+        <Switch
+          label="Debug-Ansicht"
+          checked={debug.isOn}
+          onChange={(event) => debug.setOn(event.currentTarget.checked)}
+        />
+      </Box>
+      {MailTest && (
+        <li>
+          <button
+            type="button"
+            className={`sh-bare sh-line sh-ink sh-gap-3 ${classes.entry}`}
+            aria-haspopup="dialog"
+            onClick={testMail}
+          >
+            <MailCheck size={20} aria-hidden />
+            E-Mail-Test
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
 
 interface EntriesProps {
   hasIcons?: boolean
@@ -55,7 +92,7 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
     <li>
       <button
         type="button"
-        className={`sh-line sh-ink sh-gap-3 ${classes.entry}`}
+        className={`sh-bare sh-line sh-ink sh-gap-3 ${classes.entry}`}
         aria-expanded={isOpen}
         // A closed group hides the marked entry.
         aria-current={!isOpen && marked && entries.includes(marked) ? 'true' : undefined}
@@ -83,10 +120,10 @@ export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChose
   const marked = [...daily, ...administration, ...last].find((entry) => isEntryOf(entry, path))
   return (
     <nav aria-label="Hauptmenü">
-      <ul className={classes.entries}>
+      <ul className={`sh-plain-list ${classes.entries}`}>
         <Entries entries={daily} marked={marked} onChosen={onChosen} />
       </ul>
-      <ul className={`sh-flush sh-rule-above ${classes.separated}`}>
+      <ul className={`sh-plain-list sh-rule-above ${classes.entries}`}>
         {administration.length > 0 && <Administration entries={administration} marked={marked} onChosen={onChosen} />}
         <Entries entries={last} marked={marked} onChosen={onChosen} />
       </ul>

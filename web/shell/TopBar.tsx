@@ -1,15 +1,109 @@
-import { ActionIcon } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon, Search } from 'lucide-react'
+import { ActionIcon, Box, type MantineColorScheme, Menu, Stack, useMantineColorScheme } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Monitor, Moon, School, Search, Sun } from 'lucide-react'
 import type { BaseData } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { May } from '#web/api/May.tsx'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
+import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
+import { changeSchool, SCHOOL_FIELD } from './change-school.ts'
 import { openFrameDialog } from './frame-dialogs.ts'
-import { SchoolSelector } from './SchoolSelector.tsx'
 import classes from './TopBar.module.css'
-import { UserMenu } from './UserMenu.tsx'
+
+/** Spec §2: only with 'change user school' and more than one school; options show the short name. */
+const SchoolSelector = ({ baseData }: { baseData: BaseData }) => {
+  const mayChange = useMay()('change user school')
+  const { attachedSchools, school } = baseData
+  if (!mayChange || attachedSchools.length < 2) {
+    return school && <span className={classes.school}>{school.short}</span>
+  }
+  const change = (schoolId: string) => {
+    const chosen = attachedSchools.find((one) => String(one.id) === schoolId)
+    if (chosen && chosen.id !== school?.id) void changeSchool(chosen)
+  }
+  return (
+    <span className={`sh-line sh-gap-2 ${classes.selector}`}>
+      <label className="sh-quiet sh-small" htmlFor={SCHOOL_FIELD}>
+        Aktive Schule
+      </label>
+      <select id={SCHOOL_FIELD} value={school?.id ?? ''} onChange={(event) => change(event.currentTarget.value)}>
+        {!school && <option value="">–</option>}
+        {attachedSchools.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.short}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+const SCHEME_ICONS = { light: Sun, dark: Moon, auto: Monitor } as const
+
+const SchemeIcon = ({ scheme }: { scheme: MantineColorScheme }) => {
+  const Icon = SCHEME_ICONS[scheme]
+  return <Icon size={20} aria-hidden />
+}
+
+/** Who is logged in, how the app looks, and the way out. */
+const UserMenu = ({ name, email }: { name: string; email: string }) => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { routesByPath } = useRouter()
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={`sh-bare sh-inline sh-gap-2 ${classes.user}`}
+          aria-label={`Benutzermenü: ${name}`}
+        >
+          <CircleUser size={20} className="sh-fixed" aria-hidden />
+          <span className="sh-cut sh-not-on-phones">{name}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Stack gap={0} px="sm" py="xs" className="sh-breaks">
+          <strong>{name}</strong>
+          <span className="sh-quiet sh-small">{email}</span>
+        </Stack>
+        <Menu.Divider />
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {COLOR_SCHEMES.map(({ scheme, text }) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              <span className="sh-inline sh-gap-2">
+                <SchemeIcon scheme={scheme} />
+                {text}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        {paths.profile in routesByPath && (
+          <Menu.Item component={Link} to={paths.profile} leftSection={<CircleUser size={20} aria-hidden />}>
+            Profil
+          </Menu.Item>
+        )}
+        <Menu.Item
+          aria-haspopup="dialog"
+          leftSection={<Keyboard size={20} aria-hidden />}
+          onClick={() => openFrameDialog('shortcuts')}
+        >
+          Tastenkürzel
+        </Menu.Item>
+        <May do="debug view">
+          <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
+            Schule anlegen
+          </Menu.Item>
+        </May>
+        <Menu.Item component={Link} to={paths.logout} leftSection={<LogOut size={20} aria-hidden />}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 interface TopBarProps {
   baseData: BaseData | false
@@ -21,7 +115,14 @@ interface TopBarProps {
 const SchoolHint = ({ baseData }: { baseData: BaseData }) => {
   const mayChange = useMay()('change user school')
   const lacksSchool = !baseData.school && baseData.attachedSchools.length > 1
-  return mayChange && lacksSchool && <p className={classes.hint}>{ERROR_TEXTS.noSchool}</p>
+  return (
+    mayChange &&
+    lacksSchool && (
+      <Box component="p" m={0} px="md" py="xs" bg="var(--sh-negative-tint)" c="var(--sh-negative)" fw={600}>
+        {ERROR_TEXTS.noSchool}
+      </Box>
+    )
+  )
 }
 
 /** Spec §2, shell: menu button and user menu only when logged in; the title leads home. */
@@ -45,13 +146,14 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
         <>
           <button
             type="button"
-            className={classes.search}
+            className={`sh-bare sh-inline sh-gap-2 ${classes.search}`}
             aria-haspopup="dialog"
             aria-keyshortcuts="Control+K"
             onClick={() => openFrameDialog('palette')}
           >
-            <Search size={20} aria-hidden />
-            <span className="sh-visually-hidden">Seite oder Befehl suchen</span> <kbd>Strg+K</kbd>
+            <Search size={20} className="sh-fixed" aria-hidden />
+            <span className="sh-visually-hidden">Seite oder Befehl suchen</span>{' '}
+            <kbd className="sh-not-on-phones">Strg+K</kbd>
           </button>
           <SchoolSelector baseData={baseData} />
           <UserMenu name={baseData.user.name} email={baseData.user.email} />

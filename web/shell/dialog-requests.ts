@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
-
-/** Sets the theme of a dialog (spec §2). */
-export type DialogType = 'info' | 'positive' | 'negative' | 'attention'
+import { createStore } from '#web/ui/store.ts'
 
 export interface DialogRequest {
   id: number
   kind: 'alert' | 'confirm' | 'prompt'
   title: string
   message: ReactNode
-  type: DialogType
+  /** Sets the theme of the dialog (spec §2). */
+  type: 'info' | 'positive' | 'negative' | 'attention'
   accept: string
   dismiss: string
+  /**
+   * The button with the focus. 'dismiss' where something is lost: a hasty Enter loses nothing, and the verb that does it
+   * is the one that stands out, in red (ux §2).
+   */
   prefers: 'accept' | 'dismiss'
+  /** Escape closes an alert, too: it says only that something succeeded, above a dialog that Escape closes. */
   hasEscape: boolean
   width: number
   /** Label and first text of a prompt's input. */
@@ -21,22 +25,13 @@ export interface DialogRequest {
   answer: (text: string | undefined) => void
 }
 
-let requests: readonly DialogRequest[] = []
+const { get, set, subscribe } = createStore<readonly DialogRequest[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-const change = (next: readonly DialogRequest[]) => {
-  requests = next
-  for (const listener of listeners) listener()
-}
 
 /** The open dialogs, the newest last. */
 export const dialogRequests = {
-  get: () => requests,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  add: (request: Omit<DialogRequest, 'id'>) => change([...requests, { ...request, id: ++lastId }]),
-  remove: (id: number) => change(requests.filter((request) => request.id !== id)),
+  get,
+  subscribe,
+  add: (request: Omit<DialogRequest, 'id'>) => set([...get(), { ...request, id: ++lastId }]),
+  remove: (id: number) => set(get().filter((request) => request.id !== id)),
 }

@@ -17,6 +17,12 @@ import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { paths } from '#web/paths.ts'
 
+/** Entries of the menu that `g` and a letter lead to. */
+export const goTargets = (baseData: BaseData, hasPage: (path: string) => boolean) =>
+  offeredEntries(baseData, hasPage).daily.filter(
+    (entry): entry is DrawerEntry & { goKey: string } => entry.goKey !== undefined,
+  )
+
 export interface DrawerEntry {
   text: string
   to: string

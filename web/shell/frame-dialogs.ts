@@ -1,5 +1,21 @@
+import { type ComponentType, createContext } from 'react'
 import type { LegalKey } from '#contract/legal/legal.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
+import { createStore } from '#web/ui/store.ts'
+
+interface OpenedDialog {
+  /** Called once the dialog is closed; then it goes. */
+  onClose: () => void
+}
+
+/** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. */
+export interface FrameParts {
+  MailTest: ComponentType<OpenedDialog>
+  SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; keptAs: string }>
+  LegalText: ComponentType<OpenedDialog & { legalKey: LegalKey }>
+}
+
+export const FramePartsContext = createContext<Partial<FrameParts>>({})
 
 /** Also the name of its stored input (`use-kept-input.ts`). */
 export const MAIL_TEST = 'mailtest'
@@ -14,21 +30,8 @@ export interface OpenedFrameDialog {
   child?: SearchedChild | undefined
 }
 
-let open: OpenedFrameDialog | undefined
-const listeners = new Set<() => void>()
+const { get, set, subscribe } = createStore<OpenedFrameDialog | undefined>(undefined)
 
-const show = (opened: OpenedFrameDialog | undefined) => {
-  open = opened
-  for (const listener of listeners) listener()
-}
+export const frameDialogs = { get, subscribe, close: () => set(undefined) }
 
-export const frameDialogs = {
-  get: () => open,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  close: () => show(undefined),
-}
-
-export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild) => show({ dialog, child })
+export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild) => set({ dialog, child })

@@ -1,14 +1,42 @@
 import '@mantine/notifications/styles.layer.css'
 import { useHotkeys } from '@mantine/hooks'
 import { Notifications, notifications } from '@mantine/notifications'
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { createStore, useStored } from '#web/ui/store.ts'
 import { isOverlayOpen, takesKeys, usePageKeys } from '#web/ui/use-page-keys.ts'
 import { goTo } from './app-history.ts'
-import { NoticeCard, OFFER_LETTER } from './NoticeCard.tsx'
-import { leaveNotice, noticeFocus, useNoticeKey } from './notice-focus.ts'
+import { leaveNotice, NoticeCard, noticeFocus, OFFER_LETTER, useNoticeKey } from './NoticeCard.tsx'
 import type { NoticeOptions } from './notice-options.ts'
 import classes from './notices.module.css'
-import { openOffers, openUndos } from './open-undos.ts'
+
+interface OpenAction {
+  id: string
+  /** The record of the action, e.g. `registration 12`; undefined when it has none. */
+  about: string | undefined
+  run: () => void
+}
+
+const openActions = () => {
+  let actions: readonly OpenAction[] = []
+  return {
+    add: (action: OpenAction) => {
+      actions = [...actions, action]
+    },
+    /** The notice was removed. */
+    remove: (id: string) => {
+      actions = actions.filter((action) => action.id !== id)
+    },
+    newest: () => actions.at(-1),
+    /** Ids of the notices whose action is outdated once this record has changed again. */
+    outdatedBy: (about: string) => actions.filter((action) => action.about === about).map(({ id }) => id),
+  }
+}
+
+/** The undo actions of visible notices; the key undoes the newest. */
+export const openUndos = openActions()
+
+/** The dialogs that visible notices offer, in the same way; each with the letter that opens it. */
+const openOffers = openActions()
 
 const NOTIFICATION_MS = 5000 // spec §9
 
@@ -22,22 +50,9 @@ interface OpenedDialog {
   render: (onGone: () => void) => ReactNode
 }
 
-let dialog: OpenedDialog | undefined
-const listeners = new Set<() => void>()
-const showDialog = (next: OpenedDialog | undefined) => {
-  dialog = next
-  for (const listener of listeners) listener()
-}
-
 /** The dialog that a notice led to, if any: it outlives the notice. */
-const openedDialog = {
-  get: () => dialog,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  close: () => showDialog(undefined),
-}
+const openedDialog = createStore<OpenedDialog | undefined>(undefined)
+const closeDialog = () => openedDialog.set(undefined)
 
 /** While something is typed the key belongs to the field. */
 const undoNewest = (event: KeyboardEvent) => {
@@ -49,7 +64,7 @@ const undoNewest = (event: KeyboardEvent) => {
 
 /** Where notices appear. */
 export const NoticeHost = () => {
-  const opened = useSyncExternalStore(openedDialog.subscribe, openedDialog.get)
+  const opened = useStored(openedDialog)
   useHotkeys([['mod+Z', undoNewest, { preventDefault: false }]], [])
   usePageKeys({ [OFFER_LETTER]: () => openOffers.newest()?.run() })
   useNoticeKey(newestId)
@@ -62,7 +77,7 @@ export const NoticeHost = () => {
         autoClose={false}
         zIndex={BELOW_DIALOGS}
       />
-      {opened && <Fragment key={opened.id}>{opened.render(openedDialog.close)}</Fragment>}
+      {opened && <Fragment key={opened.id}>{opened.render(closeDialog)}</Fragment>}
     </>
   )
 }
@@ -134,7 +149,7 @@ export const notify = (message: ReactNode, options: NoticeOptions = {}) => {
   }
   const openOffered = () => {
     close()
-    if (offer) showDialog({ id, render: offer.render })
+    if (offer) openedDialog.set({ id, render: offer.render })
   }
   const isShown = shown.some((one) => one.id === id)
   if (!isShown) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openUndos } from './open-undos.ts'
+import { openUndos } from './notify.tsx'
 
 const undo = (id: string, about?: string) => openUndos.add({ id, about, run: () => {} })
 

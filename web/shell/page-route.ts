@@ -31,6 +31,22 @@ export interface PageRoute {
   footerUseDialogs?: true
 }
 
+/** A module by the names of its page and of what the page waits for. */
+export const pageIn =
+  <Page extends string, Load extends string = never>(
+    open: () => Promise<Record<Page, PageModule['component']> & Record<NoInfer<Load>, NonNullable<PageModule['load']>>>,
+    page: Page,
+    load?: Load,
+  ): PageRoute['page'] =>
+  async () => {
+    const module = await open()
+    return { component: module[page], ...(load && { load: module[load] }) }
+  }
+
+/** A page of the active school, for people with one of these permissions; none: for everybody who is signed in. */
+export const ofSchool = (...permissions: Permission[]) =>
+  ({ access: 'auth', needsSchool: true, ...(permissions.length > 0 && { permissions }) }) as const
+
 /** Why this person cannot see a page. */
 export const obstacleOf = ({ needsSchool, permissions }: PageRoute, baseData: BaseData | false) => {
   const school = baseData ? baseData.school : null

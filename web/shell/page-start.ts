@@ -1,3 +1,12 @@
+import type { MouseEvent } from 'react'
+
+/** The id of the part of the page that every frame leads to; the hash stays as it is. */
+export const MAIN_ID = 'inhalt'
+export const skipToContent = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById(MAIN_ID)?.focus()
+}
+
 /** The target of the address's hash; it takes the focus itself. */
 export const targetOfHash = () => {
   const target = window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)))

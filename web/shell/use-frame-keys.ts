@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { isOverlayOpen, topOverlay, usePageKeys } from '#web/ui/use-page-keys.ts'
 import { dialogRequests } from './dialog-requests.ts'
+import { goTargets } from './drawer-entries.ts'
 import { openFrameDialog } from './frame-dialogs.ts'
-import { goTargets } from './go-targets.ts'
 
 /** The letter must follow `g` within this time. */
 const GO_MS = 1500

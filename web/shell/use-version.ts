@@ -1,29 +1,48 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { changelogEndpoints, VERSION_POLL_SECONDS } from '#contract/changelog/changelog.ts'
+import { useEffect } from 'react'
+import { changelogEndpoints, VERSION_POLL_SECONDS, type Version } from '#contract/changelog/changelog.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
-import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION } from './version-state.ts'
+import { createStore, useStored } from '#web/ui/store.ts'
 
-let state = UNKNOWN_VERSION
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The known versions; `initial` is the one this page was loaded with (spec §4). */
+export interface VersionState {
+  initial: Version | null
+  /** Reset by a failed poll. */
+  current: Version | null
+  /** How many newer versions have appeared since the page was loaded. */
+  changes: number
 }
 
-const readVersion = () => state
+export const UNKNOWN_VERSION: VersionState = { initial: null, current: null, changes: 0 }
 
-export const useVersion = () => useSyncExternalStore(subscribe, readVersion)
+/** Spec §4: a name that differs from the known one is a new version; after a reset nothing is compared. */
+export const afterPoll = (state: VersionState, version: Version): VersionState => {
+  const isNew = state.current !== null && state.current.name !== version.name
+  return {
+    initial: state.initial ?? version,
+    current: version,
+    changes: state.changes + (isNew ? 1 : 0),
+  }
+}
+
+/** Spec §4, §8: ignored while the server is restarting (503), otherwise the version becomes unknown. */
+export const afterFailedPoll = (state: VersionState, status: number): VersionState =>
+  status === 503 ? state : { ...state, current: null }
+
+/** Spreads the polls of many browsers by ±20 %; `chance` from 0 to 1. */
+export const pollDelayMs = (seconds: number, chance: number) => Math.round(seconds * 1000 * (0.8 + 0.4 * chance))
+
+const versions = createStore(UNKNOWN_VERSION)
+
+export const useVersion = () => useStored(versions)
 
 const poll = async (onNew: () => void) => {
-  const before = state
-  try {
-    state = afterPoll(state, await call(changelogEndpoints.currentVersion, { isBackground: true }))
-  } catch (failure) {
-    state = afterFailedPoll(state, failure instanceof ApiFailure ? failure.status : 0)
-  }
-  for (const listener of listeners) listener()
-  if (state.changes > before.changes) onNew()
+  const before = versions.get()
+  const next = await call(changelogEndpoints.currentVersion, { isBackground: true }).then(
+    (version) => afterPoll(before, version),
+    (failure) => afterFailedPoll(before, failure instanceof ApiFailure ? failure.status : 0),
+  )
+  versions.set(next)
+  if (next.changes > before.changes) onNew()
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isDevelopmentHost } from '#contract/changelog/changelog.ts'
-import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION, type VersionState } from './version-state.ts'
+import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION, type VersionState } from './use-version.ts'
 
 /** A name: a poll that answered it; a number: the status of one that failed. */
 const pollsOf = (...polls: (string | number)[]) =>

@@ -1,6 +1,5 @@
-import { Button, type ButtonProps, Loader } from '@mantine/core'
+import { Box, Button, type ButtonProps, Loader } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
-import classes from './page-parts.module.css'
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading'> {
   type?: 'button' | 'submit'
@@ -20,11 +19,11 @@ export const ActionButton = ({ type = 'button', isRunning, onClick, children, ..
     else onClick?.()
   }
   return (
-    <Button {...props} type={type} aria-busy={isRunning} onClick={press} classNames={{ label: classes.label ?? '' }}>
-      <span className={classes.text} data-running={isRunning}>
+    <Button {...props} type={type} aria-busy={isRunning} onClick={press} styles={{ label: { position: 'relative' } }}>
+      <Box component="span" {...(isRunning && { opacity: 0 })}>
         {children}
-      </span>
-      {isRunning && <Loader className={classes.spinner ?? ''} size={20} color="currentColor" aria-hidden />}
+      </Box>
+      {isRunning && <Loader pos="absolute" inset={0} m="auto" size={20} color="currentColor" aria-hidden />}
     </Button>
   )
 }

@@ -11,7 +11,7 @@ interface ContentsMenuProps {
 /** Links to the parts of a long page. */
 export const ContentsMenu = ({ places, isAside }: ContentsMenuProps) => (
   <nav className={`sh-small sh-screen-only ${classes.contents}`} data-aside={isAside} aria-label="Abschnitte">
-    <ul>
+    <ul className="sh-plain-list sh-wrap sh-gap-4 sh-rows-0">
       {places.map(({ id, title }) => (
         <li key={id}>
           <Link to="." hash={id} activeOptions={{ includeHash: true }}>

@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './page-parts.module.css'
 
 interface EmptyStateProps {
   title: ReactNode
@@ -11,7 +10,7 @@ interface EmptyStateProps {
 
 /** There is nothing here: says why and what to do next (ux §2). */
 export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
-  <Stack className={classes.empty ?? ''} align="center" gap="xs">
+  <Stack align="center" gap="xs" px="md" py={32} ta="center">
     <Text fw={600}>{title}</Text>
     {text && <Text c="dimmed">{text}</Text>}
     {action && <div className="sh-above-2">{action}</div>}

@@ -1,7 +1,7 @@
+import { Box } from '@mantine/core'
 import { useContext } from 'react'
 import { berlinTime, formatDate } from '#contract/dates.ts'
 import { TitleSuffix } from './PageTitle.tsx'
-import classes from './page-parts.module.css'
 
 /** The moment of printing, on every sheet (ux §2). */
 export const printStamp = (today: string) => `Stand: ${formatDate(today)} ${berlinTime(new Date())}`
@@ -14,10 +14,10 @@ interface PrintHeadProps {
 
 /** Only on paper: when it was printed and for which school (ux §2). */
 export const PrintHead = ({ today, scope }: PrintHeadProps) => (
-  <div className={classes.head}>
-    <p>
+  <Box className="sh-paper-only" mb="sm" fz="10pt">
+    <p className="sh-flush">
       {printStamp(today)} · {useContext(TitleSuffix)}
     </p>
-    {scope && <p>{scope}</p>}
-  </div>
+    {scope && <p className="sh-flush">{scope}</p>}
+  </Box>
 )

@@ -33,7 +33,7 @@ export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerPro
       <button
         key={option.label}
         type="button"
-        className={classes.option}
+        className={`sh-bare ${classes.option}`}
         aria-pressed={option.value === chosen}
         onClick={() => onChoose(option.value)}
       >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAhead, otherCentury } from './date-suggestion.ts'
+import { dayAhead, otherCentury } from './use-date-typing.ts'
 
 describe('otherCentury', () => {
   const future = { min: '2026-11-20' }

@@ -1,17 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStored } from './store.ts'
 
-let dirtyForms = 0
-const listeners = new Set<() => void>()
-
-const count = (change: number) => {
-  dirtyForms += change
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const dirtyForms = createStore(0)
+const count = (change: number) => dirtyForms.set(dirtyForms.get() + change)
 
 /** While `isDirty` the browser's title carries a dot (ux §2). */
 export const useUnsavedMark = (isDirty: boolean) =>
@@ -21,6 +12,6 @@ export const useUnsavedMark = (isDirty: boolean) =>
     return () => count(-1)
   }, [isDirty])
 
-export const hasUnsaved = () => dirtyForms > 0
+export const hasUnsaved = () => dirtyForms.get() > 0
 
-export const useHasUnsaved = () => useSyncExternalStore(subscribe, hasUnsaved)
+export const useHasUnsaved = () => useStored(dirtyForms) > 0

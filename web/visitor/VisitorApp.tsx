@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { visitorPageAt } from '#contract/public-pages.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { ForgotPasswordPage } from '#web/domains/account/ForgotPasswordPage.tsx'
@@ -10,6 +10,7 @@ import type { Arrival } from '#web/shell/arrival.ts'
 import { focusStartOfPage } from '#web/shell/page-start.ts'
 import { type Visit, VisitContext } from '#web/shell/visit.ts'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
+import { useStored } from '#web/ui/store.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
 import { visitorAddress } from './visitor-address.ts'
 
@@ -55,7 +56,7 @@ const useFocusAfterChange = (path: string) => {
 }
 
 const VisitorPage = ({ onLoginShown, onEnter }: VisitorAppProps) => {
-  const { path, search } = useSyncExternalStore(visitorAddress.subscribe, visitorAddress.get)
+  const { path, search } = useStored(visitorAddress)
   const found = visitorPageAt(path)
   useFocusAfterChange(path)
   useEffect(() => {
@@ -77,7 +78,7 @@ const VisitorPage = ({ onLoginShown, onEnter }: VisitorAppProps) => {
 
 /** The pages for people without a session, which lead into the staff's program. */
 export const VisitorApp = (ways: VisitorAppProps) => {
-  const { search, state } = useSyncExternalStore(visitorAddress.subscribe, visitorAddress.get)
+  const { search, state } = useStored(visitorAddress)
   const { alert, dialog } = useAlerts()
   const explain = useCallback(
     (failure: unknown) => alert({ title: 'Fehler', message: publicFailureText(failure), type: 'negative' }),

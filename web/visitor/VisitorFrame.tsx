@@ -1,23 +1,62 @@
-import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
-import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
+import { type ReactNode, useCallback, useState } from 'react'
+import { isDevelopmentHost, NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { BASE } from '#web/base-path.ts'
+import { paths } from '#web/paths.ts'
 import classes from '#web/shell/AppShell.module.css'
 import { ConnectionBanner } from '#web/shell/ConnectionBanner.tsx'
+import { MAIN_ID, skipToContent } from '#web/shell/page-start.ts'
 import bar from '#web/shell/TopBar.module.css'
-import { useVersionPoll } from '#web/shell/use-version.ts'
+import { useVersion, useVersionPoll } from '#web/shell/use-version.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
+import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import { VisitorFooter } from './VisitorFooter.tsx'
 import own from './VisitorFrame.module.css'
 
-const MAIN_ID = 'inhalt'
+const LINKS = [
+  { text: 'Start', to: paths.home },
+  { text: LEGAL_TITLES.impressum, to: paths.legalNotice },
+  { text: LEGAL_TITLES.datenschutz, to: paths.dataPrivacyNotice },
+  { text: 'ChangeLog', to: paths.changelog },
+  { text: LEGAL_TITLES.barrierefreiheit, to: paths.accessibility },
+]
 
-const skipToContent = (event: MouseEvent) => {
-  event.preventDefault()
-  document.getElementById(MAIN_ID)?.focus()
+/** The version of this page: visitors may not read the changelog, so a press only explains it (domain §9c). */
+const VersionButton = () => {
+  const { initial } = useVersion()
+  const [isOpen, setOpen] = useState(false)
+  if (!initial) return null
+  const { name, build_date: builtAt } = initial
+  const built = builtAt !== null && isDevelopmentHost(location.hostname) ? formatDateTime(builtAt) : ''
+  return (
+    <span className={classes.version}>
+      <button type="button" className={classes.footerButton} onClick={() => setOpen(true)}>
+        VERSION v{name}
+      </button>
+      {built && <span>gebaut {built}</span>}
+      {isOpen && (
+        <NativeDialog title="Hinweis" closeLabel="OK" onClose={() => setOpen(false)}>
+          <p>{`Sie arbeiten mit Version ${name}${built && `, gebaut am ${built} Uhr`}.`}</p>
+        </NativeDialog>
+      )}
+    </span>
+  )
 }
+
+/** The staff's footer (spec §2) with plain links: its pages are not part of this entry. */
+const VisitorFooter = () => (
+  <footer className={classes.footer}>
+    {LINKS.map(({ text, to }) => (
+      <a key={to} href={BASE + to}>
+        {text}
+      </a>
+    ))}
+    <VersionButton />
+  </footer>
+)
 
 /** Spec §8: stays until it is closed, and nothing on the page moves. */
 const VersionNotice = () => {

@@ -2,6 +2,7 @@ import { visitorPageAt } from '#contract/public-pages.ts'
 import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import type { VisitState } from '#web/shell/visit.ts'
+import { createStore } from '#web/ui/store.ts'
 
 /** The address of a visitor, below `/app`. */
 export interface VisitorAddress {
@@ -20,25 +21,14 @@ const read = (): VisitorAddress => ({
   state: { ...(history.state as VisitState | null), ...handedOn },
 })
 
-let address = read()
-const listeners = new Set<() => void>()
-
-const readAgain = () => {
-  address = read()
-  for (const listener of listeners) listener()
-}
+const address = createStore(read())
+const readAgain = () => address.set(read())
+window.addEventListener('popstate', readAgain)
 
 /** The few pages of this entry need no router: their addresses are those of `contract/public-pages.ts`. */
 export const visitorAddress = {
-  get: () => address,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    window.addEventListener('popstate', readAgain)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) window.removeEventListener('popstate', readAgain)
-    }
-  },
+  get: address.get,
+  subscribe: address.subscribe,
   /** Opens a page and hands `state` to it. The history stores none of it: Back shows nobody's address. */
   go: (path: string, state: VisitState = {}) => {
     history.pushState(null, '', BASE + path)

@@ -33,13 +33,13 @@ interface Days {
   to: string
 }
 
-/** Notes that touch the days, by the pupil's id; without cancelled ones. */
+/** Sick notes that overlap these days, by the pupil's id; cancelled ones are left out. */
 export async function listCountedNotes(tx: SchoolTransaction, days: Days) {
   const notes = await listNotesForCounting(tx, days)
   return Map.groupBy(notes as (CountedNote & { pupil_id: number })[], ({ pupil_id }) => pupil_id)
 }
 
-/** What the notes of the pupils come to in a half-year as of now, by the pupil's id. */
+/** The pupils' absences in a half-year, counted from their notes as they are now, by the pupil's id. */
 export async function countPupils(
   tx: SchoolTransaction,
   pupils: readonly Counted[],
@@ -69,8 +69,8 @@ export const listClosedCounts = (
     .execute()
 
 /**
- * Stores the counts as they stand on the report; a pupil whose counts were closed before keeps the former ones.
- * Answers the ids of what is new.
+ * Stores the counts that stand on the school report; a pupil whose counts are already closed keeps those. Returns the
+ * ids of the new rows.
  */
 export async function insertClosedCounts(
   tx: SchoolTransaction,
@@ -98,11 +98,11 @@ export async function insertClosedCounts(
 interface Freed {
   half: Pick<CountedHalf, 'school_year_id' | 'half'>
   pupilIds: readonly number[]
-  /** Ids of counts; missing: all of the pupils. */
+  /** Ids of counts; missing: all counts of the pupils. */
   only?: readonly number[] | undefined
 }
 
-/** From here on the pupils' notes of the half-year are counted again. */
+/** Deletes the closed counts: the half-year is counted from the pupils' notes again. */
 export const deleteClosedCounts = (tx: SchoolTransaction, { half: { school_year_id, half }, pupilIds, only }: Freed) =>
   tx
     .deleteFrom('absence_count')
@@ -112,7 +112,7 @@ export const deleteClosedCounts = (tx: SchoolTransaction, { half: { school_year_
     .$if(only !== undefined, (rows) => rows.where((eb) => eb('id', '=', eb.fn.any(eb.val([...(only ?? [])])))))
     .execute()
 
-/** The child whose absences are asked for, with its days at the school; undefined when the viewer may not see it. */
+/** A child and its days at the school; undefined when the viewer may not see it. */
 export const findCountedPupil = (
   tx: SchoolTransaction,
   id: number,

@@ -5,7 +5,7 @@ import { readExport, writeExport } from './export-report.ts'
 import { readClassReport } from './read-class-report.ts'
 import { readPupilAbsences } from './read-pupil-absences.ts'
 
-/** What absences come to: of a child in a school year, of a class in a half-year. */
+/** Counts of absences: of a child in a school year, of a class in a half-year. */
 export function absenceRoutes({ route, routeDetached }: Routes) {
   route(absenceEndpoints.pupil, ({ tx, viewer, today, params, query }) =>
     readPupilAbsences(tx, { id: params.id, school_year_id: query.school_year_id }, { viewer, today }),

@@ -8,7 +8,9 @@ import { visiblePupils } from '#server/domains/memberships/memberships.pupils.sh
 import { findClassScope } from '#server/domains/schoolclasses/schoolclasses.shared.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
-/** The class, its school year and the half-year asked for or that of today; undefined when the viewer may not see the class. */
+/**
+ * The class, its school year and the requested half-year, or today's; undefined when the viewer may not see the class.
+ */
 export async function findClassHalf(
   tx: SchoolTransaction,
   { schoolclass_id, half: wished }: { schoolclass_id: number; half?: 1 | 2 | undefined },
@@ -24,15 +26,15 @@ export async function findClassHalf(
 }
 export type ClassHalf = NonNullable<Awaited<ReturnType<typeof findClassHalf>>>
 
-/** The day on which a half-year is looked at: today, before it its first, after it its last. */
+/** The day for which a half-year is read: today, but at least its first and at most its last day. */
 const dayOfHalf = ({ date_start, date_end }: ClassHalf['half'], today: string) => {
   if (today < date_start) return date_start
   return today > date_end ? date_end : today
 }
 
 /**
- * On whose reports the class writes the half-year: the pupils whose last class in it this is, also those who left the
- * school meanwhile. By name, always: absences make no ranking (domain §5.4).
+ * The pupils whose school reports this class writes for the half-year: it is their last class in it, even if they have
+ * left the school since. Always by name, because absences make no ranking (domain §5.4).
  */
 export const listReportPupils = (tx: SchoolTransaction, { named, half }: ClassHalf, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today)

@@ -87,7 +87,7 @@ test('closing taken back frees what it closed, not what was closed before', asyn
   expect((await reopening({ ...first(), only: may })).statusCode).toBe(200)
   expect((await countInReport(joiner))?.is_closed).toBe(false)
   expect(await countInReport(zoe)).toMatchObject({ is_closed: true, counted_now: expect.anything() })
-  // Rows of another half or class are none of this one's.
+  // Rows of another half-year or class do not belong to this one.
   const second = await reopening({ schoolclass_id: oneA, half: 2, only: february })
   const elsewhere = await reopening({ schoolclass_id: twoA, half: 1, only: february })
   expect([second.statusCode, elsewhere.statusCode, (await reopening({ ...first(), only: [] })).statusCode]).toEqual([

@@ -6,7 +6,10 @@ import { conflict } from '#server/http/api-error.ts'
 import { deleteClosedCounts, insertClosedCounts } from './absence-counts.queries.ts'
 import { countClass, type HalfQuery } from './read-class-report.ts'
 
-/** Keeps a class's counts as they stand on its reports: free days or notes changed later do not change them (domain §9). */
+/**
+ * Stores a class's counts as they stand on its school reports: later changes of free days or notes do not change them
+ * (domain §9).
+ */
 export async function closeHalf(tx: SchoolTransaction, query: HalfQuery, reader: Reader) {
   const { half, counts } = await countClass(tx, query, reader)
   if (!isHalfOver(half, reader.today)) throw conflict(ABSENCE_TEXTS.notOver)
@@ -15,7 +18,10 @@ export async function closeHalf(tx: SchoolTransaction, query: HalfQuery, reader:
   return { message: ABSENCE_TEXTS.closed, closed }
 }
 
-/** Counts again from the notes, as long as there are any: all of the class, or only what one closing kept. */
+/**
+ * Counts from the notes again, while there are notes: for the whole class, or only for the rows that one closing
+ * stored.
+ */
 export async function reopenHalf(
   tx: SchoolTransaction,
   { only, ...query }: HalfQuery & { only?: number[] | undefined },

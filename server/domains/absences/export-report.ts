@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { heading: 'Stand', cell: ({ is_closed }) => (is_closed ? 'festgeschrieben' : 'laufend'), width: 16 },
 ]
 
-/** What goes into the file; that it leaves is logged with columns and number of rows (domain DP-18). */
+/** Reads the content of the file; the export is logged with its columns and number of rows (domain DP-18). */
 export async function readExport(tx: SchoolTransaction, query: HalfQuery, reader: Reader) {
   const report = await readClassReport(tx, query, reader)
   const fields = [exportedRows(report.rows.length), ...COLUMNS.map(({ heading }) => heading)]
@@ -41,7 +41,7 @@ export async function readExport(tx: SchoolTransaction, query: HalfQuery, reader
   return report
 }
 
-/** The report as a file, without a reason and whose name tells nothing of a person. */
+/** Writes the report as a file. It contains no reasons, and its name names no person. */
 export function writeExport(report: AbsenceReport, format: TableFormat): Promise<FileReply> {
   const { classgradePlain } = report.schoolclass
   const half = `${report.schoolyear.name}-${report.half}`.replace('/', '-')

@@ -10,11 +10,11 @@ import { areNotesGone } from './kept-notes.ts'
 
 export interface HalfQuery {
   schoolclass_id: number
-  /** Missing: that of today. */
+  /** Missing: today's half-year. */
   half?: 1 | 2 | undefined
 }
 
-/** What report, file and closing begin with; unknown and unseen classes are one 404. */
+/** The first step of report, file and closing; unknown and invisible classes get the same 404. */
 export async function countClass(tx: SchoolTransaction, query: HalfQuery, reader: Reader) {
   const found = await findClassHalf(tx, query, reader)
   if (!found) throw notFound()
@@ -31,7 +31,7 @@ export async function countClass(tx: SchoolTransaction, query: HalfQuery, reader
   }
 }
 
-/** Absences of a class in a half-year, as they stand on its reports (domain §3.5). */
+/** The absences of a class in a half-year, as they stand on its school reports (domain §3.5). */
 export async function readClassReport(tx: SchoolTransaction, query: HalfQuery, reader: Reader): Promise<AbsenceReport> {
   const { named, year, half, pupils, counts, schoolDays, areNotesGone: isGone } = await countClass(tx, query, reader)
   const pupilIds = pupils.map(({ id }) => id)

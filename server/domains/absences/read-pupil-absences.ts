@@ -18,7 +18,7 @@ import { type Counted, findCountedPupil, listClosedCounts, listCountedNotes } fr
 import { areNotesGone } from './kept-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
-/** Years in which the child belongs to the school, the oldest first; of a school that has none for it, all. */
+/** The years in which the child belongs to the school, the oldest first; all years when there is none. */
 const yearsOf = (years: readonly Year[], { date_entry, date_exit }: Counted) => {
   const own = years.filter(
     (year) => year.date_end >= date_entry && (date_exit === null || year.date_start <= date_exit),
@@ -26,13 +26,13 @@ const yearsOf = (years: readonly Year[], { date_entry, date_exit }: Counted) => 
   return own.length > 0 ? own : years
 }
 
-/** The year asked for; else that of today, or the nearest one before or after it. */
+/** The requested year, otherwise today's, otherwise the nearest one before or after today. */
 const shownYear = (years: readonly Year[], asked: number | undefined, today: string) =>
   asked === undefined
     ? (years.findLast(({ date_start }) => date_start <= today) ?? years[0])
     : years.find(({ id }) => id === asked)
 
-/** Both halves with what stands on their reports. */
+/** Both half-years with the counts on their school reports. */
 async function countHalves(
   tx: SchoolTransaction,
   { year, pupil, days }: { year: Year; pupil: Counted; days: PupilAbsences['days'] },

@@ -1,6 +1,9 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Empties remark and reporter, also those of a former reason, of notes that ended on the day or before it; each note once. */
+/**
+ * Empties remark, reporter and the reason before a change, in notes that ended on or before the day; each note only
+ * once.
+ */
 export const clearReports = (tx: SchoolTransaction, until: string) =>
   tx
     .updateTable('pupil_sicknote')
@@ -17,7 +20,7 @@ export const clearReports = (tx: SchoolTransaction, until: string) =>
     )
     .execute()
 
-/** Children who have notes in these days, with their time at the school; also those in the bin. */
+/** Children who have notes on these days, with their time at the school; children in the bin are included. */
 export const listNotedPupils = (tx: SchoolTransaction, { from, to }: { from: string; to: string }) =>
   tx
     .selectFrom('pupil as p')

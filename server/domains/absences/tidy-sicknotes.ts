@@ -16,7 +16,7 @@ export const TIDY_SICKNOTES_TASK = 'tidy_sicknotes'
 
 type Year = SchoolCalendar['years'][number]
 
-/** Counts of both halves stay with the child (domain §5.2), as they were closed or else as they are now. */
+/** The child keeps the counts of both half-years (domain §5.2): the closed ones, or those as of now. */
 async function keepCounts(tx: SchoolTransaction, year: Year, freeDays: SchoolCalendar['free_days']) {
   for (const days of halvesOf(year)) {
     const half = { ...days, school_year_id: year.id }
@@ -26,14 +26,17 @@ async function keepCounts(tx: SchoolTransaction, year: Year, freeDays: SchoolCal
   }
 }
 
-/** The year's last day is the last day of what goes; a note beyond it goes with the year it ends in. */
+/** Deletes notes up to the year's last day; a note that ends later is deleted with the year in which it ends. */
 async function forgetYear(tx: SchoolTransaction, year: Year, freeDays: SchoolCalendar['free_days']) {
   await nameAction(tx, 'absence_count', 'absences_closed')
   await keepCounts(tx, year, freeDays)
   await deleteNotes(tx, year.date_end)
 }
 
-/** What the periods of the bound school end on the day (domain §5.2, `RETENTION_SETTINGS`); twice a day is no more than once. */
+/**
+ * Deletes what the bound school's periods end on this day (domain §5.2, `RETENTION_SETTINGS`); a second run on the same
+ * day changes nothing.
+ */
 async function tidySchool(tx: SchoolTransaction, today: string) {
   const { sicknote_comment_days: days, sicknote_years: years } = await getSetting(tx, 'RETENTION_SETTINGS')
   const calendar = await readCalendar(tx)
@@ -43,7 +46,7 @@ async function tidySchool(tx: SchoolTransaction, today: string) {
   await clearReports(tx, addDays(today, -days))
 }
 
-/** Removes what the periods of each school end; what failed is tried again later. */
+/** Deletes what each school's periods end; a school that failed is tried again later. */
 export const tidySicknotes =
   ({ pool, now }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {

@@ -20,7 +20,7 @@ const ask = (text: string, values: unknown[] = []) => app.database.owner.query(t
 const queue = (userId: number, recipient: string, template: AccountTemplateName) =>
   inTransaction(app.platform.pool, (tx) => queueAccountMail(tx, app.platform.keys, { userId, template, recipient }))
 
-/** The address as a mail that still waits holds it. */
+/** Queues a mail and deletes it again; returns the encrypted address that a waiting mail stores. */
 async function sealedAgain(userId: number, recipient: string) {
   const id = await queue(userId, recipient, 'password_changed')
   const { rows } = await ask('delete from account_mail where id = $1 returning recipient_encrypted', [id])

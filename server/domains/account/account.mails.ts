@@ -87,15 +87,16 @@ const twoFactorChanged = (news: string): Texts => ({
 })
 
 /**
- * 192 bits, the same at each try of one mail: a mail sent twice after a crash has one good link in both copies. Nobody
- * can work it out without the key, and the moment in it keeps a restored backup from making the same link twice.
+ * 192 bits, the same at each try of one mail: when a mail is sent twice after a crash, both copies have the same
+ * working link. Nobody can compute it without the key, and the time in it prevents a restored backup from making the
+ * same link again.
  */
 const tokenOf = (keys: SecretRing, { id, user_id, created_at }: WaitingAccountMail) =>
   hmac(keys, 'password link', `${id} ${user_id} ${created_at}`).subarray(0, TOKEN_BYTES).toString('base64url')
 
 type Post = Pick<Platform, 'appUrl' | 'keys' | 'mailFrom'>
 
-/** Whether the link is still wanted: the account and its address are as they were, and nothing has happened since. */
+/** Whether the link is still needed: account and address are unchanged, and nothing has replaced it since. */
 async function isLinkWanted(tx: Queries, mail: WaitingAccountMail) {
   const user = await lockLinkOwner(tx, mail.user_id)
   if (!user || user.deactivated_at !== null || user.email !== mail.recipient) return false
@@ -105,7 +106,7 @@ async function isLinkWanted(tx: Queries, mail: WaitingAccountMail) {
 
 const address = ({ appUrl }: Post, path: string) => `${appUrl}/app/base/${path}`
 
-/** Signed by the account's school, where it has one. */
+/** Signed by the account's school, if it has one. */
 async function write(
   { mailFrom }: Post,
   tx: Queries,
@@ -122,7 +123,7 @@ async function write(
   }
 }
 
-/** A mail with a link that opens the page for a new password; its 60 minutes begin when the mail server took it. */
+/** A mail with a link to the page for a new password; its 60 minutes begin when the mail server accepts the mail. */
 const linkMail =
   (post: Post, kind: 'reset' | 'invitation', texts: Texts): AccountTemplate =>
   async (tx, mail) => {
@@ -142,11 +143,11 @@ const notice =
   (post: Post, texts: Texts, path: string): AccountTemplate =>
   async (tx, mail) => ({ mail: await write(post, tx, { mail, texts, url: address(post, path) }) })
 
-/** The mails about accounts by the name the outbox knows them under. Their host is the configured one, always. */
+/** The mails about accounts, by their names in the outbox. Their host is always the configured one. */
 export const accountMails = (post: Post): Record<AccountTemplateName, AccountTemplate> => {
   const reset = linkMail(post, 'reset', RESET)
   return {
-    // Nobody waits an hour for it: a link that comes so late would only frighten (spec §9, domain §9c).
+    // Nobody waits an hour for this mail: a link that arrives so late would only frighten people (spec §9, domain §9c).
     password_reset: async (tx, mail) => (mail.minutes_waiting > PASSWORD_LINK_MINUTES ? null : reset(tx, mail)),
     invitation: linkMail(post, 'invitation', INVITATION),
     password_changed: notice(post, PASSWORD_CHANGED, 'forgot-password'),

@@ -4,7 +4,10 @@ import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { LINK_TEMPLATES } from '#server/mail/account-outbox.ts'
 
-/** The account a mail is about, with the school that signs it: the active one, else the home school, else none. */
+/**
+ * The account a mail is about, with the school that signs it: the active school, otherwise the home school, otherwise
+ * none.
+ */
 export const findMailedUser = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user as u')
@@ -18,7 +21,7 @@ export const findMailedUser = (tx: Queries, userId: number) =>
     .where('u.id', '=', userId)
     .executeTakeFirst()
 
-/** Locks the account while its link is made: its address stays what it is until then. */
+/** Locks the account while its link is made, so that its address cannot change until then. */
 export const lockLinkOwner = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user')
@@ -27,7 +30,10 @@ export const lockLinkOwner = (tx: Queries, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Whether a password was set since the instant (ISO 8601). A demo's clock may stand in the future: that is no answer. */
+/**
+ * Whether a password was set since this time (ISO 8601). Times in the future do not count: the clock of a demo may have
+ * set them.
+ */
 export async function hasSetPasswordSince(tx: Queries, userId: number, since: string) {
   const row = await tx
     .selectFrom('app_user')
@@ -40,8 +46,8 @@ export async function hasSetPasswordSince(tx: Queries, userId: number, since: st
 }
 
 /**
- * Whether a link was asked for after the given mail and its mail has gone out or soon will: only the newest link is
- * good. A reset that waited too long is none, for it will be dropped itself.
+ * Whether somebody asked for a newer link after the given mail, and its mail has left or will leave soon: only the
+ * newest link works. A reset that has waited too long does not count, because it will be dropped.
  */
 export async function hasLaterLinkMail(tx: Queries, { id, user_id }: { id: number; user_id: number }) {
   const later = await tx
@@ -68,17 +74,20 @@ export async function hasLaterLinkMail(tx: Queries, { id, user_id }: { id: numbe
 
 const END = sql`now() + make_interval(mins => ${PASSWORD_LINK_MINUTES})`
 
-/** The account's one link from now on; only the token's hash is kept. */
+/** Makes this the account's only link; only the hash of the token is stored. */
 export const insertPasswordLink = (
   tx: Queries,
   { userId, token, kind }: { userId: number; token: string; kind: 'reset' | 'invitation' },
 ) => sql`select put_password_link(${userId}, ${hashToken(token)}, ${kind}, ${END})`.execute(tx)
 
-/** Lets the 60 minutes begin now (spec §9). */
+/** Starts the 60 minutes now (spec §9). */
 export const updatePasswordLinkEnd = (tx: Queries, userId: number) =>
   sql`select extend_password_link(${userId}, ${END})`.execute(tx)
 
-/** Uses the link up and says whose and of which kind it was; undefined: it does not work (any more). Of several at once only one gets it. */
+/**
+ * Uses up the link and returns its account and kind; undefined when it does not work (any more). Only one of several
+ * parallel calls gets it.
+ */
 export async function takePasswordLink(tx: Queries, { token, email }: { token: string; email: string }) {
   const { rows } = await sql<{
     user_id: number
@@ -87,7 +96,7 @@ export async function takePasswordLink(tx: Queries, { token, email }: { token: s
   return rows[0]
 }
 
-/** Whether `takePasswordLink` would accept it; nothing is used up. */
+/** Whether `takePasswordLink` would accept the link, without using it up. */
 export async function isPasswordLink(tx: Queries, { token, email }: { token: string; email: string }) {
   const { rows } = await sql<{
     is_valid: boolean
@@ -95,7 +104,7 @@ export async function isPasswordLink(tx: Queries, { token, email }: { token: str
   return rows[0]?.is_valid === true
 }
 
-/** What a password proof and the rules for a new password look at. */
+/** The data that a password check and the rules for a new password need. */
 export const findPasswordOwner = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user')
@@ -103,7 +112,7 @@ export const findPasswordOwner = (tx: Queries, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** The account of an address that may get a link; deactivated ones do not exist here. */
+/** The account with this address that may get a link; deactivated accounts are not found. */
 export const findLinkOwner = (tx: Queries, email: string) =>
   tx
     .selectFrom('app_user')
@@ -112,7 +121,7 @@ export const findLinkOwner = (tx: Queries, email: string) =>
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
 
-/** Names and shorts of the account's schools: no password should be one of them. */
+/** Names and short names of the account's schools, which must not serve as passwords. */
 export const listSchoolWords = (tx: Queries, userId: number) =>
   tx
     .selectFrom('user_school as a')
@@ -123,11 +132,14 @@ export const listSchoolWords = (tx: Queries, userId: number) =>
 
 interface NewPassword {
   password_hash: string
-  /** What it must still be. */
+  /** The hash that must still be stored. */
   formerHash: string | null
 }
 
-/** Sets the password and makes every link and half-done login of the account void; false when it changed meanwhile. */
+/**
+ * Sets the password and makes every link and unfinished login of the account invalid; false when it was changed
+ * meanwhile.
+ */
 export async function updatePassword(tx: Queries, userId: number, { password_hash, formerHash }: NewPassword) {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')

@@ -7,7 +7,7 @@ import { forgotPassword } from './forgot-password.ts'
 import { rememberDevice } from './known-device.ts'
 import { resetPassword } from './reset-password.ts'
 
-/** Forgotten, set by a link, changed. */
+/** Passwords: forgotten, set through a link, changed. */
 export function passwordRoutes({ route, routeDetached }: Routes, platform: Platform) {
   routeDetached(passwordEndpoints.forgot, async ({ body, visitor, inTransaction }) => {
     await forgotPassword({ email: body.email, household: visitor.household }, { platform, inTransaction })
@@ -24,7 +24,7 @@ export function passwordRoutes({ route, routeDetached }: Routes, platform: Platf
   routeDetached(passwordEndpoints.change, async ({ body, viewer, visitor, inTransaction }) => {
     const change = { userId: viewer.user_id, form: body, token: visitor.sessionToken }
     const account = await changePassword(change, { platform, inTransaction })
-    // Every other device is unknown from now on; this one has just proved itself.
+    // All other devices are unknown from now on; this one has just proved itself.
     rememberDevice(platform.keys, visitor.cookies, account)
     return { message: 'Ihr Passwort wurde geändert. Alle anderen Geräte wurden abgemeldet.' }
   })

@@ -3,7 +3,7 @@ import type { Queries } from '#server/db/database.ts'
 import { type SchoolTransaction, transactionOf } from '#server/db/school-transaction.ts'
 import { isInSchool, type Viewer } from '#server/db/viewer.ts'
 
-/** The account to check a password against; deactivated ones do not exist here. */
+/** The account whose password is to be checked; deactivated accounts are not found. */
 export const findLogin = (tx: Queries, email: string) =>
   tx
     .selectFrom('app_user')
@@ -15,8 +15,8 @@ export const findLogin = (tx: Queries, email: string) =>
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
 /**
- * Locks the account whose password was right until the transaction ends; false when it is no longer as it was then. The
- * version also tells of a deletion that was undone and of another address.
+ * Locks an account whose password was correct until the end of the transaction; false when it has changed since. The
+ * version also shows a deletion that was undone and a new address.
  */
 export async function lockLogin(tx: Queries, checked: Login) {
   const row = await tx
@@ -76,7 +76,7 @@ const readSettings = async (tx: SchoolTransaction) => {
   }
 }
 
-/** The active school as base data shows it, or null. */
+/** The active school as the base data contain it, or null. */
 export async function findBaseSchool(tx: Queries, viewer: Viewer) {
   if (!isInSchool(viewer)) return null
   const school = await tx

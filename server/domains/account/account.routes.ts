@@ -11,11 +11,11 @@ import { twoFactorRoutes } from './account.two-factor.routes.ts'
 import { answerChallenge } from './answer-challenge.ts'
 import { CHALLENGE_SECONDS, logIn } from './log-in.ts'
 
-/** Holds a login together between its two steps. */
+/** Connects the two steps of a login. */
 const CHALLENGE_COOKIE = 'login_challenge'
 const SIGNED_IN = 'Sie sind angemeldet.'
 
-/** Session, base data and the active school. */
+/** Session, base data and active school. */
 export function accountRoutes(routes: Routes, platform: Platform) {
   passwordRoutes(routes, platform)
   sessionRoutes(routes)
@@ -67,7 +67,7 @@ export function accountRoutes(routes: Routes, platform: Platform) {
     return { message: SIGNED_IN, recovery_codes_left: codesLeft }
   })
 
-  // Spec §8: the status alone tells the page; accounts are made by the school.
+  // Spec §8: the page only needs the status; schools create the accounts.
   routeClosed(accountEndpoints.register, () => notAllowed(REGISTER_CLOSED))
 
   route(accountEndpoints.logout, async ({ tx, viewer, visitor }) => {

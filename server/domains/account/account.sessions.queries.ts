@@ -20,7 +20,7 @@ export const insertSession = (tx: Queries, { token, userId, remember, expiresAt,
 
 export const deleteSession = (tx: Queries, token: string) => sql`select end_session(${hashToken(token)})`.execute(tx)
 
-/** The account's running sessions; the one of the token first, then the newest. */
+/** The account's current sessions: first the one of the token, then the newest. */
 export const listSessions = async (tx: Queries, userId: number, token: string) => {
   const { rows } = await sql<Session>`select * from sessions_of(${userId}, ${hashToken(token)})`.execute(tx)
   return rows

@@ -5,7 +5,7 @@ import type { Routes } from '#server/http/route.ts'
 import { listSessions } from './account.sessions.queries.ts'
 import { deleteSessions } from './account.shared.queries.ts'
 
-/** The devices somebody is signed in on. */
+/** The devices on which somebody is signed in. */
 export function sessionRoutes({ route }: Routes) {
   route(sessionEndpoints.list, ({ tx, viewer, visitor }) =>
     listSessions(tx, viewer.user_id, visitor.sessionToken ?? ''),

@@ -6,8 +6,8 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 
 /**
- * The schools whose data an account may be shown from the active one: attached ones, the active first, without those
- * that ask for a second factor the account lacks. A role holds at all of them (domain §4).
+ * The schools whose data an account may see from the active one: those it is attached to, the active one first, without
+ * those that require a second factor the account lacks. A role is valid at all of them (domain §4).
  */
 export async function listReachableSchools(
   tx: SchoolTransaction,
@@ -35,7 +35,7 @@ export async function insertUser(tx: Queries, user: Insertable<AppUser>, schoolI
   return id
 }
 
-/** Attaches a user to schools and makes the first the active one when there is none yet. */
+/** Attaches a user to schools and makes the first one active when there is no active school yet. */
 export async function attachSchools(tx: Queries, userId: number, schoolIds: number[]) {
   if (schoolIds.length === 0) return
   await tx
@@ -51,8 +51,8 @@ export async function attachSchools(tx: Queries, userId: number, schoolIds: numb
 }
 
 /**
- * Ends one session of the account by its id, or all but the one of `keptToken`, with every login that still waits for its
- * code. Answers how many ended.
+ * Ends one session of the account by its id, or all except that of `keptToken`, together with every login that still
+ * waits for its code. Returns how many sessions ended.
  */
 export async function deleteSessions(
   tx: Queries,
@@ -67,7 +67,7 @@ export async function deleteSessions(
   return rows[0]?.count ?? 0
 }
 
-/** Forgets key and codes, enabled or only begun. False when there was none. */
+/** Deletes key and codes of a second factor, whether enabled or only begun. False when there was none. */
 export async function deleteTwoFactor(tx: Queries, userId: number) {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')

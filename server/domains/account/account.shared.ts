@@ -8,11 +8,11 @@ import { PASSWORD_PROOFS, TOO_MANY_TRIES } from './login-limits.ts'
 interface Proof {
   userId: number
   password: string
-  /** Where the request's body holds it. */
+  /** The field of the request's body that contains it. */
   field: string
 }
 
-/** Asks somebody who is signed in for the password once more: 422 when it is wrong, 429 after five wrong ones. */
+/** Checks the password of a signed-in user once more: 422 when it is wrong, 429 after five wrong ones. */
 export async function provePassword(
   { userId, password, field }: Proof,
   { platform: { limits, passwords }, inTransaction }: Tools,

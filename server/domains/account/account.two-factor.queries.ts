@@ -3,7 +3,7 @@ import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 
-/** The account's second factor as stored; undefined for a deactivated account. */
+/** The account's stored second factor; undefined for a deactivated account. */
 export const findTwoFactor = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user')
@@ -13,7 +13,7 @@ export const findTwoFactor = (tx: Queries, userId: number) =>
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
 
-/** Whether the account may not be without a second factor; as `open_request` decides it. */
+/** Whether the account must have a second factor, by the same rule as `open_request`. */
 export async function isTwoFactorAsked(tx: Queries, { user_id, role, school_id }: Viewer) {
   const { rows } = await sql<{
     is_asked: boolean
@@ -21,7 +21,7 @@ export async function isTwoFactorAsked(tx: Queries, { user_id, role, school_id }
   return rows[0]?.is_asked === true
 }
 
-/** Keeps the key of a factor being set up; false when one is enabled already. */
+/** Stores the key of a factor that is being set up; false when one is already enabled. */
 export async function updateTwoFactorSecret(tx: Queries, userId: number, two_factor_secret: Buffer) {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
@@ -32,7 +32,9 @@ export async function updateTwoFactorSecret(tx: Queries, userId: number, two_fac
   return numUpdatedRows > 0n
 }
 
-/** Switches the factor on with the step of its first code; false when it is on already or has another key by now. */
+/**
+ * Enables the factor with the time step of its first code; false when it is already enabled or has another key by now.
+ */
 export async function enableTwoFactor(tx: Queries, userId: number, { secret, step }: { secret: Buffer; step: number }) {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
@@ -44,7 +46,9 @@ export async function enableTwoFactor(tx: Queries, userId: number, { secret, ste
   return numUpdatedRows > 0n
 }
 
-/** Takes the 30-second step of a code; false when it, or a later one, was taken before: no code works twice. */
+/**
+ * Uses up the 30-second step of a code; false when this or a later step was already used, so that no code works twice.
+ */
 export async function takeStep(tx: Queries, userId: number, step: number) {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
@@ -63,7 +67,7 @@ export async function insertRecoveryCodes(tx: Queries, userId: number, hashes: r
     .execute()
 }
 
-/** Hashes of the codes that are still good. */
+/** The hashes of the codes that still work. */
 export async function listRecoveryCodes(tx: Queries, userId: number) {
   const rows = await tx
     .selectFrom('recovery_code')
@@ -74,7 +78,7 @@ export async function listRecoveryCodes(tx: Queries, userId: number) {
   return rows.map(({ code_hash }) => code_hash)
 }
 
-/** Uses a recovery code up; false when somebody was faster. */
+/** Uses up a recovery code; false when somebody was faster. */
 export async function takeRecoveryCode(tx: Queries, userId: number, codeHash: Buffer) {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_code')
@@ -96,7 +100,7 @@ interface NewChallenge {
 export const insertLoginChallenge = (tx: Queries, { token, userId, remember, expiresAt }: NewChallenge) =>
   sql`select start_login_challenge(${hashToken(token)}, ${userId}, ${remember}, ${expiresAt.toISOString()})`.execute(tx)
 
-/** Counts one try of a login that waits for its code; undefined when it is over or was tried too often. */
+/** Counts one try of a login that waits for its code; undefined when the login is over or had too many tries. */
 export async function countLoginTry(tx: Queries, token: string, mostTries: number) {
   const { rows } = await sql<{
     user_id: number

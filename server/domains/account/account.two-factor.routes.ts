@@ -10,7 +10,7 @@ import {
   renewRecoveryCodes,
 } from './set-up-two-factor.ts'
 
-/** The own second factor. */
+/** The user's own second factor. */
 export function twoFactorRoutes({ route, routeDetached }: Routes, platform: Platform) {
   const { keys } = platform
 

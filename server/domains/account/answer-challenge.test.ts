@@ -71,7 +71,7 @@ describe('a login with a second factor', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422])
     const later = await openChallenge(app, email)
     expect((await answer(later, { code })).json()).toEqual(refusal('code', WRONG_CODE))
-    // An older one, too: somebody may have looked over the shoulder.
+    // An older code does not work either: somebody may have looked over the user's shoulder.
     expect((await answer(later, { code: codeOf(secret) })).statusCode).toBe(422)
   })
 
@@ -113,7 +113,7 @@ describe('a login with a second factor', () => {
     expect(replies.filter((reply) => reply.json().message === WRONG_CODE)).toHaveLength(5)
   })
 
-  /** So many wrong codes from one network address, in as many logins as that takes. */
+  /** Sends this many wrong codes from one network address, in as many logins as that takes. */
   const guess = async ({ email, secret }: { email: string; secret: string }, count: number, household: string) => {
     const statuses = []
     for (let left = count; left > 0; left -= 5) {

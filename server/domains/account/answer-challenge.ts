@@ -24,7 +24,7 @@ type Answer = z.output<typeof TwoFactorAnswer>
 
 interface Attempt {
   answer: Answer
-  /** It stands in the challenge's cookie. */
+  /** The token from the challenge's cookie. */
   challengeToken: string | undefined
   arrival: Arrival
   cookies: CookieJar
@@ -37,11 +37,11 @@ interface Challenge {
   passwordHash: string | null
   remember: boolean
   secret: Buffer
-  /** What wrong answers are counted under: a new password begins anew. */
+  /** The key under which wrong answers are counted; a new password starts a new count. */
   countedAs: string
 }
 
-/** Whether the answer is right; it is used up by that, so that it is right only once. */
+/** Checks the answer and uses it up, so that it is correct only once. */
 async function checkAnswer(tx: Queries, keys: SecretRing, { userId, secret, answer }: Challenge & { answer: Answer }) {
   if (answer.recovery_code) {
     const hashes = await listRecoveryCodes(tx, userId)
@@ -54,7 +54,7 @@ async function checkAnswer(tx: Queries, keys: SecretRing, { userId, secret, answ
   return step !== undefined && (await takeStep(tx, userId, step)) ? 'right' : 'wrong'
 }
 
-/** Over: unknown, too late, tried too often, or the account has no second factor any more. */
+/** The login is over: unknown, too late, tried too often, or the account has no second factor any more. */
 async function openChallenge(tx: Queries, token: string): Promise<Challenge | undefined> {
   const challenge = await countLoginTry(tx, token, CHALLENGE_TRIES)
   const user = challenge && (await findTwoFactor(tx, challenge.user_id))
@@ -79,7 +79,8 @@ export async function answerChallenge(
   const field: Field = answer.recovery_code ? 'recovery_code' : 'code'
   const { here, everywhere } = ANSWER_FAILURES[field]
   const hereKey = (countedAs: string) => `${countedAs} ${arrival.household}`
-  // One transaction, which commits also when the code is wrong: the try counts, and the same code at once is told apart.
+  // One transaction, which also commits when the code is wrong: the try counts, and a parallel call with the same code
+  // sees that it is used.
   const outcome = await inTransaction(async (tx) => {
     const challenge = challengeToken === undefined ? undefined : await openChallenge(tx, challengeToken)
     if (!challenge || challengeToken === undefined) return 'over'
@@ -95,7 +96,7 @@ export async function answerChallenge(
     await deleteLoginChallenge(tx, challengeToken)
     const token = await beginSession(tx, { userId, remember, arrival })
     const codesLeft = field === 'recovery_code' ? (await listRecoveryCodes(tx, userId)).length : null
-    // Takes the place of the login in the log.
+    // The log gets this event instead of the login.
     if (codesLeft !== null) await logAccountEvent(tx, { action: 'recovery_code_used', userId })
     return { countedAs, remember, token, codesLeft, account: { id: userId, password_hash: passwordHash } }
   })

@@ -7,13 +7,13 @@ import { SESSION_SECONDS } from '#server/http/session.ts'
 import { deviceOf } from '#server/http/user-agent-family.ts'
 import { deleteSession, insertSession } from './account.sessions.queries.ts'
 
-/** 192 bits, as a cookie holds them. */
+/** 192 bits, written for a cookie. */
 export const makeToken = () => randomBytes(24).toString('base64url')
 
-/** Real time: the database asks its own clock, and that of a demo may stand on another day. */
+/** Real time: the database compares with its own clock, and the clock of a demo may show another day. */
 export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
-/** What a login knows of the browser it came from. */
+/** What a login knows about its browser. */
 export type Arrival = Pick<Visitor, 'household' | 'ipTrunc' | 'userAgent' | 'sessionToken'>
 
 interface Beginning {
@@ -22,7 +22,7 @@ interface Beginning {
   arrival: Arrival
 }
 
-/** Starts a session and ends the one the browser still had, so that no one else's token survives a login. */
+/** Starts a session and ends the one that the browser still had, so that nobody else's token survives a login. */
 export async function beginSession(tx: Queries, { userId, remember, arrival }: Beginning) {
   const token = makeToken()
   if (arrival.sessionToken) await deleteSession(tx, arrival.sessionToken)

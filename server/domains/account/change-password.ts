@@ -19,7 +19,7 @@ interface Change {
 }
 
 /**
- * Sets a new password for somebody who knows the old one, and answers the account as it is now. All other sessions end,
+ * Sets a new password for somebody who knows the old one, and returns the account as it is now. All other sessions end,
  * and the owner gets a mail (domain DP-15).
  */
 export async function changePassword({ userId, form, token }: Change, tools: Tools) {
@@ -28,7 +28,7 @@ export async function changePassword({ userId, form, token }: Change, tools: Too
   if (await isEasilyGuessed(form.password, { ...owner, schools })) throw invalid({ password: [COMMON_PASSWORD] })
   const password_hash = await tools.platform.passwords.hash(form.password)
   await tools.inTransaction(async (tx) => {
-    // While it was hashed, a reset may have made the old password void.
+    // A reset may have replaced the old password while the new one was hashed.
     const isChanged = await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })
     if (!isChanged) throw invalid({ current_password: [WRONG_PASSWORD] })
     await deleteSessions(tx, userId, { keptToken: token })

@@ -20,8 +20,8 @@ interface ForgotInput {
 }
 
 /**
- * Takes the wish for a link. Whether there is such an account is looked up by a job: the request does the same work for
- * every address, so that its time tells nothing either (domain DP-15).
+ * Accepts the request for a link. A job looks up whether there is such an account: the request does the same work for
+ * every address, so that its time reveals nothing either (domain DP-15).
  */
 export async function forgotPassword(
   { email, household }: ForgotInput,
@@ -36,7 +36,7 @@ export async function forgotPassword(
 
 const Payload = z.object({ sealed: z.string(), asked_at: z.number() })
 
-/** The job behind it: an account gets its mail, and its older link is void from then on. */
+/** The job behind it: sends the mail to the account, whose older link is invalid from then on. */
 export const forgottenPassword =
   ({ pool, keys }: Pick<Platform, 'pool' | 'keys'>): Task =>
   async (input) => {
@@ -47,7 +47,7 @@ export const forgottenPassword =
       const user = await findLinkOwner(tx, email)
       if (!user) return
       await queueAccountMail(tx, keys, { userId: user.id, template: 'password_reset', recipient: user.email })
-      // Who asked is not known: only that it was asked for.
+      // Nobody knows who asked, only that somebody did.
       await logAccountEvent(tx, { action: 'password_reset_requested', userId: user.id })
     })
   }

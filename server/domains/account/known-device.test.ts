@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const anyone = () => makeUser(app, { role: 'viewer', schools: [fsw] })
 
-/** A browser that somebody has signed in with, and signed out again. */
+/** A browser in which somebody has signed in and out again. */
 const makeDevice = async (email: string, household: string) => {
   const device = app.visitor(household)
   expect((await device.logIn(email)).statusCode).toBe(200)
@@ -27,7 +27,7 @@ const makeDevice = async (email: string, household: string) => {
   return device
 }
 
-/** A hundred wrong passwords for as many accounts from one network address, which is refused from then on. */
+/** Sends a hundred wrong passwords for as many accounts from one network address, which is refused from then on. */
 const useUpAddress = async (household: string) => {
   const visitor = app.visitor(household)
   await visitor.inject('GET', '/sanctum/csrf-cookie')
@@ -37,7 +37,7 @@ const useUpAddress = async (household: string) => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => guess(start + index)))
 }
 
-/** Another browser in the same network with this cookie. */
+/** Another browser in the same network, with this cookie. */
 const withCookie = (household: string, value: string) => {
   const visitor = app.visitor(household)
   visitor.cookies.set('device', value)

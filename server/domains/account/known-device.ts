@@ -3,14 +3,16 @@ import type { CookieJar } from '#server/http/session.ts'
 import { hmac, isHmac, type SecretRing } from '#server/secret-keys.ts'
 
 /**
- * A browser that somebody has signed in with before (OWASP "device cookies"): it may still sign in when others in its
- * network typed too many wrong passwords. The cookie is no login. It holds a number of the device and one signature for
- * each account that signed in with it; who has the cookie cannot tell which accounts these are.
+ * A browser in which somebody has signed in before (OWASP "device cookies"): it may still sign in when others in its
+ * network typed too many wrong passwords. The cookie is no login. It contains a number of the device and one signature
+ * for each account that signed in with it; the cookie does not reveal which accounts these are.
  */
 const COOKIE = 'device'
 const PURPOSE = 'known device'
 const SECONDS = 180 * 24 * 60 * 60
-/** People who share a computer; those who signed in last are kept, so that the cookie stays small. */
+/**
+ * The number of people who share a computer; only those who signed in last stay in the cookie, so that it stays small.
+ */
 const ACCOUNTS_MAX = 10
 const FORM = /^[A-Za-z0-9_-]{22}(\.[A-Za-z0-9_-]{43}){1,10}$/
 
@@ -37,7 +39,7 @@ const signedText = (nonce: string, { id, password_hash }: Account) => `${nonce} 
 const signatureFits = (keys: SecretRing, text: string) => (signature: string) =>
   isHmac(keys, { purpose: PURPOSE, text, mac: Buffer.from(signature, 'base64url') })
 
-/** The number of the device if this account has signed in with it; undefined for every other cookie and account. */
+/** The number of the device when this account has signed in with it; undefined for any other cookie or account. */
 export function findKnownDevice(keys: SecretRing, cookies: CookieJar, account: Account | undefined) {
   const device = readDevice(cookies)
   if (!device || !account) return undefined
@@ -45,7 +47,7 @@ export function findKnownDevice(keys: SecretRing, cookies: CookieJar, account: A
   return isKnown ? device.nonce : undefined
 }
 
-/** After a login: the browser is known to this account from now on. */
+/** Called after a login: from now on this account knows the browser. */
 export function rememberDevice(keys: SecretRing, cookies: CookieJar, account: Account) {
   const { nonce, signatures } = readDevice(cookies) ?? { nonce: randomBytes(16).toString('base64url'), signatures: [] }
   const text = signedText(nonce, account)

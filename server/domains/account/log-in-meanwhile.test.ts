@@ -10,7 +10,7 @@ import { TEST_PASSWORD, type TestVisitor } from '#server/test/test-visitor.ts'
 import { codeOf, enableTwoFactor, openChallenge } from '#server/test/two-factor.ts'
 import { WRONG_LOGIN } from './log-in.ts'
 
-/** The real check; a test may let something happen between it and what follows. */
+/** The real check; a test can make something happen right after it. */
 const verifyHash = vi.fn<(stored: string, password: string) => Promise<boolean>>(verify)
 
 let app: TestApp
@@ -30,7 +30,7 @@ const deleteAndRestore = async (id: number) => {
   await head.call(userEndpoints.restore, { params: { id } })
 }
 
-/** What a login that is under way finds when its password was found right. */
+/** Changes made while a login is under way, after its password was found correct. */
 const CHANGES: Record<string, (id: number) => Promise<unknown>> = {
   'the password changed': (id) => ask("update app_user set password_hash = 'other' where id = $1", id),
   'the password taken away': (id) => ask('update app_user set password_hash = null where id = $1', id),
@@ -92,7 +92,7 @@ test('codes and a changed factor at the same moment wait for each other', async 
     ])
     expect(disabled.statusCode).toBe(200)
     expect([200, 422]).toContain(answered.statusCode)
-    // Whoever came first: no session but the owner's is left.
+    // Whichever came first, only the owner's session is left.
     const { rows } = await ask('select count(*)::int as count from session where user_id = $1', id)
     expect(rows[0].count).toBe(1)
   }

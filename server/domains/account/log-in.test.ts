@@ -9,7 +9,7 @@ import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
 import { WRONG_LOGIN } from './log-in.ts'
 import { loginPauseMs } from './login-limits.ts'
 
-/** The real check at its real cost, counted: how long it takes would tell known from unknown addresses. */
+/** The real check at its real cost, counted: its duration would show whether an address is known. */
 const verifyHash = vi.fn<(stored: string, password: string) => Promise<boolean>>(verify)
 
 let app: TestApp

@@ -23,10 +23,10 @@ import {
 export const WRONG_LOGIN = 'Diese Kombination aus E-Mail und Passwort ist nicht bekannt.'
 const TOO_MANY = 'Zu viele Versuche. Bitte warten Sie einen Augenblick oder setzen Sie Ihr Passwort zurück.'
 
-/** How long a login may wait for its second factor. */
+/** How long a login waits for its second factor. */
 export const CHALLENGE_SECONDS = 5 * 60
 
-/** How handlers of this domain reach the database and the limits. */
+/** The database and the limits, for handlers of this domain. */
 export interface Tools {
   platform: Platform
   inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
@@ -39,24 +39,27 @@ interface Attempt {
 }
 
 /**
- * Under the account it was tried for, in its active school. An unknown address leaves a row of no account and no school:
- * both take the same time, and nothing of what was typed is kept.
+ * The failure is logged under the account that was tried, in its active school. An unknown address gets a row without
+ * account and school: both take the same time, and nothing that was typed is stored.
  */
 const logFailure = async (tx: Queries, userId: number | null) => {
   await bindUser(tx, userId ?? 0)
   await logEvent(tx, { action: 'login_failed', entityType: 'user', entityId: userId, result: 'denied' })
 }
 
-/** A rule and what it counts under. */
+/** A limit and the key under which it counts. */
 interface Counter {
   limit: Limit
   key: string
 }
 
 interface Counters {
-  /** Every attempt from this network address; a device that the account has signed in with is not stopped by it. */
+  /**
+   * Counts every attempt from this network address; it does not stop a device with which the account has signed in
+   * before.
+   */
   address: Counter | undefined
-  /** Attempts for this account from here: the network address, or the known device. */
+  /** Counts attempts for this account from this network address or known device. */
   here: Counter
 }
 
@@ -68,29 +71,29 @@ const countersOf = (account: string, household: string, device: string | undefin
       }
     : { address: undefined, here: { limit: LOGIN_FAILURES_OF_DEVICE, key: `${account}|${device}` } }
 
-/** Uses up one point of each before the password is looked at, so that attempts at the same moment count, too. */
+/** Uses up one point of each limit before the password is checked, so that parallel attempts count, too. */
 const openAttempt = async (limits: Limits, { address, here }: Counters) => {
   if (address) await limits.use(address.limit, address.key, TOO_MANY)
   await limits.use(here.limit, here.key, TOO_MANY)
   const giveBackAddress = async () => address && limits.giveBack(address.limit, address.key)
   return {
-    /** Nothing was tried. */
+    /** No password was tried after all. */
     undo: () => Promise.all([giveBackAddress(), limits.giveBack(here.limit, here.key)]),
     succeed: () => Promise.all([giveBackAddress(), limits.forget(here.limit, here.key)]),
   }
 }
 
-/** Slower after many failures from other addresses, whether there is such an account or not. */
+/** Delays the answer after many failures from other addresses, whether or not the account exists. */
 const holdUp = async (limits: Limits, account: string, { limit, key }: Counter) => {
   const everywhere = await limits.count(LOGIN_FAILURES_EVERYWHERE, account)
-  // The attempt under way is counted already.
+  // The current attempt is already counted.
   const here = (await limits.count(limit, key)) - 1
   await pause(loginPauseMs(everywhere - here))
 }
 
 /**
- * Checks the password outside any transaction; 422 or 429 when it is not to be. Returns the token of a new session, or of
- * a challenge when the account asks for a second factor.
+ * Checks the password outside any transaction; refuses with 422 or 429. Returns the token of a new session, or of a
+ * challenge when the account has a second factor.
  */
 export async function logIn({ form, arrival, cookies }: Attempt, { platform, inTransaction }: Tools) {
   const { keys, limits, passwords } = platform
@@ -112,7 +115,7 @@ export async function logIn({ form, arrival, cookies }: Attempt, { platform, inT
   await attempt.succeed()
   const { remember } = form
   const begun = await inTransaction(async (tx) => {
-    // While the password was checked, it may have been changed, or the account deleted (security case 13).
+    // The password may have been changed, or the account deleted, during the check (security case 13).
     if (!(await lockLogin(tx, user))) return undefined
     if (user.two_factor_enabled_at === null)
       return { token: await beginSession(tx, { userId: user.id, remember, arrival }), isChallenge: false }

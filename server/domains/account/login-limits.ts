@@ -6,13 +6,16 @@ const HOUR = 60 * MINUTE_SECONDS
 /** Wrong logins from one network address (domain DP-15). */
 export const LOGIN_FAILURES: Limit = { name: 'loginFailures', points: 100, seconds: QUARTER_HOUR }
 
-/** Wrong logins for one account from one network address: elsewhere its owner may still sign in. */
+/** Wrong logins for one account from one network address; its owner may still sign in from elsewhere. */
 export const LOGIN_FAILURES_OF_ACCOUNT: Limit = { name: 'loginFailuresOfAccount', points: 5, seconds: QUARTER_HOUR }
 
-/** The same with a device that the account has signed in with before: what others in its network do does not count. */
+/** The same for a device with which the account has signed in before: others in its network do not count. */
 export const LOGIN_FAILURES_OF_DEVICE: Limit = { name: 'loginFailuresOfDevice', points: 5, seconds: QUARTER_HOUR }
 
-/** Wrong logins for one account from everywhere; only counted, never refused, so that nobody can lock out another. */
+/**
+ * Wrong logins for one account from everywhere; they only delay and never refuse, so that nobody can lock out somebody
+ * else.
+ */
 export const LOGIN_FAILURES_EVERYWHERE: Limit = { name: 'loginFailuresEverywhere', points: 1, seconds: QUARTER_HOUR }
 
 const CALM_FAILURES = 10
@@ -20,7 +23,7 @@ const FAILURES_A_STEP = 5
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 2000
 
-/** How long an account's logins are held up after so many failures from other addresses (domain DP-15: ≤ 2 s). */
+/** The delay of an account's logins after this many failures from other addresses (domain DP-15: ≤ 2 s). */
 export const loginPauseMs = (failuresElsewhere: number) =>
   failuresElsewhere < CALM_FAILURES
     ? 0
@@ -29,15 +32,16 @@ export const loginPauseMs = (failuresElsewhere: number) =>
         FIRST_PAUSE_MS * 2 ** Math.floor((failuresElsewhere - CALM_FAILURES) / FAILURES_A_STEP),
       )
 
-/** Wrong passwords of somebody who is signed in and asked for it once more. */
+/** Wrong passwords of a signed-in user who has to enter the password once more. */
 export const PASSWORD_PROOFS: Limit = { name: 'passwordProofs', points: 5, seconds: QUARTER_HOUR }
 
 /** Tries for one login that waits for its code. */
 export const CHALLENGE_TRIES = 5
 
 /**
- * Wrong codes for one account over all such logins, from one network address and from everywhere; recovery codes apart,
- * as they are the way out. Who gets there knows the password: a new one begins anew, so that nobody locks the owner out.
+ * Wrong codes for one account over all such logins, from one network address and from everywhere. Recovery codes count
+ * separately, because they are the way out. Whoever reaches this step knows the password; a new password starts a new
+ * count, so nobody can lock the owner out.
  */
 const failures = (name: string): { here: Limit; everywhere: Limit } => ({
   here: { name: `${name}Failures`, points: 10, seconds: HOUR },
@@ -45,14 +49,14 @@ const failures = (name: string): { here: Limit; everywhere: Limit } => ({
 })
 export const ANSWER_FAILURES = { code: failures('code'), recovery_code: failures('recoveryCode') }
 
-/** Links asked for from one network address; refused beyond, whatever the address asked for. */
+/** Requests for links from one network address; further ones are refused, whatever their mail address. */
 export const LINK_REQUESTS: Limit = { name: 'linkRequests', points: 30, seconds: QUARTER_HOUR }
 
-/** Mails to one address; the rest is left unsent without a word (security case 18). */
+/** Mails to one address; further ones are silently not sent (security case 18). */
 export const LINK_MAILS: Limit = { name: 'linkMails', points: 3, seconds: HOUR }
 
-/** Links tried from one network address: a whole staff may follow its invitations in one morning. */
+/** Links tried from one network address: a whole staff may open its invitations in one morning. */
 export const LINK_TRIES: Limit = { name: 'linkTries', points: 100, seconds: QUARTER_HOUR }
 
-/** Seconds stand in `Retry-After`; the page counts them down (ux §3.1). */
+/** `Retry-After` has the seconds; the page counts them down (ux §3.1). */
 export const TOO_MANY_TRIES = 'Zu viele Versuche. Bitte warten Sie einen Augenblick.'

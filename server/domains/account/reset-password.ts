@@ -20,8 +20,8 @@ interface Reset {
 const refuseCommon = () => invalid({ password: [COMMON_PASSWORD] })
 
 /**
- * Sets the password of the account a link belongs to, by invitation or because the old one was forgotten; ends all its
- * sessions. One answer for every link that does not work; hashed before, so that they take the same time.
+ * Sets the password of the account to which a link belongs, an invitation or a reset, and ends all its sessions. All
+ * links that do not work get the same answer; the password is hashed first, so that all take the same time.
  */
 export async function resetPassword(
   { form: { email, password, token }, household }: Reset,
@@ -36,7 +36,7 @@ export async function resetPassword(
     const userId = link.user_id
     const owner = await findPasswordOwner(tx, userId)
     const schools = await listSchoolWords(tx, userId)
-    // Known only now whose it is; the link is not used up by a refusal, which rolls back.
+    // Only now the account is known. A refusal rolls back, so it does not use up the link.
     if (await isEasilyGuessed(password, { ...owner, schools })) throw refuseCommon()
     await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })
     await deleteSessions(tx, userId)

@@ -24,7 +24,7 @@ const IS_OFF = 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.'
 const NOT_BEGUN = 'Bitte beginnen Sie die Einrichtung noch einmal.'
 const IS_REQUIRED = 'Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Sie kann nicht ausgeschaltet werden.'
 
-/** The user, and the session of this request: it alone stays when the factor changes. */
+/** The user and the session of this request, the only one that stays when the factor changes. */
 interface Owner {
   viewer: Viewer
   token: string | undefined
@@ -43,7 +43,7 @@ export async function readTwoFactor(
   }
 }
 
-/** A new key, which counts only when a code of it was given. */
+/** Makes a new key; it takes effect only when a code made with it was entered. */
 export async function beginTwoFactor(tx: Queries, keys: SecretRing, { user_id, email }: Viewer) {
   const { secret, otpauth_url } = makeSecret(email)
   if (!(await updateTwoFactorSecret(tx, user_id, sealSecret(keys, secret)))) throw conflict(IS_ON)
@@ -68,7 +68,7 @@ interface Change {
   event: keyof typeof NOTED
 }
 
-/** Writes down that the factor changed, and tells the owner, who may not be the one who did it. */
+/** Logs that the factor changed and informs the owner by mail, because somebody else may have done it. */
 async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event }: Change) {
   await logAccountEvent(tx, { action: NOTED[event], userId: user_id })
   await queueAccountMail(tx, keys, { userId: user_id, template: 'two_factor_changed', recipient: email, event })
@@ -77,7 +77,7 @@ async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event
 const endOtherSessions = (tx: Queries, { viewer, token }: Owner) =>
   deleteSessions(tx, viewer.user_id, { keptToken: token })
 
-/** Switches it on with a code of the new key; names the recovery codes, this once. */
+/** Enables the factor with a code of the new key; returns the recovery codes, which are shown only once. */
 export async function confirmTwoFactor(tx: Queries, keys: SecretRing, { owner, code }: { owner: Owner; code: string }) {
   const { user_id } = owner.viewer
   const stored = await findTwoFactor(tx, user_id)

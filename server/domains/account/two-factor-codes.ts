@@ -16,7 +16,7 @@ export const makeSecret = (email: string) => {
 
 export const sealSecret = (keys: SecretRing, secret: string) => encrypt(keys, SECRET_PURPOSE, secret)
 
-/** The key in base32; undefined when it cannot be read any more, since SECRET_KEY was lost. */
+/** The key in base32; undefined when it cannot be decrypted because SECRET_KEY was lost. */
 export const openSecret = (keys: SecretRing, sealed: Buffer) => {
   try {
     return decrypt(keys, SECRET_PURPOSE, sealed)
@@ -25,11 +25,14 @@ export const openSecret = (keys: SecretRing, sealed: Buffer) => {
   }
 }
 
-/** The 30-second step a code belongs to, one before and one after the present one included; undefined: it is wrong. */
+/**
+ * The 30-second step of a code, which may be the current one or one before or after it; undefined when the code is
+ * wrong.
+ */
 export function stepOf(secret: string, code: string): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
-  // By real time, which the app goes by; a demo's clock may stand on another day.
+  // Real time, like the app; the clock of a demo may show another day.
   const result = verifySync({ secret, token, epochTolerance: STEP_SECONDS })
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }
@@ -40,10 +43,10 @@ const HALF = 4
 
 const makeHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** 40 bits each: five tries a login and ten an hour leave nothing to guess. */
+/** 40 bits each: with five tries a login and ten an hour nobody can guess one. */
 export const makeRecoveryCodes = () => Array.from({ length: RECOVERY_CODE_COUNT }, () => `${makeHalf()}-${makeHalf()}`)
 
-/** The code as it was made, however somebody typed it. */
+/** The code as it was made, whatever spelling somebody typed. */
 const cleanCode = (code: string) =>
   code
     .toUpperCase()
@@ -62,6 +65,6 @@ interface Recovery {
   hashes: readonly Buffer[]
 }
 
-/** Which of the hashes belongs to the code, by any key of the ring. */
+/** The hash that belongs to the code, with any key of the ring. */
 export const findRecoveryHash = (keys: SecretRing, { userId, code, hashes }: Recovery) =>
   hashes.find((mac) => isHmac(keys, { purpose: RECOVERY_PURPOSE, text: ownedText(userId, code), mac }))

@@ -3,7 +3,7 @@ import type { Routes } from '#server/http/route.ts'
 import { readChangelog } from './read-changelog.ts'
 import { readVersion } from './read-version.ts'
 
-/** What runs and what it changed. */
+/** The running version and its changes. */
 export function changelogRoutes({ route, routeFixed }: Routes) {
   routeFixed(changelogEndpoints.currentVersion, readVersion())
 

@@ -8,15 +8,15 @@ const FILE = join(import.meta.dirname, '../../../CHANGELOG.md')
 const ENTRY = /^## \[?(.+?)\]?(?:\s+[-–—]\s+(\d{4}-\d{2}-\d{2}).*)?$/
 const KIND = /^### (.+)$/
 const ITEM = /^[-*] (.+)$/
-/** The rest of an item that is broken over lines. */
+/** A further line of the same item. */
 const MORE = /^\s+(\S.*)$/
 
 const newEntry = ([, name = '', date]: RegExpExecArray): ChangelogEntry => ({ name, date: date ?? null, changes: [] })
 
-/** New things need no word for it; of all others the kind comes first: „Behoben: …“. */
+/** New features need no label; all other kinds come first: „Behoben: …“. */
 const change = (kind: string, text: string) => (kind === '' || kind === 'Neu' ? text : `${kind}: ${text}`)
 
-/** The entries of a file in the manner of Keep a Changelog, in its order: newest first. */
+/** The entries of a file in the format of Keep a Changelog, newest first as in the file. */
 export function parseChangelog(markdown: string): ChangelogEntry[] {
   const entries: ChangelogEntry[] = []
   let kind = ''
@@ -33,5 +33,5 @@ export function parseChangelog(markdown: string): ChangelogEntry[] {
   return entries.filter(({ changes }) => changes.length > 0)
 }
 
-/** What this version and those before it changed; read once at start. */
+/** The changes of this version and of earlier ones; read once at the start. */
 export const readChangelog = () => parseChangelog(readFileSync(FILE, 'utf8'))

@@ -17,7 +17,9 @@ interface Choice {
   viewer: SchoolViewer
 }
 
-/** Only who never had a class goes: of all others the exit is entered, and the history stays whole. */
+/**
+ * Only people who never had a class can be deleted; for all others staff enter an exit, and the history stays complete.
+ */
 async function refuseWithClasses(tx: SchoolTransaction, choice: { id: number; today: string }) {
   const functions = await listFunctions(tx, choice)
   if (functions.length === 0) return
@@ -36,7 +38,7 @@ export async function removeEmployee(tx: SchoolTransaction, { id, now, today, vi
   return { message: `${fullName(employee)} ist gelöscht.` }
 }
 
-/** Takes somebody out of the bin within 30 days; 422 when the short name belongs to somebody else by now. */
+/** Restores somebody from the bin within 30 days; 422 when the short name belongs to somebody else by now. */
 export async function restoreEmployee(tx: SchoolTransaction, { id, now }: Pick<Choice, 'id' | 'now'>) {
   const employee = await lockEmployeeWhole(tx, id)
   if (!employee || !isInBin(employee.deleted_at, now)) throw notFound()

@@ -12,7 +12,7 @@ type Fields = Omit<EmployeeChange, 'version'>
 
 const PROOFS = ['measles_proof_seen_at', 'extended_certificate_seen_at'] as const
 
-/** A proof was seen, so not tomorrow; nobody leaves before the first day. */
+/** The day on which a proof was seen is not in the future, and nobody leaves before the first day. */
 const refuseDates = (form: Fields, { today, date_exit }: { today: string; date_exit: string | null }) => {
   const errors: Record<string, string[]> = {}
   for (const proof of PROOFS) if ((form[proof] ?? '') > today) errors[proof] = [EMPLOYEE_TEXTS.seenLater]

@@ -19,7 +19,7 @@ const remove = (id: number, browser: TestVisitor) => browser.call(employeeEndpoi
 const setUser = (id: number, change: string) =>
   school.app.database.owner.query(`update app_user set ${change} where id = $1`, [id])
 
-/** A teacher of whom a head decided that the account ends tomorrow. */
+/** A teacher whose account ends tomorrow, as a head has decided. */
 async function makeLeaver() {
   const staff = await school.makeStaff()
   const reply = await school.leave(staff.id, TOMORROW)

@@ -8,13 +8,13 @@ import type { LockedEmployee } from './employees.queries.ts'
 
 type Decided = Pick<LockedEmployee, 'user_id' | 'school_id' | 'closes_account_by'>
 
-/** Whether the viewer could end this account on the user page (domain §4): entering an exit gives no more rights. */
+/** Whether the viewer could end this account on the user page (domain §4): entering an exit gives no further rights. */
 export const mayEndAccount = (tx: SchoolTransaction, viewer: SchoolViewer, userId: number) =>
   mayCloseAccount(tx, { id: userId, byId: viewer.user_id, schoolId: viewer.school_id })
 
 /**
- * While it is decided that the account ends with the exit, nobody shakes that who could not end it. An account that
- * ended otherwise, or left this school, binds nobody any more.
+ * Once it is decided that the account ends with the exit, only users who could end it may change that. The decision has
+ * no effect on an account that ended otherwise or left this school.
  */
 export async function refuseToShakeDecision(
   tx: SchoolTransaction,

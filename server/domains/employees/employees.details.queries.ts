@@ -16,7 +16,7 @@ type Function = EmployeeDetails['functions'][number]
 
 const isOver = (today: string) => sql<boolean>`(f.date_end is not null and f.date_end < ${today})`
 
-/** Classes of today and of the time to come in their order, then those of before, newest first. */
+/** Current and future classes in their order, then former ones, newest first. */
 export async function listFunctions(tx: SchoolTransaction, { id, today }: { id: number; today: string }) {
   const rows = await tx
     .selectFrom('schoolclass_employee as f')
@@ -52,8 +52,8 @@ export async function listFunctions(tx: SchoolTransaction, { id, today }: { id: 
 }
 
 /**
- * Shorts of the viewer's other schools where this account is linked, too. A school that asks its heads for a second
- * factor tells nothing to one without (security §0.10).
+ * The short names of the viewer's other schools where this account is linked as well. A school that requires a second
+ * factor of its heads reveals nothing to one without it (security §0.10).
  */
 async function listOtherSchools(tx: SchoolTransaction, viewer: SchoolViewer, userId: number) {
   const own = await findAccount(tx, viewer.user_id)

@@ -6,8 +6,8 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 const FIELD_OF: Record<string, string> = { responsible: 'responsible_teachers', assigned: 'assigned_employees' }
 
 /**
- * The person's classes end on the last day. What would begin today or later never does; what began after the last day
- * because nobody turned the day in time was in force until yesterday.
+ * The person's classes end on the last day. Classes that would begin today or later never begin. A class that began
+ * after the last day, because the turn of the day had not run yet, was valid until yesterday.
  */
 export async function endFunctions(tx: SchoolTransaction, { id, date_exit }: Leaver, today: string) {
   const removed = await tx
@@ -37,7 +37,7 @@ export interface Leaver {
   closes_account_by: number | null
 }
 
-/** People outside the bin whose last day lies before today. */
+/** People outside the bin whose last day was before today. */
 const selectLeavers = (tx: SchoolTransaction, today: string) =>
   tx
     .selectFrom('employee as e')
@@ -46,11 +46,11 @@ const selectLeavers = (tx: SchoolTransaction, today: string) =>
     .where('e.deleted_at', 'is', null)
     .where('e.date_exit', '<', today)
 
-/** The person, if the last day lies before today. */
+/** The person, if the last day was before today. */
 export const listLeaver = (tx: SchoolTransaction, { id, today }: { id: number; today: string }) =>
   selectLeavers(tx, today).where('e.id', '=', id).execute()
 
-/** Everybody whose last day lies before today and who is still active or in a class, locked. */
+/** Locks everybody whose last day was before today and who is still active or in a class. */
 export const lockLeavers = (tx: SchoolTransaction, today: string) =>
   selectLeavers(tx, today)
     .where((eb) =>
@@ -71,6 +71,6 @@ export const lockLeavers = (tx: SchoolTransaction, today: string) =>
     .forNoKeyUpdate()
     .execute()
 
-/** The person is not active any more, and the decision about the account is done. */
+/** The person is no longer active, and the decision about the account is carried out. */
 export const updateAfterExit = (tx: SchoolTransaction, id: number) =>
   tx.updateTable('employee').set({ active: false, closes_account_by: null }).where('id', '=', id).execute()

@@ -22,7 +22,7 @@ interface ListedEmployee extends Facts {
   user_id: number | null
   email: string | null
   role: Role | null
-  /** The account works, and at this school; null: there is none. */
+  /** Whether the account is active at this school; null when there is none. */
   is_open: boolean | null
   has_password: boolean
   invitation_mail: string | null
@@ -34,7 +34,7 @@ const accountOf = (row: ListedEmployee, { permissions }: SchoolViewer): Employee
   const { user_id, email, role, is_open, has_password } = row
   const hidden = { email: null, role: null, invitation: null }
   if (user_id === null) return { state: 'none', user_id: null, ...hidden }
-  // Of an account elsewhere this school is told nothing but that it is there.
+  // About an account elsewhere this school only learns that it exists.
   if (!is_open) return { state: 'closed', user_id, ...hidden }
   const state = has_password ? 'ready' : 'invited'
   if (!permissions.includes('manage users')) return { state, user_id, ...hidden }
@@ -44,11 +44,11 @@ const accountOf = (row: ListedEmployee, { permissions }: SchoolViewer): Employee
 interface EmployeeQuery {
   today: string
   viewer: SchoolViewer
-  /** Only this one. */
+  /** Only this employee. */
   id?: number | undefined
 }
 
-/** The classes of the day in the active year, for each person who leads one or is assigned. */
+/** The classes of the day in the active year, for each person who leads or is assigned to one. */
 async function listClassesOfDay(tx: SchoolTransaction, { today, id }: EmployeeQuery) {
   const rows = await tx
     .selectFrom('schoolclass_employee as f')
@@ -74,7 +74,7 @@ async function listClassesOfDay(tx: SchoolTransaction, { today, id }: EmployeeQu
     })
 }
 
-/** Everybody outside the bin, or one of them, with today's classes and how far the account has come; by name. */
+/** Everybody outside the bin, or one of them, by name, with today's classes and the state of the account. */
 export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery): Promise<EmployeeRow[]> {
   const { id = null, viewer } = query
   const { rows } = await sql<ListedEmployee>`
@@ -100,12 +100,15 @@ export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery)
   })
 }
 
-/** Locked until the transaction ends, so that two changes of one person come one after the other; also from the bin. */
+/**
+ * Locks a person until the transaction ends, so that two changes happen one after the other; people in the bin are
+ * found, too.
+ */
 export const lockEmployee = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('employee').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type LockedEmployee = NonNullable<Awaited<ReturnType<typeof lockEmployee>>>
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertEmployee(tx: SchoolTransaction, employee: Insertable<Employee>) {
   const { id } = await tx.insertInto('employee').values(employee).returning('id').executeTakeFirstOrThrow()
   return id
@@ -114,7 +117,7 @@ export async function insertEmployee(tx: SchoolTransaction, employee: Insertable
 export const updateEmployee = (tx: SchoolTransaction, id: number, change: Updateable<Employee>) =>
   tx.updateTable('employee').set(change).where('id', '=', id).execute()
 
-/** The employee who has this account here, in the bin or not. */
+/** The employee who has this account here, whether in the bin or not. */
 export const findEmployeeOfUser = (tx: SchoolTransaction, userId: number) =>
   tx.selectFrom('employee').select(['id', 'deleted_at']).where('user_id', '=', userId).executeTakeFirst()
 
@@ -144,6 +147,6 @@ export async function listFreeUsers(tx: SchoolTransaction, { school_id, role, pe
   return permissions.includes('manage users') ? users : users.map((user) => ({ ...user, email: null }))
 }
 
-/** Does what `lockEmployee` does, and nobody gives this person a class meanwhile. */
+/** Like `lockEmployee`; in addition, nobody can give this person a class meanwhile. */
 export const lockEmployeeWhole = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('employee').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

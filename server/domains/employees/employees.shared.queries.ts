@@ -1,6 +1,6 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Removes for good who is in the bin since before the instant and never had a class. */
+/** Deletes for good people who came into the bin before this time and never had a class. */
 export const deleteBinnedEmployees = (tx: SchoolTransaction, before: string) =>
   tx
     .deleteFrom('employee as e')

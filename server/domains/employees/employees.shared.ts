@@ -5,8 +5,8 @@ import { closeAccount } from '#server/domains/users/users.shared.ts'
 import { endFunctions, type Leaver, listLeaver, lockLeavers, updateAfterExit } from './employees.exit.queries.ts'
 
 /**
- * The rights of the user who decided are checked again: they may have gone since, and the account may have got some
- * (domain §4).
+ * The rights of the user who decided are checked again: the user may have lost them since, and the account may have
+ * gained some (domain §4).
  */
 async function endAccount(tx: SchoolTransaction, { id, user_id, closes_account_by, school_id }: Leaver) {
   if (user_id === null || closes_account_by === null) return
@@ -14,7 +14,7 @@ async function endAccount(tx: SchoolTransaction, { id, user_id, closes_account_b
   await logEvent(tx, { action: 'employee_account_kept', entityType: 'employee', entityId: id })
 }
 
-/** Domain §1.9, for those whose last day lies before today; the decision about the account is then done. */
+/** Domain §1.9, for people whose last day was before today; this also carries out the decision about the account. */
 async function finishExits(tx: SchoolTransaction, leavers: readonly Leaver[], today: string) {
   const held = leavers.flatMap(({ user_id, closes_account_by }) =>
     user_id === null || closes_account_by === null ? [] : [user_id, closes_account_by],
@@ -27,14 +27,12 @@ async function finishExits(tx: SchoolTransaction, leavers: readonly Leaver[], to
   }
 }
 
-/** Ends the classes of one whose exit lies in the past and, where that was decided, the account. */
+/** Ends the classes of a person whose exit is in the past and, where that was decided, the account. */
 export async function finishExit(tx: SchoolTransaction, { id, today }: { id: number; today: string }) {
   await finishExits(tx, await listLeaver(tx, { id, today }), today)
 }
 
-/**
- * The same for all of the bound school, once each; for the turn of the day. Answers how many there were.
- */
+/** The same for everybody of the bound school, once each, at the turn of the day. Returns how many there were. */
 export async function closeEmployeesAfterExit(tx: SchoolTransaction, today: string) {
   const leavers = await lockLeavers(tx, today)
   await finishExits(tx, leavers, today)

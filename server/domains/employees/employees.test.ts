@@ -69,7 +69,7 @@ describe('a new employee', () => {
       note: 'Kommt montags später.',
     })
     expect(reply.statusCode, reply.body).toBe(201)
-    // Kept for a repeat, so it names nobody.
+    // The reply is stored for repeated calls, so it names nobody.
     expect(reply.json().message).toBe('Der Eintrag ist angelegt.')
     const found = await find(reply.json().id)
     expect(found).toMatchObject({

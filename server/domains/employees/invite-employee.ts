@@ -2,7 +2,7 @@ import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { EMPLOYEE_TEXTS } from '#contract/employees/employees.ts'
 import type { Role } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
-import { USER_NAME_LENGTH } from '#contract/users/users.ts'
+import { USER_NAME_LENGTH } from '#contract/users/user-name.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { createUser } from '#server/domains/users/users.shared.ts'
@@ -17,14 +17,14 @@ interface Acting {
   platform: Platform
 }
 
-/** „Vorname Nachname“ as far as an account's name may be long; a long one keeps the family name. */
+/** „Vorname Nachname“, cut to the length of an account's name; a long one keeps the family name. */
 const accountName = (person: { firstname: string; lastname: string }) => {
   const fits = (name: string) => [...name].length <= USER_NAME_LENGTH.max
   const short = `${[...person.firstname][0]}. ${person.lastname}`
   return [fullName(person), short].find(fits) ?? [...short].slice(0, USER_NAME_LENGTH.max).join('').trim()
 }
 
-/** The fields of an account by what they are called here. */
+/** The fields of an account by their names at an employee. */
 const FIELDS: Record<string, string> = { email: 'mail', roles: 'role', name: 'lastname' }
 
 const inWordsOfHere = (failure: unknown) => {
@@ -33,7 +33,7 @@ const inWordsOfHere = (failure: unknown) => {
   return Object.assign(invalid(Object.fromEntries(errors), failure.message), { attempt: failure.attempt })
 }
 
-/** Makes the account of somebody who works here and sends the invitation; whoever has one keeps it. */
+/** Creates an account for an employee and sends the invitation; whoever has an account keeps it. */
 export async function inviteEmployee(
   tx: SchoolTransaction,
   { id, role }: { id: number; role: Role | null },
@@ -51,6 +51,6 @@ export async function inviteEmployee(
     throw inWordsOfHere(failure)
   })
   await giveAccount(tx, { employee, userId: account.id }, viewer)
-  // The reply is kept for a repeat, so it names nobody.
+  // The reply is stored for repeated calls, so it names nobody.
   return { id: account.id, message: `Das Konto ist angelegt. Die Einladung gilt ${PASSWORD_LINK_MINUTES} Minuten.` }
 }

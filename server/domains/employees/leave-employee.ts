@@ -21,8 +21,9 @@ const accountStateOf = async (tx: SchoolTransaction, id: number, acting: Acting)
   (await listEmployees(tx, { id, ...acting }))[0]?.account.state ?? 'none'
 
 /**
- * Who lets the account end with the exit, or null: whoever enters an exit ends no account that the user page would
- * refuse (domain §1.9). Entered again with the same day by somebody who may not, the decision stands.
+ * The user by whose decision the account ends with the exit, or null: whoever enters an exit cannot end an account that
+ * the user page would refuse (domain §1.9). When somebody without that right enters the same day again, the decision
+ * stays.
  */
 async function decideClosing(
   tx: SchoolTransaction,
@@ -67,8 +68,8 @@ async function takeBack(tx: SchoolTransaction, employee: LockedEmployee, acting:
 }
 
 /**
- * The last day at the school, or null to take it back. One before today takes effect at once; else the turn of the day
- * does it.
+ * The last day at the school, or null to take the exit back. A day before today takes effect at once, any other at the
+ * turn of the day.
  */
 export async function leaveEmployee(
   tx: SchoolTransaction,

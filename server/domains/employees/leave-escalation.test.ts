@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** Whose account may end with an exit, by who enters it: what the user page would allow (domain §4). */
+/** Whether an account may end with an exit depends on who enters it, like on the user page (domain §4). */
 const CASES: [string, { actor: 'secretary' | 'head' | 'lesser head' | 'admin'; account: Account; ends: boolean }][] = [
   ['a secretary ends no account at all', { actor: 'secretary', account: {}, ends: false }],
   ['a secretary does not lock out the head', { actor: 'secretary', account: { role: 'schooladmin' }, ends: false }],

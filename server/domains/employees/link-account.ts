@@ -17,7 +17,7 @@ export const refuseWhoLeft = ({ active }: Pick<LockedEmployee, 'active'>) => {
   if (!active) throw refuse(EMPLOYEE_TEXTS.hasLeft)
 }
 
-/** Makes the account that of this person; with an exit to come, what becomes of the account is decided anew. */
+/** Links the account to this person; when an exit is planned, what happens to the account is decided anew. */
 export async function giveAccount(
   tx: SchoolTransaction,
   { employee, userId }: { employee: LockedEmployee; userId: number },
@@ -29,7 +29,10 @@ export async function giveAccount(
   await saveEmployee(tx, employee.id, { user_id: userId, closes_account_by: isEnding ? viewer.user_id : null })
 }
 
-/** An account of the active school that nobody else has here; an admin's only for admins. The bin lets go of its own. */
+/**
+ * An account of the active school that nobody else has here; an admin's account only for admins. A person in the bin
+ * gives the account up.
+ */
 async function freeAccount(tx: SchoolTransaction, { userId, viewer }: { userId: number; viewer: SchoolViewer }) {
   const account = await findAccount(tx, userId)
   if (!account || !isOpenAt(account, viewer.school_id)) throw refuse(EMPLOYEE_TEXTS.accountUnknown)
@@ -42,7 +45,7 @@ async function freeAccount(tx: SchoolTransaction, { userId, viewer }: { userId: 
   await saveEmployee(tx, holder.id, { user_id: null, closes_account_by: null })
 }
 
-/** Links an account of the school, or lets go of the one that is linked; the account itself stays as it is. */
+/** Links an account of the school, or unlinks the linked one; the account itself stays as it is. */
 export async function linkAccount(
   tx: SchoolTransaction,
   { id, user_id: userId }: { id: number; user_id: number | null },

@@ -9,7 +9,7 @@ import { enterGuardian, lockKnownGuardian } from './families.shared.ts'
 import { hasPhone, refuseProof, relationOf } from './guardian-rules.ts'
 import { lockFamily } from './lock-family.ts'
 
-/** Keeps the order of the guardians without gaps around the one who comes to `position`. */
+/** Keeps the positions of the guardians without gaps around a new one at `position`. */
 const makeRoom = async (tx: SchoolTransaction, relations: readonly Relation[], position: number) => {
   for (const [index, { id, position: held }] of relations.entries()) {
     const wanted = index + 1 < position ? index + 1 : index + 2
@@ -17,7 +17,7 @@ const makeRoom = async (tx: SchoolTransaction, relations: readonly Relation[], p
   }
 }
 
-/** Puts a guardian among those to call: at the end, unless the caller says where. */
+/** Adds a guardian to the people to call: at the end, unless the caller says where. */
 const placeGuardian = async (
   tx: SchoolTransaction,
   { pupilId, id, place }: { pupilId: number; id: number; place: number | null | undefined },
@@ -45,8 +45,8 @@ export async function addGuardian(
 }
 
 /**
- * Somebody on record becomes a guardian of this child too; a guardian who was taken away from the last child comes
- * back.
+ * Makes somebody who is on record a guardian of this child, too; this also restores a guardian who was removed from the
+ * last child.
  */
 export async function linkGuardian(
   tx: SchoolTransaction,

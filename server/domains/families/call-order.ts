@@ -11,7 +11,7 @@ import {
 } from './families.queries.ts'
 import { listContactPersons } from './families.shared.queries.ts'
 
-/** Everybody who is entered at a child. */
+/** Everybody who is entered for a child. */
 export interface Family {
   relations: Relation[]
   contacts: ContactPersonRow[]
@@ -35,13 +35,13 @@ const isSame = (a: Called) => (b: Called) => a.kind === b.kind && a.id === b.id
 
 export const without = (order: CallOrder, called: Called) => order.filter((one) => !isSame(called)(one))
 
-/** Puts somebody at a place, counted from 1; undefined is the last, null not at all. */
+/** Puts somebody at a position, counted from 1; undefined means the last one, null removes them from the order. */
 export const placed = (order: CallOrder, called: Called, place: number | null | undefined): CallOrder => {
   const others = without(order, called)
   return place === null ? others : others.toSpliced((place ?? Number.POSITIVE_INFINITY) - 1, 0, called)
 }
 
-/** Writes the order; only rows whose place is another one are touched. */
+/** Writes the order; only rows whose position changes are updated. */
 export async function saveCallOrder(tx: SchoolTransaction, family: Family, order: CallOrder) {
   const rankOf = (called: Called) => {
     const index = order.findIndex(isSame(called))

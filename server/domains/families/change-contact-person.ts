@@ -36,7 +36,7 @@ const place = async (tx: SchoolTransaction, { pupilId, contactId }: ContactKey, 
   await saveCallOrder(tx, family, placed(orderOf(family), { kind: 'contact_person', id: contactId }, rank))
 }
 
-/** Somebody else to call or who may fetch the child; at the end of the order unless the caller says where. */
+/** Adds somebody else to call or to fetch the child, at the end of the order unless the caller says where. */
 export async function addContactPerson(
   tx: SchoolTransaction,
   { pupilId, form: { priority, ...form } }: { pupilId: number; form: NewContactPersonForm },
@@ -71,7 +71,7 @@ export async function removeContactPerson(tx: SchoolTransaction, { pupilId, cont
   const family = await readFamily(tx, pupilId)
   const contact = requireContact(family, contactId)
   await deleteContactPerson(tx, contactId)
-  // The history of the child finds what is gone by the child alone.
+  // The history finds a deleted row by the child alone.
   await logEvent(tx, { action: 'pupil_contact_person_deleted', entityType: 'pupil', entityId: pupilId })
   const left = { ...family, contacts: family.contacts.filter((one) => one !== contact) }
   await saveCallOrder(tx, left, orderOf(left))

@@ -49,7 +49,7 @@ describe('custody', () => {
   })
 })
 
-/** Whose word the address is; no page shows it. */
+/** Where the mail address came from; no page shows it. */
 const originOf = (guardian: number) =>
   insideSchool(school.app, school.fsw, async (tx) => {
     const found = await tx.selectFrom('guardian').select('mail_origin').where('id', '=', guardian).executeTakeFirst()
@@ -83,7 +83,7 @@ describe('changing', () => {
     const seen = await school.guardianOf(id, anna)
     const versions = { version: seen.version, relation_version: seen.relation_version }
     await school.changeGuardian(id, anna, { phone_home: '030 23125-001', ...versions })
-    // Other fields of the same person, and anything of the relation, still go.
+    // Other fields of the same person, and all of the relation, can still be changed.
     expect((await school.changeGuardian(id, anna, { title: 'Dr.', may_pickup: false, ...versions })).statusCode).toBe(
       200,
     )
@@ -103,7 +103,7 @@ describe('changing', () => {
       may_pickup: false,
       receives_letters: true,
     })
-    // Without a version whatever is stored is overwritten (domain §9a).
+    // A call without a version overwrites the stored value (domain §9a).
     expect((await school.changeGuardian(id, anna, { phone_home: '030 23125-004' })).statusCode).toBe(200)
   })
 

@@ -14,8 +14,8 @@ type PersonChange = ReturnType<typeof personOf<GuardianChange>>
 type RelationChange = ReturnType<typeof relationOf<GuardianChange>>
 
 /**
- * The changed fields of the person, the postal code as it is kept; a new address is the school's, and nobody has
- * confirmed it.
+ * The changed fields of the person, with the postal code in its stored form. A new mail address comes from the school,
+ * so nobody has confirmed it.
  */
 const personChange = (stored: LockedGuardian, form: GuardianChange) => {
   const sent = changedFields<PersonChange>(stored, personOf(form))
@@ -34,7 +34,7 @@ const relationChange = (relation: Relation, form: GuardianChange, today: string)
   return change
 }
 
-/** What is stored of the fields that are to be changed, for the page to compare. */
+/** The stored values of the fields to be changed, for the page to compare. */
 const storedOf = (stored: object, fields: readonly string[]) =>
   Object.fromEntries(withUnits(fields).map((field) => [field, stored[field as keyof typeof stored]]))
 
@@ -44,7 +44,9 @@ interface GuardianChangeInput {
   form: GuardianChange
 }
 
-/** The changed keys of person and relation, all or none; each refused when it was changed since its own version. */
+/**
+ * Writes the changed keys of person and relation, all or none; a key that was changed since its own version is refused.
+ */
 export async function changeGuardian(
   tx: SchoolTransaction,
   { pupilId, guardianId, form }: GuardianChangeInput,

@@ -115,7 +115,7 @@ describe('the order in an emergency', () => {
     expect(await errors([guardian(stranger)])).toEqual({ order: [FAMILY_TEXTS.unknownPerson] })
     expect(await errors([contact(anna)])).toEqual({ order: [FAMILY_TEXTS.unknownPerson] })
     expect(await errors([guardian(anna), guardian(anna)])).toEqual({ order: [FAMILY_TEXTS.twice] })
-    // Somebody came meanwhile: an old page must not take them out unseen.
+    // Somebody was added meanwhile: an old page must not remove that person unseen.
     const olga = await school.addContact(id)
     const stale = await order(id, [guardian(paul), guardian(anna)], before)
     expect([stale.statusCode, stale.json().message]).toEqual([409, FAMILY_TEXTS.orderChanged])

@@ -6,7 +6,7 @@ import type { listContactPersons } from './families.shared.queries.ts'
 export const brothersAndSisters = (tx: SchoolTransaction, guardianId: number) =>
   tx.selectFrom('pupil_guardian').select('pupil_id').where('guardian_id', '=', guardianId).execute()
 
-/** What the guardians of a child are for it, in their order. */
+/** The relations of a child's guardians, in their order. */
 export const listRelations = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('pupil_guardian')

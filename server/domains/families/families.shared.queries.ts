@@ -2,11 +2,17 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Guardian, PupilContactPerson, PupilGuardian } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** One change of families after the other within a school: a person of several children is shown at all of them. */
+/**
+ * Changes of families happen one after the other within a school: a person with several children is shown with all of
+ * them.
+ */
 export const lockFamilies = (tx: SchoolTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'family', current_school()), 0))`.execute(tx)
 
-/** Locked, so that a guardian who is linked to another child meanwhile does not go with the last one; also one who was taken away. */
+/**
+ * Locks a guardian, so that somebody linked to another child meanwhile is not deleted with the last one; finds removed
+ * guardians, too.
+ */
 export const lockGuardian = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('guardian').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedGuardian = NonNullable<Awaited<ReturnType<typeof lockGuardian>>>
@@ -22,7 +28,7 @@ export const updateGuardian = (tx: SchoolTransaction, id: number, change: Update
 export const insertRelation = (tx: SchoolTransaction, relation: Insertable<PupilGuardian>) =>
   tx.insertInto('pupil_guardian').values(relation).execute()
 
-/** Guardians whose last child was taken away before that instant (ISO 8601), for good. */
+/** Deletes for good the guardians who lost their last child before this time (ISO 8601). */
 export const deleteOldGuardians = (tx: SchoolTransaction, before: string) =>
   tx
     .deleteFrom('guardian as g')

@@ -7,10 +7,10 @@ import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guard
 interface Entering {
   pupil_id: number
   today: string
-  /** How many guardians the child has already, and how many people are to be called before. */
+  /** How many guardians the child already has, and how many people are called before the new one. */
   guardians: number
   called: number
-  /** Where the form stands in a larger one, as `guardians.0.`. */
+  /** The path of this form inside a larger one, such as `guardians.0.`. */
   field?: string
 }
 
@@ -18,7 +18,7 @@ interface Placing extends Entering {
   isCallable: boolean
 }
 
-/** The last of the guardians, and the last to be called or not to be called at all. */
+/** Adds the relation as the last guardian, who is called last or not at all. */
 async function place(tx: SchoolTransaction, form: KnownGuardianForm, { isCallable, ...entering }: Placing) {
   const { pupil_id, guardians, called } = entering
   const { guardian_id } = form
@@ -29,8 +29,8 @@ async function place(tx: SchoolTransaction, form: KnownGuardianForm, { isCallabl
 }
 
 /**
- * Somebody who is not on record yet, as the next guardian of a child: the last to be called, or without a number not to
- * be called. 422 for a proof of custody that nobody can have seen.
+ * Enters somebody new as the next guardian of a child: the last to be called, or without a number not called at all.
+ * 422 when the proof of custody has a day in the future.
  */
 export async function enterGuardian(tx: SchoolTransaction, form: NewGuardianForm, entering: Entering) {
   const { today, field } = entering
@@ -39,7 +39,10 @@ export async function enterGuardian(tx: SchoolTransaction, form: NewGuardianForm
   return place(tx, { ...form, guardian_id }, { ...entering, isCallable: hasPhone(form) })
 }
 
-/** Locks a guardian of the school for another child. A guardian who was taken away from the last child comes back. 404 for an unknown one. */
+/**
+ * Locks a guardian of the school for another child, and restores one who was removed from the last child. 404 for an
+ * unknown one.
+ */
 export async function lockKnownGuardian(tx: SchoolTransaction, guardianId: number) {
   const guardian = await lockGuardian(tx, guardianId)
   if (!guardian) throw notFound()
@@ -47,7 +50,7 @@ export async function lockKnownGuardian(tx: SchoolTransaction, guardianId: numbe
   return guardian
 }
 
-/** A guardian of a sibling as the next one of a child; the caller has locked the families (lockFamilies). */
+/** Makes a sibling's guardian the next guardian of a child; the caller has locked the families (lockFamilies). */
 export async function enterKnownGuardian(tx: SchoolTransaction, form: KnownGuardianForm, entering: Entering) {
   refuseProof(form, entering.today, entering.field)
   const guardian = await lockKnownGuardian(tx, form.guardian_id)

@@ -18,11 +18,11 @@ type RelationField = (typeof GUARDIAN_RELATION_FIELDS)[number]
 const pick = <T extends object, K extends keyof T>(sent: T, fields: readonly K[]) =>
   Object.fromEntries(fields.filter((field) => field in sent).map((field) => [field, sent[field]])) as Pick<T, K>
 
-/** The fields of the person; siblings share one person. */
+/** The fields of the person, which siblings share. */
 export const personOf = <T extends Sent | NewGuardianForm>(sent: T) =>
   pick(sent, GUARDIAN_PERSON_FIELDS as (PersonField & keyof T)[])
 
-/** What the person is for this child. */
+/** The fields of the relation to this child. */
 export const relationOf = <T extends Partial<Pick<NewGuardianForm, RelationField>>>(sent: T) =>
   pick(sent, GUARDIAN_RELATION_FIELDS as (RelationField & keyof T)[])
 
@@ -31,7 +31,10 @@ interface Proof {
   custody_proof_kind: string | null
 }
 
-/** A proof was seen, so not tomorrow, and on a day (domain §1.7); `field` stands before the key of a larger form. */
+/**
+ * The day on which a proof was seen is given and not in the future (domain §1.7); `field` is the path before the key in
+ * a larger form.
+ */
 export const refuseProof = (
   { custody_proof_seen_at: seen, custody_proof_kind: kind }: Proof,
   today: string,
@@ -42,19 +45,22 @@ export const refuseProof = (
   if (seen === null && kind !== null) throw refusal(MESSAGES.required)
 }
 
-/** The postal code as it is kept; 422 for one that is none in Germany. */
+/** The postal code in its stored form; 422 when it is no German one. */
 export const requireZip = (address: { zip: string | null; country: string }) => {
   const { zip, message } = checkZip(address)
   if (message) throw invalid({ zip: [message] })
   return zip
 }
 
-/** Domain §1.7: somebody with custody stays; a child who has nobody yet is no reason to refuse anything. */
+/**
+ * Domain §1.7: the last guardian with custody cannot go. A child who has nobody with custody yet is no reason to refuse
+ * anything.
+ */
 export const refuseLastCustodian = (relations: readonly Relation[], guardianId: number) => {
   const custodians = relations.filter(({ has_custody }) => has_custody)
   if (custodians.length === 1 && custodians[0]?.guardian_id === guardianId)
     throw invalid({ has_custody: [FAMILY_TEXTS.lastCustodian] }, FAMILY_TEXTS.lastCustodian)
 }
 
-/** Nobody without a number is among those to call. */
+/** Only people with a phone number are called. */
 export const hasPhone = (person: Parameters<typeof phonesOf>[0]) => phonesOf(person).length > 0

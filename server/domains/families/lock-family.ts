@@ -4,7 +4,7 @@ import { notFound } from '#server/http/api-error.ts'
 import { brothersAndSisters } from './families.queries.ts'
 import { lockFamilies } from './families.shared.queries.ts'
 
-/** Locks a family until the end of the transaction. 404 for a pupil who is unknown or in the bin. */
+/** Locks a family until the end of the transaction. 404 when the pupil is unknown or in the bin. */
 export async function lockFamily(tx: SchoolTransaction, pupilId: number, guardianId?: number) {
   await lockFamilies(tx)
   const others = guardianId === undefined ? [] : await brothersAndSisters(tx, guardianId)

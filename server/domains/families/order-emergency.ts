@@ -16,7 +16,7 @@ const refuseOrder = (order: EmergencyOrderForm['order'], { relations, contacts }
   if (new Set(asked).size < asked.length) throw invalid({ order: [FAMILY_TEXTS.twice] })
 }
 
-/** Sets who is called first and next (ux §3.4); people who are not named are not called. */
+/** Sets the order of the calls (ux §3.4); people who are not named are not called. */
 export async function orderEmergency(
   tx: SchoolTransaction,
   { pupilId, form: { order, before } }: { pupilId: number; form: EmergencyOrderForm },

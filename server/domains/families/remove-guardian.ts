@@ -14,7 +14,10 @@ interface GuardianRemoval {
   now: Date
 }
 
-/** Takes a guardian off a child; without another one the person is in the bin, from where linking brings it back. */
+/**
+ * Removes a guardian from a child. A person without another child goes into the bin, from where a new link restores
+ * them.
+ */
 export async function removeGuardian(tx: SchoolTransaction, { pupilId, guardianId, now }: GuardianRemoval) {
   await lockFamily(tx, pupilId, guardianId)
   const guardian = await lockGuardian(tx, guardianId)
@@ -23,7 +26,7 @@ export async function removeGuardian(tx: SchoolTransaction, { pupilId, guardianI
   if (!guardian || !relation) throw notFound()
   refuseLastCustodian(family.relations, guardianId)
   await deleteRelation(tx, relation.id)
-  // The history of the child finds what is gone by the child alone.
+  // The history finds a deleted row by the child alone.
   await logEvent(tx, { action: 'pupil_guardian_deleted', entityType: 'pupil', entityId: pupilId })
   const left = { ...family, relations: family.relations.filter((one) => one !== relation) }
   await saveCallOrder(tx, left, orderOf(left))

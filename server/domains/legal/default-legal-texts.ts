@@ -1,15 +1,15 @@
 import type { LegalKey } from '#contract/legal/legal.ts'
 import type { FirstSchool } from './legal.queries.ts'
 
-/** What people typed stays what it is: signs of Markdown in it mean nothing. */
+/** Text that people typed stays as it is: Markdown signs in it have no meaning. */
 const plain = (text: string) => text.replace(/[\\*_[\]#]/g, '\\$&')
 
 const mailLink = (mail: string) => `[${plain(mail)}](mailto:${mail})`
 
-/** An address alone becomes a link; a name with an address stays a text. */
+/** A bare mail address becomes a link; a name with an address stays text. */
 const privacyContact = (contact: string) => (/^\S+@\S+$/.test(contact) ? mailLink(contact) : plain(contact))
 
-/** The controller as every page names it (domain §1.1); before the first school is set up nobody is known. */
+/** The controller as every page names it (domain §1.1); unknown until the first school is set up. */
 const controllerOf = (school: FirstSchool | undefined) =>
   school
     ? {
@@ -130,6 +130,6 @@ Zuständig: *noch nicht eingetragen*
 
 const TEXTS: Record<LegalKey, (controller: Controller) => string> = { impressum, datenschutz, barrierefreiheit }
 
-/** The text that comes with the product, true for the first school's carrier; an admin replaces it by an own one. */
+/** The text that comes with the product, correct for the first school's carrier; an admin can replace it. */
 export const defaultLegalText = (key: LegalKey, school: FirstSchool | undefined) =>
   TEXTS[key](controllerOf(school)).trim()

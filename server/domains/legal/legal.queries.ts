@@ -1,7 +1,7 @@
 import type { LegalKey } from '#contract/legal/legal.ts'
 import type { Queries } from '#server/db/database.ts'
 
-/** The newest version somebody wrote; undefined while the text that comes with the product holds. */
+/** The newest version that somebody wrote; undefined while the product's own text is used. */
 export const findNewestText = (tx: Queries, key: LegalKey) =>
   tx
     .selectFrom('legal_text')

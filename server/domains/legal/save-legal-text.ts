@@ -12,7 +12,7 @@ interface Saving {
   userId: number
 }
 
-/** 409 that names the author and time of the newer version and has its text, so that the page can offer to compare. */
+/** A 409 with the author, time and text of the newer version, so that the page can compare. */
 async function refuseStale(tx: Queries, key: LegalKey): Promise<never> {
   const newest = await findNewestVersion(tx, key)
   throw conflict(ERROR_TEXTS.stale, {
@@ -23,7 +23,7 @@ async function refuseStale(tx: Queries, key: LegalKey): Promise<never> {
   })
 }
 
-/** Adds a version; those before stay as they were (spec §2: legal pages). What is said already is not said again. */
+/** Adds a version; earlier versions stay unchanged (spec §2: legal pages). An unchanged text adds none. */
 export async function saveLegalText(tx: Queries, { key, form, userId }: Saving) {
   const newest = await findNewestVersion(tx, key)
   if ((newest?.version_number ?? 0) !== form.version_number) return refuseStale(tx, key)

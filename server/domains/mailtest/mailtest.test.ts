@@ -30,7 +30,7 @@ beforeEach(async () => {
   app.platform.mailTransport = transport
   server.mails.length = 0
   Object.assign(server.state, { mood: 'accept', words: 'says the mail server' })
-  // Another admin each time: ten mails an hour are enough for one.
+  // Each call uses another admin, because one admin may send only ten mails an hour.
   admin = await app.signedIn((await makeUser(app, { role: 'admin', schools: [school] })).id)
 })
 

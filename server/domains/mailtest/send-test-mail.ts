@@ -11,7 +11,7 @@ import type { MailTransport } from '#server/mail/transport.ts'
 
 const TEST_MAILS: Limit = { name: 'testMails', points: 10, seconds: 60 * MINUTE_SECONDS }
 
-/** Longer than the steps of one delivery may take; nobody waits before a page for more. */
+/** Longer than the steps of one delivery may take; nobody waits longer than this in front of a page. */
 const PATIENCE_MS = 20_000
 
 export const MAIL_TEST_TEXTS = {
@@ -26,7 +26,7 @@ export const MAIL_TEST_TEXTS = {
 
 const UNREACHABLE = ['ECONNECTION', 'ECONNREFUSED', 'EDNS', 'ENOTFOUND', 'ESOCKET', 'ETLS']
 
-/** What an admin may read of a failure: the mail server's words without addresses, else what kind of failure it is. */
+/** What an admin may read about a failure: the mail server's words without addresses, otherwise the kind of failure. */
 const textOf = (error: unknown) => {
   const { response, code = '' } = error as { response?: unknown; code?: string }
   if (typeof response === 'string' && response.trim() !== '')
@@ -35,7 +35,7 @@ const textOf = (error: unknown) => {
   return UNREACHABLE.includes(code) ? MAIL_TEST_TEXTS.unreachable : MAIL_TEST_FAILED
 }
 
-/** Undefined when the mail server took it, else why not, in words for the page. */
+/** Undefined when the mail server accepted the mail, otherwise the reason in words for the page. */
 async function deliver(transport: MailTransport, { form, appUrl }: { form: MailTestForm; appUrl: string }) {
   const { promise: late, resolve } = Promise.withResolvers<string>()
   const timer = setTimeout(() => resolve(MAIL_TEST_TEXTS.silent), PATIENCE_MS)
@@ -62,8 +62,9 @@ interface TestMailInput {
 }
 
 /**
- * Hands one mail to the mail server at once, the only one that does not wait in the outbox, so that its answer can be
- * shown (domain §9c). No transaction is open meanwhile. From the one sender to one address: no relay (security case 26).
+ * Gives one mail to the mail server at once, so that its answer can be shown (domain §9c); all other mails go through
+ * the outbox. No transaction is open meanwhile. It goes from the fixed sender to one address, so it is no relay
+ * (security case 26).
  */
 export async function sendTestMail(platform: Platform, { form, userId, inTransaction }: TestMailInput) {
   const { mailTransport: transport, mailFrom, limits, appUrl } = platform
@@ -74,7 +75,7 @@ export async function sendTestMail(platform: Platform, { form, userId, inTransac
   const failure = await deliver(transport, { form, appUrl })
   const result = failure === undefined ? 'ok' : 'error'
   await inTransaction((tx) => logEvent(tx, { action: 'mail_tested', entityType: 'mail', entityId: null, result }))
-  // Not 502: proxies replace such answers by pages of their own.
+  // Not 502, because proxies replace such answers by their own pages.
   if (failure !== undefined) throw new ApiError(422, { message: failure })
   return { message: MAIL_TEST_SENT }
 }

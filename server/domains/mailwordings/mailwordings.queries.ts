@@ -12,7 +12,7 @@ export async function listWordings(tx: SchoolTransaction): Promise<MailWording[]
   })
 }
 
-/** Every version, newest first; the last one is the product's. */
+/** All versions, newest first; the last one is the product's. */
 export async function listWordingVersions(tx: SchoolTransaction, key: WordingKey): Promise<MailWording[]> {
   const rows = await selectWordings(tx).where('w.key', '=', key).orderBy('w.version', 'desc').execute()
   return [...rows.map((row) => toWording(key, row)), productWording(key)]
@@ -29,7 +29,7 @@ interface NewWording {
   created_at: string
 }
 
-/** False when somebody else was first with that version. */
+/** False when somebody else already wrote that version. */
 export async function insertWording(tx: SchoolTransaction, wording: NewWording) {
   const row = await tx
     .insertInto('mail_wording')

@@ -30,7 +30,7 @@ export const toWording = (key: WordingKey, row: WordingRow): MailWording => ({
   changed_by: row.name,
 })
 
-/** What the bound school's mails of that kind say now. */
+/** The current wording of the bound school's mails of that kind. */
 export async function getWording(tx: SchoolTransaction, key: WordingKey): Promise<MailWording> {
   const row = await selectWordings(tx).where('w.key', '=', key).orderBy('w.version', 'desc').limit(1).executeTakeFirst()
   return row ? toWording(key, row) : productWording(key)

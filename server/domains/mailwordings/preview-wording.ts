@@ -10,7 +10,7 @@ import { getSchool, getSetting } from '#server/domains/schools/schools.shared.qu
 const CONFIRM_DAYS = 14
 const ENTRY_GRADE = { primary: '1', secondary_1: '7' } as const
 
-/** The mail as a family would get it today; no child of the school is in it. */
+/** The mail as a family would get it today; it contains no child of the school. */
 export async function previewWording(
   tx: SchoolTransaction,
   key: WordingKey,

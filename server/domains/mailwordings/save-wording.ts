@@ -20,7 +20,7 @@ export const checkWording = (key: WordingKey, typed: WordingText): WordingText =
   throw invalid(errors)
 }
 
-/** 409 that names the author of the newer version and has its text, so that the page can compare. */
+/** A 409 with the author and text of the newer version, so that the page can compare. */
 const refuseStale = async (tx: SchoolTransaction, key: WordingKey): Promise<never> => {
   const { version, changed_by, changed_at, subject, body } = await getWording(tx, key)
   throw conflict(ERROR_TEXTS.stale, { changed_by, changed_at, version, subject, body })
@@ -30,7 +30,7 @@ interface Saving {
   key: WordingKey
   /** Null: the product's words again. */
   text: WordingText | null
-  /** The version that was read. */
+  /** The version that the page was loaded with. */
   version: number
   viewer: SchoolViewer
   now: Date
@@ -38,11 +38,11 @@ interface Saving {
 
 const isSame = (one: WordingText, other: WordingText) => one.subject === other.subject && one.body === other.body
 
-/** Adds a version; those before stay readable, for proofs name them. What is said already is not said again. */
+/** Adds a version; earlier versions stay readable, because proofs refer to them. An unchanged text adds none. */
 export async function saveWording(tx: SchoolTransaction, { key, text, version, viewer, now }: Saving) {
   const newest = await getWording(tx, key)
   if (newest.version !== version) return refuseStale(tx, key)
-  // Whoever types the product's words takes those of the next release, too.
+  // A school that enters the product's words also gets those of the next release.
   const own = text && !isSame(text, MAIL_WORDINGS[key]) ? text : null
   if (own ? newest.is_own && isSame(own, newest) : !newest.is_own) return
   await nameAction(tx, 'mail_wording', 'mail_wording_updated')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => school.app.stop())
 afterEach(() => school.goTo(TODAY))
 
-/** Everything through which somebody could learn of a pupil or class, as names. */
+/** All answers through which somebody could learn about a pupil or class, as names. */
 async function seenBy(browser: TestVisitor) {
   const read = async (call: Promise<{ json(): unknown }>) => (await call).json() as never
   const pupils: { data: { firstname: string }[]; total: number } = await read(
@@ -230,7 +230,7 @@ describe('a pupil', () => {
       0,
       0,
     ])
-    // Who sees the whole school still finds those who left.
+    // Users who see the whole school still find former pupils.
     expect((await school.head.call(pupilDetailsEndpoints.get, { params: { id } })).statusCode).toBe(200)
   })
 })

@@ -3,17 +3,17 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './memberships.classes.shared.queries.ts'
 
-/** Somebody who will lead a class sees its names this many days before its school year begins (domain §4). */
+/** A future class leader sees the names of the class this many days before its school year begins (domain §4). */
 const NAMES_BEFORE_DAYS = 30
 
-/** What decides which classes somebody sees. */
+/** The part of the viewer that decides which classes are visible. */
 type ClassViewer = Pick<SchoolViewer, 'user_id' | 'permissions'>
 
-/** Function and work hold on the day. */
+/** Says whether function and employment are valid on the day. */
 const holdsOn = (day: RawBuilder<string>) => sql<boolean>`f.date_start <= ${day}
   and (f.date_end is null or f.date_end >= ${day}) and (e.date_exit is null or e.date_exit >= ${day})`
 
-/** A user's functions in classes through the employee the account is linked to, of whatever day and year. */
+/** A user's functions in classes on any day and in any year, through the employee to whom the account is linked. */
 const functionsOf = (tx: SchoolTransaction, userId: number) =>
   tx
     .selectFrom('schoolclass_employee as f')
@@ -31,15 +31,15 @@ const functionsOf = (tx: SchoolTransaction, userId: number) =>
     .where('e.deleted_at', 'is', null)
 
 /**
- * "attached" (domain §4), its one source: user → employee → function valid on the day → class of the active year. Ids
- * of classes, to be selected from; without an employee there are none.
+ * The one source of "attached" (domain §4): user → employee → function valid on the day → class of the active year. A
+ * subquery with ids of classes; empty without an employee.
  */
 export const attachedClassIds = (tx: SchoolTransaction, { user_id }: Pick<SchoolViewer, 'user_id'>, today: string) =>
   functionsOf(tx, user_id)
     .where('y.state', '=', 'active')
     .where(holdsOn(sql<string>`${today}::date`))
 
-/** Classes of the year to come that the viewer will lead, from 30 days before its first day on: names, nothing more. */
+/** Classes of the coming year that the viewer will lead, from 30 days before its first day on: only their names. */
 const soonLedClassIds = (tx: SchoolTransaction, viewer: ClassViewer, today: string) =>
   functionsOf(tx, viewer.user_id)
     .where('f.function', '=', 'responsible')
@@ -47,13 +47,13 @@ const soonLedClassIds = (tx: SchoolTransaction, viewer: ClassViewer, today: stri
     .where('y.date_start', '<=', sql<string>`${today}::date + ${sql.lit(NAMES_BEFORE_DAYS)}`)
     .where(holdsOn(sql<string>`greatest(y.date_start, ${today}::date)`))
 
-/** Somebody who sees only attached classes gets nothing but the names of a class to come (domain §4). */
+/** Viewers who see only attached classes get only the names of a coming class (domain §4). */
 export const isNamesOnly = ({ permissions }: SchoolViewer, { is_attached }: { is_attached: unknown }) =>
   !permissions.includes('view schoolclasses') && is_attached !== true
 
 /**
- * The classes this viewer may see, of all years, as `c` with what makes their names: every query that answers with
- * classes starts here (domain §4).
+ * The classes of all years that this viewer may see, as `c`, with the columns that make their names: every query that
+ * returns classes starts here (domain §4).
  */
 export const visibleSchoolclasses = (tx: SchoolTransaction, viewer: ClassViewer, today: string) => {
   const classes = tx.selectFrom(classNames().as('c'))
@@ -67,7 +67,7 @@ export const visibleSchoolclasses = (tx: SchoolTransaction, viewer: ClassViewer,
   )
 }
 
-/** The classes of the active year that the viewer may choose from, in their one order. */
+/** The classes of the active year from which the viewer may choose, in their fixed order. */
 export async function listFormClasses(tx: SchoolTransaction, viewer: SchoolViewer, today: string) {
   const rows = await visibleSchoolclasses(tx, viewer, today)
     .innerJoin('schoolyear as y', (join) =>
@@ -83,7 +83,7 @@ export async function listFormClasses(tx: SchoolTransaction, viewer: SchoolViewe
   })
 }
 
-/** The ids among these that the viewer may see, of whatever year. */
+/** Those of these ids that the viewer may see, in any year. */
 export async function listVisibleClassIds(
   tx: SchoolTransaction,
   { viewer, today, ids }: { viewer: SchoolViewer; today: string; ids: readonly number[] },

@@ -4,7 +4,7 @@ import type { PupilSchoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { membershipsOn } from './memberships.pupils.shared.queries.ts'
 
-/** All memberships of the pupils, oldest first; the pupils are locked. */
+/** All memberships of these pupils, oldest first; the caller has locked the pupils. */
 export const listMembershipsOf = (tx: SchoolTransaction, pupilIds: readonly number[]) =>
   tx
     .selectFrom('pupil_schoolclass as m')
@@ -18,7 +18,7 @@ export const listMembershipsOf = (tx: SchoolTransaction, pupilIds: readonly numb
     .execute()
 export type Membership = Awaited<ReturnType<typeof listMembershipsOf>>[number]
 
-/** `at`: the instant of the move, the same for all rows that it makes and changes. */
+/** `at`: the time of the move, the same for all rows that it creates and changes. */
 export const endMembership = (
   tx: SchoolTransaction,
   id: number,
@@ -40,7 +40,7 @@ export const insertMembership = (tx: SchoolTransaction, membership: Insertable<P
 export const logMove = (tx: SchoolTransaction, pupilId: number) =>
   logEvent(tx, { action: 'class_changed', entityType: 'pupil', entityId: pupilId, fields: ['schoolclass_id'] })
 
-/** The earliest membership with the days of its school year; the pupil is locked. */
+/** The earliest membership with the days of its school year; the caller has locked the pupil. */
 export const findFirstMembership = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('pupil_schoolclass as m')
@@ -56,7 +56,7 @@ export const findFirstMembership = (tx: SchoolTransaction, pupilId: number) =>
 export const moveMembershipStart = (tx: SchoolTransaction, id: number, day: string) =>
   tx.updateTable('pupil_schoolclass').set({ date_start: day }).where('id', '=', id).execute()
 
-/** The class a past exit ended goes on: open, or to the end of its school year where that is over. */
+/** Continues the class that a past exit ended: open, or until the end of its school year if that is over. */
 export const reopenMembership = (
   tx: SchoolTransaction,
   { id, date_exit, today }: { id: number; date_exit: string; today: string },

@@ -4,7 +4,7 @@ import type { DB, Schoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * Classes with the grades that make their names, to be joined as `c`: `leftJoin(classNames().as('c'), …)`. PostgreSQL
+ * Classes with the grades that make their names, for joins as `c`: `leftJoin(classNames().as('c'), …)`. PostgreSQL
  * merges it into the query around it.
  */
 export const classNames = () =>
@@ -19,10 +19,10 @@ export const classNames = () =>
     .selectAll('s')
     .select(['from.grade as class_grade', 'to.grade as grade_to'])
 
-/** The columns `toClassRef` reads. */
+/** The columns that `toClassRef` reads. */
 export const CLASS_COLUMNS = ['c.id as schoolclass_id', 'c.description', 'c.class_grade', 'c.grade_to'] as const
 
-/** The one order of classes (domain §1.4), as `compareClasses` has it in the contract. */
+/** The fixed order of classes (domain §1.4), the same as `compareClasses` in the contract. */
 export const CLASS_ORDER_COLUMNS = ['c.class_grade', 'c.description', 'c.id'].map((column) => sql.ref(column))
 export const CLASS_ORDER = sql.join(CLASS_ORDER_COLUMNS)
 
@@ -33,7 +33,7 @@ export interface ClassColumns {
   grade_to: number | null
 }
 
-/** The class as it is named and sorted everywhere (spec §3), or null where there is none. */
+/** The class as it is named and sorted everywhere (spec §3), or null when there is none. */
 export const toClassName = ({ schoolclass_id, description, class_grade, grade_to }: ClassColumns) =>
   schoolclass_id === null || description === null || class_grade === null
     ? null
@@ -44,13 +44,13 @@ export const toClassName = ({ schoolclass_id, description, class_grade, grade_to
         schoolgrade: { grade: class_grade },
       }
 
-/** The class as people read it, or null while it is open. */
+/** The name of the class for people, or null while the class is open. */
 export const toClassRef = (row: ClassColumns) => {
   const named = toClassName(row)
   return named && { id: named.id, classgradePlain: named.classgradePlain }
 }
 
-/** How a class that exists is called, whoever asks. */
+/** The name of an existing class, for any viewer. */
 export async function findClassName(tx: SchoolTransaction, id: number) {
   const row = await tx.selectFrom(classNames().as('c')).select(CLASS_COLUMNS).where('c.id', '=', id).executeTakeFirst()
   return row ? toClassName(row) : null
@@ -60,7 +60,7 @@ export const selectClass = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolclass').selectAll().where('id', '=', id)
 export type LockedClass = NonNullable<Awaited<ReturnType<ReturnType<typeof selectClass>['executeTakeFirst']>>>
 
-/** Locks a class as it is while pupils come to it: it is neither deleted nor changed meanwhile. */
+/** Locks a class while pupils are added: nobody deletes or changes it meanwhile. */
 export const lockClassForPupils = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
   selectClass(tx, id).forShare().executeTakeFirst()
 

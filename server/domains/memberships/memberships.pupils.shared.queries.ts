@@ -4,19 +4,19 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { attachedClassIds } from './memberships.attached.shared.queries.ts'
 import { classNames } from './memberships.classes.shared.queries.ts'
 
-/** Memberships that hold on the day (YYYY-MM-DD); of a pupil at most one, for they never overlap (domain §1.6). */
+/** Memberships valid on the day (YYYY-MM-DD); at most one for each pupil, because they never overlap (domain §1.6). */
 export const membershipsOn = (tx: SchoolTransaction, day: string) =>
   tx
     .selectFrom('pupil_schoolclass as m')
     .where('m.date_start', '<=', day)
     .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
 
-/** What decides which rows somebody sees. */
+/** The viewer and the day, which decide what rows are visible. */
 export type RowViewer = Pick<SchoolViewer, 'user_id' | 'permissions'>
 
 /**
- * The pupils this viewer may see on the day, without the bin: every query about pupils starts here. A viewer with
- * nothing but 'view attached pupil' sees those of the attached classes until the day they leave (domain §4).
+ * The pupils that this viewer may see on the day, without the bin: every query about pupils starts here. A viewer with
+ * only 'view attached pupil' sees those of the attached classes until the day they leave (domain §4).
  */
 export const visiblePupils = (tx: SchoolTransaction, viewer: RowViewer, today: string) => {
   const pupils = tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
@@ -31,12 +31,13 @@ export const visiblePupils = (tx: SchoolTransaction, viewer: RowViewer, today: s
 }
 export type Pupils = ReturnType<typeof visiblePupils>
 
-/** The day whose grade and class are shown of a pupil `p`: the first day of one who is still to come. */
+/** The day whose grade and class are shown for a pupil `p`: the first day for an upcoming pupil. */
 export const shownDay = (day: string) => sql<string>`greatest(${day}::date, p.date_entry)`
 
 /**
- * Joins grade and class of the day; a pupil who is still to come has those of the first day. Lateral: else PostgreSQL, not knowing how short a page is, joins the memberships of
- * the whole school (6.4 instead of 1.1 ms for 50 of 10,000).
+ * Joins grade and class of the day; an upcoming pupil gets those of the first day. It is lateral because PostgreSQL
+ * does not know how short a page is and would join the memberships of the whole school (6.4 instead of 1.1 ms for 50 of
+ * 10,000).
  */
 export const withClass = (pupils: Pupils, day: string) => {
   const shown = shownDay(day)
@@ -62,7 +63,7 @@ export const withClass = (pupils: Pupils, day: string) => {
     )
 }
 
-/** Whether the viewer may see this pupil; unknown, of another school, in the bin and not attached are all no. */
+/** Whether the viewer may see this pupil: false when unknown, of another school, in the bin or not attached. */
 export const isVisiblePupil = async (
   tx: SchoolTransaction,
   id: number,
@@ -70,8 +71,8 @@ export const isVisiblePupil = async (
 ) => (await visiblePupils(tx, viewer, today).select('p.id').where('p.id', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * Locks pupils in the order of their ids, so that two who change the memberships of the same ones never wait for each
- * other; with those in the bin.
+ * Locks pupils in the order of their ids, so that two calls that change memberships of the same pupils cannot deadlock.
+ * Finds pupils in the bin, too.
  */
 export const lockPupils = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx

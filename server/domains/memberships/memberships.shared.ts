@@ -5,7 +5,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { insertMembership } from './memberships.changes.shared.queries.ts'
 
-/** Domain §1.0: an admin's read of what belongs to one pupil leaves a line in the log. */
+/** Domain §1.0: when an admin reads data of one pupil, the log gets a line. */
 export async function logPupilRead(tx: SchoolTransaction, id: number, viewer: SchoolViewer) {
   if (viewer.role === 'admin') await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: id })
 }

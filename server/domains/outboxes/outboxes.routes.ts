@@ -3,7 +3,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { readOutbox } from '#server/mail/outbox-state.ts'
 
-/** Whether mails leave, for those whose families wait for them. */
+/** Says whether mails leave, for staff whose families wait for them. */
 export function outboxRoutes({ route }: Routes, platform: Platform) {
   route(outboxEndpoints.get, ({ tx }) => readOutbox(tx, platform))
 }

@@ -42,7 +42,7 @@ const applyTimes = async (times: number) => {
   }
 }
 const outboxOf = async (visitor: TestVisitor) => (await visitor.call(outboxEndpoints.get)).json()
-/** Makes every mail of this outbox older: it was asked for this many minutes ago. */
+/** Makes every mail of this outbox older by this many minutes. */
 const age = (table: 'mail_log' | 'account_mail', minutes: number) => {
   const moment = sql<string>`now() - make_interval(secs => ${minutes * 60})`
   return insideSchool(app, fsw, (tx) => tx.updateTable(table).set({ created_at: moment, updated_at: moment }).execute())

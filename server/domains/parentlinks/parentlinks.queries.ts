@@ -4,7 +4,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { newPupilLinks } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
-/** Pupils with a link who may be 18 on the day: born on 29 February also a day too early. */
+/** Pupils with a link who may be 18 on the day; those born on 29 February appear one day too early. */
 export async function listLinksOfAge(tx: SchoolTransaction, today: string) {
   const { rows } = await sql<{ pupil_id: number; birthdate: string; created_at: string }>`
     select l.pupil_id, p.birthdate, l.created_at
@@ -14,7 +14,7 @@ export async function listLinksOfAge(tx: SchoolTransaction, today: string) {
   return rows
 }
 
-/** New links in place of those these pupils have, made at the moment (ISO 8601). */
+/** Replaces the links of these pupils, dated at this time (ISO 8601). */
 export async function renewLinks(
   tx: SchoolTransaction,
   keys: SecretRing,

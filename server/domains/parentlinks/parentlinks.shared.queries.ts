@@ -5,7 +5,7 @@ import type { SecretRing } from '#server/secret-keys.ts'
 
 export interface OpenedLink {
   uuid: string
-  /** ISO 8601, as when it took the place of another; null: it is the first. */
+  /** When it replaced another link (ISO 8601); null for the first one. */
   created_at: string
   rotated_at: string | null
 }
@@ -13,8 +13,8 @@ export interface OpenedLink {
 const instant = (stored: string) => new Date(stored).toISOString()
 
 /**
- * The links of these pupils by their ids; a pupil without one gets one. Two requests at the same time print the same
- * link: the pupils are locked before any is made.
+ * The links of these pupils by their ids; a pupil without a link gets one. The pupils are locked first, so that two
+ * parallel requests print the same link.
  */
 export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: readonly number[]) {
   let stored = await listStoredLinks(tx, ids)

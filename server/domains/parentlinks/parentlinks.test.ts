@@ -18,7 +18,7 @@ afterAll(() => school.app.stop())
 const link = (id = mia, browser = school.head) => browser.call(parentLinkEndpoints.get, { params: { id } })
 const rotate = (id = mia, browser = school.head) => browser.call(parentLinkEndpoints.rotate, { params: { id } })
 
-/** What the public page would look up. */
+/** The hash by which the public page would find the link. */
 const isAlive = async (address: string) => {
   const hash = hashToken(address.split('/').at(-1) ?? '')
   const { rows } = await school.app.database.owner.query('select pupil_id from pupil_link where uuid_hash = $1', [hash])

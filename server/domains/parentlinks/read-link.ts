@@ -15,7 +15,9 @@ interface LinkQuery {
   today: string
 }
 
-/** Unknown, of another school and deleted are one 404; a pupil who has left has no link any more. */
+/**
+ * Unknown pupils, deleted ones and those of another school get the same 404; a pupil who has left has no link any more.
+ */
 async function checkLinked(tx: SchoolTransaction, { id, viewer, today }: LinkQuery) {
   const pupil = await visiblePupils(tx, viewer, today)
     .select(['p.status', 'p.date_exit'])
@@ -32,7 +34,7 @@ const findLink = async (tx: SchoolTransaction, { keys, appUrl }: Platform, id: n
   return { address, qr_svg: await qrSvg(address), created_at: link.created_at }
 }
 
-/** The log says who saw whose link, never the link. */
+/** The log says who saw whose link, but never the link itself. */
 export async function readLink(tx: SchoolTransaction, platform: Platform, query: LinkQuery) {
   await checkLinked(tx, query)
   await logEvent(tx, { action: 'pupil_link_viewed', entityType: 'pupil', entityId: query.id })
@@ -41,7 +43,7 @@ export async function readLink(tx: SchoolTransaction, platform: Platform, query:
 
 export async function renewLink(tx: SchoolTransaction, platform: Platform, query: LinkQuery & { now: Date }) {
   await checkLinked(tx, query)
-  // Who has none gets one: only then there is one to renew.
+  // A pupil without a link gets one first, so that there is one to renew.
   await listLinks(tx, platform.keys, [query.id])
   await renewLinks(tx, platform.keys, { ids: [query.id], at: query.now.toISOString() })
   await logEvent(tx, { action: 'uuid_rotated', entityType: 'pupil', entityId: query.id })

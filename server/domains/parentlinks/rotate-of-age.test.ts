@@ -14,7 +14,7 @@ const rotateAt = async (moment: string) => {
   school.setClock(moment)
   await rotateLinksOfAge(school.app.platform)({})
 }
-/** The database's own clock is ours here: the link is from the day given. */
+/** Sets the time that the database would set by its own clock: the link is from the given day. */
 const makeChild = async (birthdate: string, linkedAt = '2025-09-01T08:00:00Z', schoolId = school.fsw) => {
   const child = await school.makeChild({ birthdate }, schoolId)
   await school.app.database.owner.query(

@@ -11,7 +11,7 @@ import { listLinksOfAge, renewLinks } from './parentlinks.queries.ts'
 
 export const OF_AGE_TASK = 'rotate_links_of_age'
 
-/** Links that guardians may have from before the 18th birthday; those made since then belong to the pupil. */
+/** Links from before the 18th birthday, which guardians may have; links made since then belong to the pupil. */
 async function rotateOfAge(tx: SchoolTransaction, keys: SecretRing, now: Date) {
   const today = berlinToday(now)
   const links = await listLinksOfAge(tx, today)
@@ -24,7 +24,7 @@ async function rotateOfAge(tx: SchoolTransaction, keys: SecretRing, now: Date) {
   for (const entityId of ids) await logEvent(tx, { action: 'uuid_rotated', entityType: 'pupil', entityId })
 }
 
-/** On the 18th birthday guardians lose the link: the pupil gets another one (domain §5.5, §5.6). */
+/** On the 18th birthday guardians lose the link: the pupil gets a new one (domain §5.5, §5.6). */
 export const rotateLinksOfAge =
   ({ pool, keys, now: clock }: Pick<Platform, 'pool' | 'keys' | 'now'>): Task =>
   async () => {

@@ -13,7 +13,7 @@ export interface CertificateQuery {
   today: string
 }
 
-/** The membership that holds on the day, else the last one before it, else the first to come. */
+/** The membership valid on the day, otherwise the last one before it, otherwise the next one. */
 async function findLatestMembership(tx: SchoolTransaction, id: number, today: string) {
   const rows = await tx
     .selectFrom('pupil_schoolclass as m')
@@ -35,7 +35,7 @@ async function findLatestMembership(tx: SchoolTransaction, id: number, today: st
   return row && { ...row, classgradePlain: toClassRef(row)?.classgradePlain ?? null }
 }
 
-/** What a Schulbescheinigung says of a pupil; undefined when the viewer may not see it. */
+/** The data about a pupil for a Schulbescheinigung; undefined when the viewer may not see the pupil. */
 export async function findCertified(tx: SchoolTransaction, { id, viewer, today }: CertificateQuery) {
   const pupil = await visiblePupils(tx, viewer, today)
     .select(['p.pupil_number', 'p.firstname', 'p.firstnames_all', 'p.lastname', 'p.lastname_prefix', 'p.birthname'])

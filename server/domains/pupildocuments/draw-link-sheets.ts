@@ -14,15 +14,15 @@ const QR_SIZE = mm(40)
 /** Two small lines and a little air. */
 const ADDRESS_HEIGHT = mm(8)
 
-/** The public page shows no more of the name (domain §5.6). */
+/** First name and initial, like on the public page (domain §5.6). */
 const shortName = ({ firstname, lastname }: SheetPupil) => `${firstname} ${Array.from(lastname)[0]}.`
 
 const qrAlt = (name: string) => `QR-Code mit dem Elternlink für ${name}`
 
-/** Broken where it is easiest to type: what is the same for all on a line of its own. */
+/** Broken where it is easiest to type: the part that is the same for all has its own line. */
 const typed = (address: string) => address.replace(/\/([^/]+)$/, '/\n$1')
 
-/** Tells families with the former link that it does not work any more. */
+/** Tells families that their former link no longer works. */
 const replacesText = ({ rotated_at }: SheetLink) =>
   rotated_at === null ? '' : PARENT_LINK_TEXTS.replaces(formatDayOf(rotated_at))
 
@@ -41,7 +41,7 @@ const drawCard = (pdf: PdfDocument, link: SheetLink, { school, corner }: CardPla
   const fitted = pdf.wrap(heading, headed).slice(0, 2)
   const from = pdf.lines('P', pdf.wrap(school, above).slice(0, 2), { ...above, x, y })
   const under = pdf.lines('H1', fitted, { ...headed, x, y: from })
-  // Many lines above leave the code a little smaller.
+  // The code is a little smaller when there are many lines above it.
   const size = Math.min(QR_SIZE, corner.y + CARD.height - PADDING - ADDRESS_HEIGHT - under)
   drawQr(pdf, { text: address, alt: qrAlt(name) }, { x: x - mm(2), y: under, size })
   const aside = { x: x + QR_SIZE + mm(1), width: width - QR_SIZE - mm(1), size: 9.5, leading: 1.25 }
@@ -76,7 +76,7 @@ export async function drawLinkCards(pdf: PdfDocument, school: string, links: rea
   }
 }
 
-/** One child's link in a letter: the code and beside it the name and the address. */
+/** Draws one child's link in a letter: the code, and next to it the name and the address. */
 export const drawLinkBlock = (pdf: PdfDocument, flow: LetterFlow, link: SheetLink) => {
   const { pupil, address } = link
   flow.need(QR_SIZE + mm(4))

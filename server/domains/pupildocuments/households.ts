@@ -3,7 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { LeftOut, LetterRecipient } from '#contract/pupildocuments/pupildocuments.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
 
-/** The people who get one letter: guardians at one address, with the chosen children they have there. */
+/** The people who share one letter: guardians at one address, with those of the chosen children who live there. */
 export interface Household {
   guardians: Pick<LetterGuardian, 'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail' | 'has_custody'>[]
   pupils: SheetPupil[]
@@ -21,7 +21,7 @@ export const leftOut = (pupil: SheetPupil, reason: LeftOut['reason'], recipient:
   recipient,
 })
 
-/** Takes into one household what shares a child or a guardian at an address: neighbours in one house stay apart. */
+/** Merges households at one address that share a child or a guardian; neighbours in one building stay separate. */
 class Households {
   readonly #byMember = new Map<string, Household>()
   readonly #all = new Set<Household>()
@@ -30,7 +30,7 @@ class Households {
     const key = keyOf(address)
     const members = [`${key} g${guardian.id}`, `${key} p${pupil.id}`]
     const found = new Set(members.flatMap((member) => this.#byMember.get(member) ?? []))
-    // The oldest takes in the others, so that the order of the chosen children stays.
+    // The first household absorbs the others, so that the order of the chosen children stays.
     const known = found.size > 1 ? [...this.#all].filter((one) => found.has(one)) : [...found]
     const household = known[0] ?? { guardians: [], pupils: [], address }
     this.#all.add(household)
@@ -58,7 +58,8 @@ class Households {
 }
 
 /**
- * One household for each letter, and the pupils without one and why: no empty letter, and nobody forgotten in silence.
+ * One household for each letter, and the pupils without a letter with the reason: there is no empty letter, and nobody
+ * is silently left out.
  */
 export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly LetterGuardian[]) {
   const households = new Households()
@@ -79,14 +80,14 @@ export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly 
 const inAddress = { ms: 'Frau', mr: 'Herrn', none: '' } as const
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
 
-/** The people a letter names; each has custody of all children it is about. */
+/** The people that a letter names; each has custody of all its children. */
 export const recipientsOf = ({ guardians }: Household): LetterRecipient[] =>
   guardians.map(({ title, firstname, lastname, has_custody }) => ({
     name: joined(title, firstname, lastname),
     has_custody,
   }))
 
-/** What stands in the window. */
+/** The lines in the window of the envelope. */
 export const windowLines = ({ guardians, address }: Household) => [
   ...guardians.map(({ salutation, title, firstname, lastname }) =>
     joined(inAddress[salutation as keyof typeof inAddress], title, firstname, lastname),
@@ -100,7 +101,7 @@ const greeting = ({ salutation, title, firstname, lastname }: Household['guardia
   return `Guten Tag ${joined(title, firstname, lastname)}`
 }
 
-/** Domain §1.7, §7: „Guten Tag Vorname Nachname“ where the salutation is open. */
+/** Domain §1.7, §7: „Guten Tag Vorname Nachname“ when the salutation is open. */
 export const salutationOf = ({ guardians }: Household) =>
   `${guardians
     .map(greeting)

@@ -2,7 +2,7 @@ import type { LabelFormat } from '#contract/pupildocuments/pupildocuments.ts'
 import { A4, mm } from '#server/documents/pdf-document.ts'
 import type { LabelGrid } from '#server/documents/pdf-labels.ts'
 
-/** Sheets whose labels touch each other; what is left of the paper is above and below. */
+/** Sheets whose labels touch each other; the margins are at the top and bottom. */
 const seamless = (width: number, height: number): LabelGrid => ({
   columns: 3,
   rows: 8,

@@ -28,7 +28,8 @@ const needsHouseholds = (form: PupilSheetsForm) =>
   form.kind === 'letters' || form.kind === 'link_letters' || (form.kind === 'labels' && form.content === 'address')
 
 /**
- * Plans which sheet each pupil gets, before anything is drawn. Unknown pupils and those of other schools are one 404.
+ * Plans which sheet each pupil gets, before anything is drawn. Unknown pupils and those of other schools get the same
+ * 404.
  */
 export async function planSheets(tx: SchoolTransaction, { form, viewer, today }: SheetRequest) {
   const chosen = await listSheetPupils(tx, { ids: form.ids, viewer, today })
@@ -65,7 +66,7 @@ const unprintableLines = ({ pupils, households }: Plan) => {
   })
 }
 
-/** What somebody typed is theirs to change: 422 for letters that the font lacks. */
+/** 422 for letters that the font lacks, because the person who typed them can change the text. */
 const refuseUnprintable = (form: PupilSheetsForm) => {
   if (form.kind !== 'letters') return
   for (const field of ['subject', 'body'] as const) {
@@ -86,7 +87,7 @@ export async function previewSheets(tx: SchoolTransaction, request: SheetRequest
   }
 }
 
-/** All that goes into the file; that it leaves is logged with its kind and how many it is about. */
+/** Reads the content of the file; the export is logged with its kind and number of pupils. */
 export async function readSheets(tx: SchoolTransaction, platform: Platform, request: SheetRequest) {
   const { form } = request
   refuseUnprintable(form)
@@ -105,7 +106,7 @@ export async function readSheets(tx: SchoolTransaction, platform: Platform, requ
     ...plan,
     form,
     school: await getSchoolHead(tx),
-    /** The whole address of a pupil's link, and when it took the place of another. */
+    /** The full address of a pupil's link, and when it replaced another one. */
     linkOf: (pupil: SheetPupil): SheetLink => {
       const { uuid = '', rotated_at = null } = links.get(pupil.id) ?? {}
       return { pupil, address: `${platform.appUrl}${parentLinkPath(uuid)}`, rotated_at }

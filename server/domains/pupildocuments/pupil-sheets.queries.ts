@@ -9,7 +9,7 @@ interface SheetQuery {
   today: string
 }
 
-/** The chosen pupils as papers need them, in the order in which they were chosen. */
+/** The chosen pupils with the data that papers need, in the order of the choice. */
 export async function listSheetPupils(tx: SchoolTransaction, { ids, viewer, today }: SheetQuery) {
   const rows = await withClass(visiblePupils(tx, viewer, today), today)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status', 'p.date_exit'])
@@ -28,11 +28,11 @@ export type SheetPupil = Awaited<ReturnType<typeof listSheetPupils>>[number]
 export interface SheetLink {
   pupil: SheetPupil
   address: string
-  /** ISO 8601; null: it is the first. */
+  /** ISO 8601; null for the first link. */
   rotated_at: string | null
 }
 
-/** The people who get letters for these pupils, and where they live if not with the child. */
+/** The people who get letters for these pupils, and their address if they do not live with the child. */
 export const listLetterGuardians = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('pupil_guardian as pg')

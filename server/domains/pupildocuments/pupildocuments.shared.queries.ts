@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolHead } from '#server/documents/pdf-school-head.ts'
 
-/** The active school as its papers show it, and the highest grade it has. */
+/** The active school as it appears on papers, and its highest grade. */
 export async function getSchoolHead(tx: SchoolTransaction): Promise<SchoolHead & { grade_max: number }> {
   return tx
     .selectFrom('school as s')

@@ -17,7 +17,7 @@ let ben: number
 let left: number
 let elsewhere: number
 
-/** A guardian of pupils, who live at one address together unless told otherwise. */
+/** A guardian of these pupils; all live at one address unless the test says otherwise. */
 const giveGuardian = (pupils: number[], person: Record<string, unknown> = {}, relation: Record<string, unknown> = {}) =>
   insideSchool(school.app, school.fsw, async (tx) => {
     const { id } = await tx

@@ -15,7 +15,7 @@ const LEFT = mm(25)
 const WIDTH = mm(165)
 const LABEL_WIDTH = mm(48)
 
-/** What the paper says; that it is made is logged. */
+/** Reads the content of the paper, and logs that it is made. */
 export async function readCertificate(tx: SchoolTransaction, query: CertificateQuery) {
   const pupil = await findCertified(tx, query)
   if (!pupil) throw notFound()
@@ -23,10 +23,12 @@ export async function readCertificate(tx: SchoolTransaction, query: CertificateQ
   return { pupil, school: await getSchoolHead(tx) }
 }
 
-/** Certificates name all given names (domain §1.5). */
+/** Certificates contain all given names (domain §1.5). */
 const wholeName = (pupil: Certified) => fullName({ ...pupil, firstname: pupil.firstnames_all ?? pupil.firstname })
 
-/** The last day: the entered one, else the end of the school year in which the highest grade is done. */
+/**
+ * The last day: the entered exit, otherwise the end of the school year in which the pupil finishes the highest grade.
+ */
 const expectedEnd = ({ date_exit, membership }: Certified, gradeMax: number) => {
   if (date_exit) return date_exit
   return membership && addMonths(membership.year_end, 12 * Math.max(0, gradeMax - membership.grade))
@@ -45,7 +47,7 @@ interface Content {
 const born = ({ birthdate, birthplace }: Certified) =>
   `geboren am ${formatDate(birthdate)}${birthplace ? ` in ${birthplace}` : ''}`
 
-/** Everything the paper says of the pupil. */
+/** Everything that the paper says about the pupil. */
 export function certificateContent(
   pupil: Certified,
   { today, gradeMax }: { today: string; gradeMax: number },
@@ -104,7 +106,7 @@ interface Certificate extends Awaited<ReturnType<typeof readCertificate>> {
   now: Date
 }
 
-/** The Schulbescheinigung (domain §9b): one page; the file's name tells no person. */
+/** The Schulbescheinigung (domain §9b): one page; its file name names no person. */
 export async function writeCertificate({ pupil, school, purpose, today, now }: Certificate): Promise<FileReply> {
   const pdf = new PdfDocument({ title: 'Schulbescheinigung', at: now, isNumbered: true })
   const drawHead = schoolHeadOf(pdf, school)

@@ -34,7 +34,7 @@ interface Writing {
 type LettersForm = Extract<PupilSheetsForm, { kind: 'letters' }>
 type LabelsForm = Extract<PupilSheetsForm, { kind: 'labels' }>
 
-/** The text with the household's children in place; what stands in a name is never read as a placeholder again. */
+/** The text with the household's children filled in; a placeholder inside a name is not replaced. */
 const filledIn = (text: string, household: Household) =>
   text.replace(/\{Kind\}|\{Klasse\}/g, (found) =>
     found === LETTER_PLACEHOLDERS.child ? childNames(household) : childClasses(household) || '–',
@@ -84,7 +84,7 @@ const draw = async (pdf: PdfDocument, writing: Writing) => {
   return drawLabels(pdf, { grid: LABEL_GRIDS[form.format], start: form.start, labels: labelsOf(sheets, form) })
 }
 
-/** The file; its last page lists the pupils who are missing in it. Its name tells no person. */
+/** Writes the file; its last page lists the pupils who are missing in it. Its name names no person. */
 export const writeSheets = (writing: Writing): Promise<FileReply> =>
   inPaperTurn(writing.schoolId, async (signal) => {
     const { form, missing } = writing.sheets

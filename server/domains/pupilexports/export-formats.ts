@@ -21,7 +21,7 @@ import {
 import type { ExportSource } from './read-export.ts'
 import { SCHILD_FILES, schildFiles } from './schild-files.ts'
 
-/** A file of a format: how it is called before the day, what the log says it holds, and its bytes. */
+/** A file format: its name before the day, what the log says about its content, and its bytes. */
 interface WrittenFormat {
   name: string
   ending: 'xlsx' | 'csv' | 'zip'
@@ -65,13 +65,13 @@ const archive = (
   files: () => Promise<Parameters<typeof writeZip>[0]>,
 ): WrittenFormat => ({ name, ending: 'zip', contents, write: async () => writeZip(await files()) })
 
-/** The year of the pupil's class, else the one that is exported. */
+/** The year of the pupil's class, otherwise the exported one. */
 const yearsOf = ({ years, year: chosen }: ExportSource) => {
   const byId = new Map(years.map((year) => [year.id, year]))
   return ({ schoolclass }: ExportedPupil) => (schoolclass ? byId.get(schoolclass.school_year_id) : chosen)
 }
 
-/** OneRoster has the years of its classes, and the one that is exported also without a class. */
+/** OneRoster contains the years of its classes and the exported one, even if that has no class. */
 const rosterYears = ({ years, year, pupils }: ExportSource) => {
   const used = new Set(pupils.map(({ schoolclass }) => schoolclass?.school_year_id))
   return years.filter(({ id }) => used.has(id) || id === year?.id)
@@ -91,7 +91,7 @@ const moodle = (source: ExportSource) => {
   })
 }
 
-/** One engine; a format is what stands here (domain §6.1). */
+/** All exports share one engine; this list defines the formats (domain §6.1). */
 const FORMATS: Record<ExportFormat, (source: ExportSource) => WrittenFormat> = {
   xlsx: (source) => {
     const columns = houseColumnsOf(source)
@@ -128,11 +128,11 @@ const FORMATS: Record<ExportFormat, (source: ExportSource) => WrittenFormat> = {
     ),
 }
 
-/** The file of the chosen format, not yet written; its name tells nothing of a person. */
+/** The file of the chosen format, not yet written; its name names no person. */
 export const fileOf = (source: ExportSource) => {
   const { name, ending, contents, write } = FORMATS[source.form.format](source)
   return {
-    /** For the log: the format, then columns or files. */
+    /** Text for the log: the format, then columns or files. */
     contents: [EXPORT_LABELS[source.form.format], ...contents],
     write: async (): Promise<FileReply> => ({
       filename: `${name}-${source.today}.${ending}`,

@@ -7,7 +7,7 @@ import { type ImportSchool, openImportSchool } from '#server/test/import-school.
 let school: ImportSchool
 let ids: number[]
 
-/** The house list as the export writes it (domain §6.3), with what may go wrong on the way. */
+/** The house list as the export writes it (domain §6.3), with values that could be damaged on the way. */
 const LIST = [
   PUPIL_LIST_COLUMNS.join(';'),
   "FSW-00001;O'Neil;von der;Ann-Sofie;w;03.05.2018;1a;1;aktiv;01.08.2024;Am Wald;3 a;03159;Neustadt;Eva;O'Neil;'+48 22 1234567;Eva@x.example;Jürgen;Groß;0331 5550123;",

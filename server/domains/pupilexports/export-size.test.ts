@@ -26,7 +26,7 @@ let school: ClassSchool
 let ids: number[]
 beforeAll(async () => {
   school = await openClassSchool()
-  // The triggers of 80,000 rows are not what is tested here.
+  // The test is not about the triggers of 80,000 rows.
   const client = new pg.Client({ ...school.app.database.connection, user: 'postgres' })
   await client.connect()
   await client.query('set session_replication_role = replica')
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** Beside what was there before. */
+/** In addition to the existing rows. */
 const HEAP_MAX = 400e6
 
 test.each(['xlsx', 'schild'] as const)(

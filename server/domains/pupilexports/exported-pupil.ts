@@ -2,7 +2,7 @@ import { homeOf, streetLine } from '#contract/addresses.ts'
 import type { Gender } from '#contract/genders.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 
-/** Somebody with custody of an exported pupil; the others are no parents to another program. */
+/** Somebody with custody of an exported pupil; other programs do not take anybody else as a parent. */
 export interface ExportedGuardian {
   salutation: string
   title: string | null
@@ -25,12 +25,15 @@ export interface ExportedClass {
   id: number
   name: string
   grade: number
-  /** Up to this grade in a mixed-age group. */
+  /** The highest grade of a mixed-age group. */
   grade_to: number | null
   school_year_id: number
 }
 
-/** All an export may hold of a pupil, classes A to C (domain §1.0): nothing confidential, no link, no note. */
+/**
+ * Everything an export may contain about a pupil, data classes A to C (domain §1.0): nothing confidential, no link, no
+ * note.
+ */
 export interface ExportedPupil {
   id: number
   pupil_number: string
@@ -73,11 +76,11 @@ export const GENDER_LETTERS: Record<Gender, string> = { f: 'w', m: 'm', d: 'd' }
 export const wholeLastname = ({ lastname, lastname_prefix }: Pick<ExportedPupil, 'lastname' | 'lastname_prefix'>) =>
   lastname_prefix ? `${lastname_prefix} ${lastname}` : lastname
 
-/** The address of a guardian in the columns of a program; empty where none is known. */
+/** The address of a guardian in a program's columns; empty when unknown. */
 export const addressOf = (guardian: ExportedGuardian, pupil: ExportedPupil) => {
   const home = homeOf(guardian, pupil)
   return { street: home ? streetLine(home) : '', zip: home?.zip ?? '', city: home?.city ?? '' }
 }
 
-/** On one line, as programs read their fields. */
+/** On one line, because programs read one line for each row. */
 export const flat = (text: string | number | null) => String(text ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -27,7 +27,7 @@ const guardianCells = (place: 1 | 2) =>
     [`Sorge${place}_E-Mail`]: guardian(place, ({ mail }) => mail, 30),
   }) as Record<Extract<ListColumn, `Sorge${1 | 2}_${string}`>, Cells>
 
-/** What stands under each heading (domain §6.3). */
+/** The content of each column (domain §6.3). */
 const CELLS: Record<ListColumn, Cells> = {
   'SuS-Nummer': { cell: ({ pupil_number }) => pupil_number, width: 13 },
   Nachname: { cell: ({ lastname }) => lastname, width: 22 },
@@ -57,7 +57,7 @@ const CELLS: Record<ListColumn, Cells> = {
 
 const GUARDIANS = new RegExp(`^Sorge[1-${LISTED_GUARDIANS}]_`)
 
-/** Whether guardians must be read for these columns. */
+/** Whether these columns need guardians. */
 export const namesGuardians = (columns: readonly ListColumn[]) => columns.some((column) => GUARDIANS.test(column))
 
 /** The chosen columns in the order of the list. */

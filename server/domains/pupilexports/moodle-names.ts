@@ -31,19 +31,21 @@ const ascii = (name: string) =>
 
 type Named = Pick<ExportedPupil, 'id' | 'firstname' | 'lastname' | 'pupil_number'>
 
-/** vorname.nachname in ASCII; a pupil whose name has no such letter is called by the number. */
+/** vorname.nachname in ASCII; a pupil whose name has no ASCII letter gets the number as a name. */
 const moodleName = ({ firstname, lastname, pupil_number }: Named) =>
   [ascii(firstname), ascii(lastname)].filter(Boolean).join('.') || pupil_number.toLowerCase()
 
-/** 17 of FSW-00017: no name made of letters ends in it, and no other pupil ever has it (domain §1.5). */
+/**
+ * The 17 of FSW-00017: no name made of letters ends in a number, and no other pupil ever gets this one (domain §1.5).
+ */
 const counterOf = ({ pupil_number }: Named) => pupil_number.replace(/\D/g, '').replace(/^0+/, '')
 
 const AT_ONCE = 1000
 
 /**
- * User names for Moodle by id of the pupil (domain §6.6): vorname.nachname belongs for good to the pupil who was
- * exported first under it; every other pupil of that name has the own number behind it. So no account ever becomes
- * another child's.
+ * User names for Moodle by the pupil's id (domain §6.6): vorname.nachname belongs for good to the first exported pupil
+ * with this name; every other pupil with the same name gets the number after it. So an account never becomes another
+ * child's.
  */
 export async function moodleNames(tx: SchoolTransaction, schoolId: number, pupils: readonly Named[]) {
   const names = new Map<number, string>()

@@ -45,11 +45,11 @@ export const ONEROSTER_HEADINGS = {
 
 export type OneRosterFile = keyof typeof ONEROSTER_HEADINGS
 
-/** 1.2 has a column that 1.2.1 took away. */
+/** Version 1.2 has a column that 1.2.1 removed. */
 export const headingsOf = (file: OneRosterFile, compat: ExportOptions['compat']) =>
   file === 'users' && compat === '1.2' ? [...USERS, 'resourceSourcedIds', ...USERS_TAIL] : ONEROSTER_HEADINGS[file]
 
-/** All that a manifest speaks of, in its order; most of it a school's register does not have. */
+/** All files that a manifest mentions, in its order; a school has no data for most of them. */
 export const MANIFEST_FILES = [
   ...['academicSessions', 'categories', 'classes', 'classResources', 'courses', 'courseResources', 'demographics'],
   ...['enrollments', 'lineItemLearningObjectiveIds', 'lineItems', 'lineItemScoreScales', 'orgs', 'resources'],

@@ -92,7 +92,7 @@ test('rows are bulk, without phone or password, and stable under their ids', asy
     for (const row of read(files, name)) expect([row.status, row.dateLastModified], name).toEqual(['', ''])
 })
 
-/** Which file a field points into. */
+/** The file to which a field refers. */
 const TARGETS = {
   primaryOrgSourcedId: 'orgs',
   orgSourcedId: 'orgs',

@@ -15,7 +15,7 @@ async function* fileOf(headings: readonly string[], rows: readonly RosterRow[]) 
 
 interface ManifestInput {
   options: Pick<ExportOptions, 'compat' | 'demographics'>
-  /** Which installation wrote it: the short name of the school. */
+  /** The installation that wrote the file: the school's short name. */
   systemCode: string
 }
 
@@ -32,11 +32,11 @@ const manifest = (present: ReadonlySet<string>, { options, systemCode }: Manifes
     ',',
   )
 
-/** What the archive holds, for the log. */
+/** The content of the archive, for the log. */
 export const rosterContents = ({ demographics }: Pick<ExportOptions, 'demographics'>) =>
   Object.keys(ONEROSTER_HEADINGS).filter((file) => demographics || file !== 'demographics')
 
-/** OneRoster CSV as a whole (domain §6.7); a file without rows is not allowed and left out. */
+/** A complete OneRoster CSV archive (domain §6.7). Files without rows are not allowed, so they are left out. */
 export function onerosterFiles(roster: Roster, input: ManifestInput) {
   const rows = rosterRows(roster, input.options)
   const present = (Object.keys(ONEROSTER_HEADINGS) as OneRosterFile[]).filter((file) => rows[file].length > 0)

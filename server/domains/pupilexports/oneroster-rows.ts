@@ -4,19 +4,19 @@ import { type ExportedClass, type ExportedPupil, type ExportedYear, wholeLastnam
 import type { OneRosterFile } from './oneroster-columns.ts'
 import type { ClassStaff } from './pupilexports.queries.ts'
 
-/** Cells by their headings; what is not named is empty: passwords, phones, races, states of single rows. */
+/** Cells by heading; headings that are not named stay empty: passwords, phones, races, states of single rows. */
 export type RosterRow = Record<string, string | number | null>
 
 export interface Roster {
   pupils: readonly ExportedPupil[]
   /** The people who lead the classes of these pupils. */
   staff: readonly ClassStaff[]
-  /** All that the classes belong to, and the active one. */
+  /** All school years of the classes, and the active one. */
   years: readonly ExportedYear[]
   school: { id: number; name: string; official_number: string | null }
 }
 
-// Domain §6.7: stable for as long as the record is, never the parents' link.
+// Domain §6.7: stable as long as the record exists, and never the parents' link.
 const ids = {
   school: (id: number) => `sch-${id}`,
   year: (id: number) => `sy-${id}`,
@@ -132,11 +132,11 @@ const yearRow = ({ id, name, date_start, date_end }: ExportedYear): RosterRow =>
   type: 'schoolYear',
   startDate: date_start,
   endDate: date_end,
-  // OneRoster names a school year after the calendar year in which it ends.
+  // OneRoster names a school year by the calendar year in which it ends.
   schoolYear: date_end.slice(0, 4),
 })
 
-/** The rows of each file; every id that a row refers to is a row of another one. */
+/** The rows of each file; every id that a row refers to is the id of another row. */
 export function rosterRows(
   roster: Roster,
   { demographics }: { demographics: boolean },

@@ -11,15 +11,16 @@ import {
   wholeLastname,
 } from './exported-pupil.ts'
 
-/** What a program reads: its headings, and under each what a row has; null is empty. */
+/** A list for another program: its headings and the cell of each column; null is empty. */
 export interface ProgramList<R> {
   delimiter: ',' | ';' | '\t'
   columns: readonly (readonly [heading: string, cell: (row: R) => string | null])[]
 }
 
 /**
- * Without the signs that would begin a formula, should somebody open the file in a spreadsheet program: the program it is
- * for would keep an apostrophe. Forms refuse such names and addresses, older rows still have them.
+ * Removes signs that would start a formula when somebody opens the file in a spreadsheet program; an apostrophe is no
+ * solution, because the target program would keep it. Forms refuse such names and addresses, but older rows still have
+ * them.
  */
 const plainCell = (text: string | null) => text?.replace(/^[\s=+\-@＝＋－＠]+/u, '') ?? null
 
@@ -35,11 +36,11 @@ const ownPhone = ({ phone }: ExportedPupil, wantsMobile: boolean) => {
   return shown && isMobile(shown) === wantsMobile ? shown : null
 }
 
-/** The headings under which something may stand. */
+/** The headings of columns that can have content. */
 export const filledHeadings = <R>({ columns }: ProgramList<R>) =>
   columns.filter(([, cell]) => cell !== nothing).map(([heading]) => heading)
 
-/** Domain §6.4: headings of WebUntis' own report. The address is the child's, and only on request. */
+/** Domain §6.4: the headings of WebUntis' own report. It has the child's address, and only on request. */
 export const webuntisList = ({ addresses }: Pick<ExportOptions, 'addresses'>): ProgramList<ExportedPupil> => {
   const asked = (cell: (pupil: ExportedPupil) => string | null) => (addresses ? cell : nothing)
   return {
@@ -69,7 +70,7 @@ export const webuntisList = ({ addresses }: Pick<ExportOptions, 'addresses'>): P
   }
 }
 
-/** Domain §6.5; never a password. */
+/** Domain §6.5; it never contains a password. */
 export const iservList: ProgramList<ExportedPupil> = {
   delimiter: ';',
   columns: [
@@ -88,7 +89,7 @@ export interface GuardianOfChild {
 export const guardiansOfChildren = (pupils: readonly ExportedPupil[]): GuardianOfChild[] =>
   pupils.flatMap((pupil) => pupil.guardians.map((guardian) => ({ guardian, pupil })))
 
-/** Domain §6.5: a row for each guardian and child. */
+/** Domain §6.5: one row for each guardian and child. */
 export const iservParentsList: ProgramList<GuardianOfChild> = {
   delimiter: ';',
   columns: [
@@ -111,17 +112,17 @@ export const iservParentsList: ProgramList<GuardianOfChild> = {
 
 interface MoodleSchool {
   school: { short: string; name: string }
-  /** Name of the school year of a class. */
+  /** The name of a class's school year. */
   yearOf: (pupil: ExportedPupil) => string
-  /** By id of the pupil. */
+  /** By the pupil's id. */
   usernames: ReadonlyMap<number, string>
   auth: string
   mailDomain: string
 }
 
 /**
- * Domain §6.6. The mail address only when it is one of the school: a private one is not Moodle's business, and a made-up
- * one that reaches nobody stands in its place.
+ * Domain §6.6. Contains the mail address only when it is one of the school: Moodle does not need a private one, and
+ * gets an invented address that reaches nobody.
  */
 export const moodleList = ({
   school,

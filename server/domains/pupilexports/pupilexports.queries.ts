@@ -9,29 +9,29 @@ import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/membersh
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { ExportedGuardian, ExportedPupil } from './exported-pupil.ts'
 
-/** On which day grade and class are looked at. */
+/** The day for which grade and class are read. */
 interface DayReader extends Reader {
   day: string
 }
 
-/** Rows of one query: other requests are answered between two of them. */
+/** The number of rows of one query; other requests are answered between two queries. */
 const AT_ONCE = 1000
 
-/** PostgreSQL's own way to write a list: pg would look at each number for signs to escape. */
+/** PostgreSQL's own notation of an array: pg would check each number for characters to escape. */
 const slices = (ids: readonly number[]) =>
   Array.from(
     { length: Math.ceil(ids.length / AT_ONCE) },
     (_, index) => `{${ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE).join(',')}}`,
   )
 
-/** The rows of one slice of ids after the other; PostgreSQL reads the next one while this one is worked on. */
+/** Yields the rows of one slice of ids after the other; PostgreSQL already reads the next slice meanwhile. */
 async function* askedAhead<R>(ids: readonly number[], ask: (slice: string) => Promise<R[]>) {
   const [first, ...others] = slices(ids)
   if (first === undefined) return
   let asked = ask(first)
   for (const slice of others) {
     const next = ask(slice)
-    next.catch(() => {}) // it fails after the one that is waited for, which says why
+    next.catch(() => {}) // the awaited query fails first and says why
     yield await asked
     asked = next
   }
@@ -64,7 +64,10 @@ const toClass = (row: Row) => {
   return { id, name, grade: named.schoolgrade.grade, grade_to: row.grade_to, school_year_id: row.school_year_id }
 }
 
-/** The pupils among these that the viewer may see, in no order. Class and grade are those of the day, or of the first day to come. */
+/**
+ * Those of these pupils that the viewer may see, unordered, with class and grade of the day or of the pupil's first
+ * day.
+ */
 export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], reader: DayReader) {
   const { viewer, today, day } = reader
   const pupils: ExportedPupil[] = []
@@ -78,7 +81,7 @@ export async function listExportedPupils(tx: SchoolTransaction, ids: readonly nu
   }
   const ask = (slice: string) => selectPupils(tx, viewer.permissions, { slice, today, day, user_id: viewer.user_id })
   for await (const rows of askedAhead(ids, ask)) {
-    // The row itself: copies of 20,000 would take longer than reading them.
+    // The rows themselves are changed, because copying 20,000 of them takes longer than reading them.
     for (const row of rows) pupils.push(Object.assign(row, { schoolclass: classOf(row), guardians: [] }))
   }
   return pupils
@@ -100,7 +103,7 @@ const selectCustodians = compiledOnce((tx: SchoolTransaction, _shape: null, { sl
     .orderBy('g.id'),
 )
 
-/** The people who have custody of pupils the viewer may see, in the order of the record. */
+/** The people with custody of these pupils, as far as the viewer may see the pupils, in the order of the record. */
 export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly number[]) {
   const byPupil = new Map<number, ExportedGuardian[]>()
   for await (const rows of askedAhead(pupilIds, (slice) => selectCustodians(tx, null, { slice }))) {
@@ -114,8 +117,8 @@ export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly n
 }
 
 /**
- * The people who lead the classes or are assigned, today or on the first day of their year: leaders first, in their
- * order.
+ * The people who lead the classes or are assigned to them, today or on the first day of their year: leaders first, in
+ * their order.
  */
 export const listClassStaff = (tx: SchoolTransaction, classIds: readonly number[], today: string) => {
   const day = sql<string>`greatest(y.date_start, ${today}::date)`
@@ -151,7 +154,7 @@ interface Claim {
   pupil_number: string
 }
 
-/** Answers the owner of each name, by hash in hex. A name that nobody has goes to the first pupil who asks for it. */
+/** Returns the owner of each name, by its hash in hex. A new name goes to the first pupil who asks for it. */
 export async function claimNames(tx: SchoolTransaction, claims: readonly Claim[]) {
   const hashes = claims.map(({ name_hash }) => name_hash)
   const numbers = claims.map(({ pupil_number }) => pupil_number)

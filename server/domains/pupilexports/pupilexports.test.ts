@@ -157,7 +157,7 @@ test('a user name of Moodle is never that of another child, also after the child
   expect([await nameOf(elder), await nameOf(younger)]).toEqual(['ida.mueller', 'mia.mueller4'])
   await set(elder, { firstname: 'Mia' })
   expect(await nameOf(elder)).toBe('mia.mueller')
-  // As after the 30 days of the bin: of the child nothing is left.
+  // Like after the 30 days in the bin: nothing of the child is left.
   const late = await makePupil(app, fsw, { firstname: 'Nora', lastname: 'Kurz' })
   expect(await nameOf(late)).toBe('nora.kurz')
   await insideSchool(app, fsw, (tx) => tx.deleteFrom('pupil').where('id', '=', late).execute())

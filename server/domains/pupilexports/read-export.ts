@@ -15,7 +15,7 @@ const WITH_GUARDIANS: readonly PupilExportForm['format'][] = ['schild', 'iserv_p
 const needsGuardians = ({ format, columns }: PupilExportForm) =>
   hasColumnChoice(format) ? namesGuardians(columns ?? PUPIL_LIST_COLUMNS) : WITH_GUARDIANS.includes(format)
 
-/** Exactly the pupils asked for, each once, in their order; 404 when one of them cannot be seen. */
+/** Exactly the requested pupils, each once, in their order; 404 when one of them is not visible. */
 async function readPupils(tx: SchoolTransaction, form: PupilExportForm, reader: Reader & { day: string }) {
   const ids = [...new Set(form.ids)]
   const [pupils, guardians] = await Promise.all([
@@ -31,7 +31,7 @@ async function readPupils(tx: SchoolTransaction, form: PupilExportForm, reader: 
   })
 }
 
-/** All that goes into the file; nothing of the database is needed afterwards. */
+/** Everything for the file; the database is not needed afterwards. */
 export async function readExport(tx: SchoolTransaction, form: PupilExportForm, reader: Reader) {
   const years = await listSchoolyears(tx)
   const year = years.find(({ id, state }) => (form.school_year_id ? id === form.school_year_id : state === 'active'))
@@ -49,7 +49,7 @@ export async function readExport(tx: SchoolTransaction, form: PupilExportForm, r
     /** The chosen or active one. */
     year,
     staff: form.format === 'oneroster' ? await listClassStaff(tx, classIds, reader.today) : [],
-    /** User names by id of the pupil; empty for all but Moodle. */
+    /** User names by the pupil's id; only Moodle has them. */
     usernames:
       form.format === 'moodle' ? await moodleNames(tx, reader.viewer.school_id, pupils) : new Map<number, string>(),
   }

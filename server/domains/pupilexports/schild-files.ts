@@ -9,7 +9,7 @@ import { basicCells, moreCells, parentCells, phoneCells, type SchildCells } from
 interface Schild {
   pupils: readonly ExportedPupil[]
   school: string
-  /** Year of the class, else the active one. */
+  /** The year of the class, otherwise the active one. */
   yearOf: (pupil: ExportedPupil) => ExportedYear | undefined
   today: string
 }
@@ -27,10 +27,10 @@ async function* fileOf(
   yield* inSteps(list, AT_ONCE, (slice) => encodeWindows1252(slice.flatMap(cellsOf).map(lineOf).join('')))
 }
 
-/** What the archive holds, for the log. */
+/** The content of the archive, for the log. */
 export const SCHILD_FILES = ['Basisdaten', 'Zusatzdaten', 'Erzieher', 'Telefonnummern'] as const
 
-/** The files of the SchILD-NRW text interface and what to know about them (domain §6.2). */
+/** The files of the SchILD-NRW text interface, and notes about them (domain §6.2). */
 export async function schildFiles({ pupils, school, yearOf, today }: Schild) {
   const { list, classNames } = await schildPupils(pupils)
   const days = { yearOf: ({ pupil }: SchildPupil) => yearOf(pupil), today }

@@ -6,10 +6,13 @@ import { type ExportedPupil, flat } from './exported-pupil.ts'
 const CLASS_MAX = 6
 const AT_ONCE = 2000
 
-/** A value as a SchILD file takes it (domain §6.2): one line, no divider, nothing that Windows-1252 lacks. */
+/**
+ * A value for a SchILD file (domain §6.2): on one line, without the separator and without characters that Windows-1252
+ * lacks.
+ */
 export const schildText = (value: string | number | null) => fitWindows1252(flat(value).replaceAll('|', ' '))
 
-/** Six characters at most, and every class its own: a digit at the end parts those that begin alike. */
+/** Six characters at most and unique: classes that begin alike get a digit at the end. */
 function shortClassNames(names: readonly string[]) {
   const taken = new Set<string>()
   const short = (name: string) => {
@@ -20,7 +23,7 @@ function shortClassNames(names: readonly string[]) {
     taken.add(free ?? begin)
     return free ?? begin
   }
-  // Names that fit keep theirs, whatever comes before them.
+  // Names that fit stay unchanged, wherever they stand in the order.
   const inOrder = [...new Set(names)].sort((a, b) => Number(a.length > CLASS_MAX) - Number(b.length > CLASS_MAX))
   return new Map(inOrder.map((name) => [name, short(name)]))
 }
@@ -31,12 +34,12 @@ export interface SchildKey {
   birthdate: string
 }
 
-/** How a pupil is called in all files, and what that departs from the record in. */
+/** A pupil's name in all files, and the record from which it can differ. */
 export interface SchildPupil {
   pupil: ExportedPupil
   key: SchildKey
   className: string
-  /** Somebody else has the same name and birth date; the class, else the number, stands behind the name. */
+  /** Somebody else has the same name and birth date, so the class or the number is added to the name. */
   isTwin: boolean
 }
 
@@ -60,7 +63,10 @@ const marked = (one: SchildPupil, mark: string): SchildPupil => ({
   isTwin: true,
 })
 
-/** Keys of all files: name and birth date; two children alike are told apart by `Nachname#Klasse` (domain §6.2). */
+/**
+ * The keys of all files are name and birth date; `Nachname#Klasse` distinguishes two children who share both (domain
+ * §6.2).
+ */
 export async function schildPupils(pupils: readonly ExportedPupil[]) {
   const classNames = shortClassNames(pupils.flatMap(({ schoolclass }) => schoolclass?.name ?? []))
   const plain = await mapInSteps(
@@ -76,7 +82,7 @@ export async function schildPupils(pupils: readonly ExportedPupil[]) {
   const isTwin = countKeys(plain)
   const byClass = await mapInSteps(plain, AT_ONCE, (one) => (isTwin(one) ? marked(one, one.className) : one))
   const isStillTwin = countKeys(byClass)
-  // In one class, or both without: the number is the last thing that differs.
+  // In the same class, or both without a class: only the number is left to distinguish them.
   const list = await mapInSteps(byClass, AT_ONCE, (one) =>
     isStillTwin(one) ? marked(one, schildText(one.pupil.pupil_number)) : one,
   )

@@ -23,7 +23,10 @@ interface Notes {
   today: string
 }
 
-/** Tells the person who imports the files where they differ from the records (domain §6.2). UTF-8, for Windows' editor. */
+/**
+ * Notes for the person who imports the files: where they differ from the records (domain §6.2). In UTF-8, for the
+ * Windows editor.
+ */
 export async function schildNotes({ list, classNames, school, today }: Notes) {
   const letters = await mapInSteps(list, AT_ONCE, (one) =>
     rewrittenOf(one).map((text) => `- ${one.pupil.pupil_number}: „${text}“ steht als „${fitWindows1252(text)}“`),

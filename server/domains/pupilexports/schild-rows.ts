@@ -6,7 +6,7 @@ import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { addressOf, type ExportedGuardian, type ExportedYear, GENDER_LETTERS } from './exported-pupil.ts'
 import type { SchildKey, SchildPupil } from './schild-keys.ts'
 
-/** Cells by their headings; what is not named is empty. */
+/** Cells by heading; headings that are not named stay empty. */
 export type SchildCells = Record<string, string | number | null>
 
 /** Domain §6.2. */
@@ -25,10 +25,10 @@ const keyCells = ({ lastname, firstname, birthdate }: SchildKey) => ({
   Geburtsdatum: birthdate,
 })
 
-/** The half of the year that today is in; of a year to come the first. */
+/** The half-year of today, or the first half of a coming year. */
 const halfOf = ({ half_year_end }: ExportedYear, today: string) => (today > half_year_end ? 2 : 1)
 
-/** SchILD refuses these when they are empty; they are the same for every child and say nothing about one. */
+/** SchILD refuses empty values here; these are the same for every child and say nothing about it. */
 export const FIXED_CELLS = {
   'Schulpflicht erf.': 'N',
   'Verpflichtung Sprachförderkurs': 'N',
@@ -101,7 +101,7 @@ interface Household {
   people: ExportedGuardian[]
 }
 
-/** Two who live at one address share a row; whose address is not known stands alone. */
+/** Two guardians at one address share a row; a guardian without a known address has a separate row. */
 function householdsOf({ pupil }: SchildPupil) {
   const households: Household[] = []
   for (const guardian of pupil.guardians) {

@@ -1,11 +1,11 @@
-/** What a cell says: a value, what is wrong with it, or why it is left out. */
+/** The result of reading a cell: a value, an error, or the reason why it is left out. */
 export type Read = { value: string | number } | { message: string } | { note: string }
 export type CellReader = (text: string, today: string) => Read
 
-/** Case, blanks and signs do not matter. */
+/** Case, blanks and punctuation do not matter. */
 export const foldWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
 
-/** What words of a file mean; a Map, for a record would also know `constructor`. */
+/** The meaning of words in a file. It is a Map, because a plain object would also know `constructor`. */
 export const wordsOf = <T extends string>(meanings: Record<T, readonly string[]>) =>
   new Map(
     (Object.entries(meanings) as [T, readonly string[]][]).flatMap(([meaning, words]) =>

@@ -13,12 +13,12 @@ import { writtenCells } from './take-cells.ts'
 import { lockOpenImport } from './upload-import.ts'
 import type { KeptRow } from './validate-row.ts'
 
-/** Up to this many rows are compared only with pupils and rows that are like them; for more, everything is read once. */
+/** Up to this many rows are compared only with similar pupils and rows; for more, everything is read once. */
 const FEW = 50
 
 const valuesOf = (rows: readonly KeptRow[], today: string) => rows.map(({ cells }) => readCells(cells, today).values)
 
-/** What another row shares that is about the same child. */
+/** The keys that rows about the same child have in common. */
 function keysOf(rows: readonly KeptRow[], today: string) {
   const values = valuesOf(rows, today)
   const children = values.flatMap((one) => childOf(one) ?? [])
@@ -31,12 +31,15 @@ function keysOf(rows: readonly KeptRow[], today: string) {
 
 interface Around {
   rows: readonly KeptRow[]
-  /** The same rows as they are to be. */
+  /** The same rows after the change. */
   like: readonly KeptRow[]
   today: string
 }
 
-/** The rows and all that may be about the same children, and so on; in the order of the file. */
+/**
+ * The rows, all rows that may be about the same children, all rows related to those, and so on; in the order of the
+ * file.
+ */
 async function rowsAround(tx: SchoolTransaction, id: number, { rows, like, today }: Around) {
   const around = new Map(rows.map((row) => [row.line, row]))
   for (let size = 0; size !== around.size; ) {
@@ -49,13 +52,13 @@ async function rowsAround(tx: SchoolTransaction, id: number, { rows, like, today
 
 interface Changed {
   id: number
-  /** The rows as they were; `after` has them as they are to be. */
+  /** The rows before the change; `after` has them with the change. */
   before: KeptRow[]
   after: KeptRow[]
   answers: ImportAnswers
 }
 
-/** Verdicts of the changed rows and of those that stood in their shadow or stand in it now. */
+/** Validates the changed rows and all rows whose finding depends on them, before or after the change. */
 async function validateChanged(tx: SchoolTransaction, { id, before, after, answers }: Changed, today: string) {
   const about = { today, answers }
   const lines = new Map(after.map((row) => [row.line, row]))
@@ -70,11 +73,11 @@ async function validateChanged(tx: SchoolTransaction, { id, before, after, answe
   return validateAll(rows, await readContext(tx, { ...about, children: valuesOf(rows, today) }))
 }
 
-/** What is typed into a cell replaces it; an empty text takes it out. */
+/** Text typed into a cell replaces its content; an empty text removes it. */
 const edited = (cells: Cells, changes: ImportRowForm['cells']): Cells =>
   Object.fromEntries(Object.entries({ ...cells, ...writtenCells(changes) }).filter(([, cell]) => cell?.trim()))
 
-/** A row corrected or decided on, validated again together with the others that are about the same child. */
+/** Corrects a row or stores a decision on it, and validates it again together with other rows about the same child. */
 export async function changeRow(
   tx: SchoolTransaction,
   { id, line, form }: { id: number; line: number; form: ImportRowForm },
@@ -101,7 +104,7 @@ export async function changeRow(
   }
 }
 
-/** The same decision for many rows; lines that are not there are left out. */
+/** Stores the same decision for many rows; lines that do not exist are ignored. */
 export async function decideRows(
   tx: SchoolTransaction,
   { id, form: { lines, decision } }: { id: number; form: ImportDecisionForm },

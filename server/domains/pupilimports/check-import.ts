@@ -40,8 +40,8 @@ async function keepVerdicts(
 }
 
 /**
- * A verdict for each row. `fileRows` are those of the file at the first check; later the rows stay as they were
- * corrected and are compared with the school of now. 409 when another step came in while the file was `read`.
+ * Validates each row. `fileRows` are the rows of the file, given at the first check; later the corrected rows are
+ * compared with the current data of the school. 409 when another step came in while the file was `read`.
  */
 export async function checkImport(
   tx: SchoolTransaction,

@@ -10,7 +10,7 @@ import {
 } from '#contract/pupils/pupils.fields.ts'
 import { type CellReader, foldWord, readWord, wordsOf } from './cell-words.ts'
 
-/** Fields that other programs fill with codes of their statistics. */
+/** Fields that other programs fill with codes for their statistics. */
 export const CODED_FIELDS = [
   'birth_country',
   'family_language',
@@ -20,7 +20,7 @@ export const CODED_FIELDS = [
 ] as const
 export type CodedField = (typeof CODED_FIELDS)[number]
 
-/** ISO codes and German names; of the codes of SchILD-NRW the one its manual tells. */
+/** ISO codes, German names, and the one SchILD-NRW code that its manual mentions. */
 const COUNTRIES_BY_WORD = new Map([
   ['000', 'DEU'],
   ...COUNTRIES.flatMap(([two, three]) =>
@@ -51,14 +51,14 @@ const KITA_BY_WORD = wordsOf<KitaYears>({
   ge3: [KITA_YEAR_LABELS.ge3, '4', '3 Jahre und mehr'],
 })
 
-/** Only Brandenburg's recommendations count; a type of school that another state recommends is none of them. */
+/** Only Brandenburg's recommendations count; a school type that another state recommends is none of them. */
 const RECOMMENDATIONS_BY_WORD = wordsOf<SchoolRecommendation>({
   EBR: ['EBR', 'erweiterte Berufsbildungsreife'],
   FOR: ['FOR', 'Fachoberschulreife'],
   AHR: ['AHR', 'allgemeine Hochschulreife'],
 })
 
-// What is not known is not guessed, and keeps no child out (domain §6.2).
+// An unknown code is not guessed, and does not stop the import of the child (domain §6.2).
 const unknown = { note: IMPORT_TEXTS.codeIgnored }
 const readLanguage = readWord(LANGUAGES_BY_WORD, unknown)
 
@@ -80,5 +80,5 @@ const WORDS: Record<CodedField, (code: string) => string> = {
 
 export const isCoded = (field: string): field is CodedField => (CODED_FIELDS as readonly string[]).includes(field)
 
-/** A code as people read it. */
+/** A code as readable text. */
 export const codedWord = (field: CodedField, code: string) => WORDS[field](code)

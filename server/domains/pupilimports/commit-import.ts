@@ -30,7 +30,7 @@ import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'
 const ROWS_AT_ONCE = 500
-/** After the first rows and after some more the database looks at what it has now. */
+/** After these numbers of rows the database updates its statistics of the tables. */
 const GROWN_AT = [0, 2 * ROWS_AT_ONCE]
 
 interface Job {
@@ -39,18 +39,18 @@ interface Job {
   import_id: number
 }
 
-/** One job for each import, however often it is handed over. */
+/** There is one job for each import, however often it is queued. */
 export const enqueueImport = (tx: SchoolTransaction, job: Job) =>
   enqueue(tx, IMPORT_TASK, { ...job, jobKey: `${IMPORT_TASK}:${job.school_id}:${job.import_id}` })
 
-/** Hands the import to the workers; asked twice it is done once. 422 while a row is in doubt that is not left out. */
+/** Queues the import; two calls import once. 422 while a doubtful row is neither decided nor left out. */
 export async function orderImport(
   tx: SchoolTransaction,
   { id, onlyGood, viewer }: { id: number; onlyGood: boolean; viewer: SchoolViewer },
 ) {
   const { state, mapping, answers } = await lockImport(tx, id)
   if (state !== 'checked' && state !== 'failed') throw conflict(IMPORT_TEXTS.otherState)
-  // A list that an older version of the program checked was never asked.
+  // A list that an older version of the program checked has not been asked the questions yet.
   requireMapping({ mapping, answers })
   const counts = await countVerdicts(tx, id)
   const undecided = await countUndecided(tx, id)
@@ -71,7 +71,7 @@ const isOpen = ({ verdict, decision }: ValidatedRow) =>
 const isWritten = ({ verdict, decision }: ValidatedRow) =>
   verdict !== 'error' && (decision === 'create' || decision === 'update')
 
-/** Nothing is written that nobody saw: for another child, or over what was corrected since the check. */
+/** Writes nothing that nobody has seen: neither for another child, nor over a correction made since the check. */
 function isAsShown({ shown, match_id }: KeptRow, { decision, target, changes }: ValidatedRow) {
   const seen = new Set(shown?.changes.map(({ field, from, to }) => JSON.stringify([field, from, to])))
   return (
@@ -81,7 +81,7 @@ function isAsShown({ shown, match_id }: KeptRow, { decision, target, changes }: 
   )
 }
 
-/** Rows that may not be written, now that the school is another one than at the check. */
+/** Rows that may no longer be written, because the school's data changed since the check. */
 const isInDoubt = ({ kept, validated }: ValidatedPair) =>
   isOpen(validated) || (isWritten(validated) && !isAsShown(kept, validated))
 
@@ -104,13 +104,13 @@ const inside = <T>({ platform: { pool }, job }: Working, work: (tx: SchoolTransa
     work,
   )
 
-/** Runs beside the import's own transaction, so that everyone sees how far it is. */
+/** Runs outside the import's transaction, so that everybody sees the progress. */
 const noteProgress = (working: Working, progress_done: number) =>
   inside(working, (tx) => updateImport(tx, working.job.import_id, { progress_done }))
 
 /**
- * Validated again against the school of this moment: when two imports have the same child, the second finds the pupil
- * of the first.
+ * Rows are validated again with the school's current data: when two imports contain the same child, the second finds
+ * the pupil of the first.
  */
 async function validateNow(tx: SchoolTransaction, { platform, job }: Working, answers: ImportAnswers) {
   await lockPupils(tx, await listMatchIds(tx, job.import_id))
@@ -145,13 +145,13 @@ async function writeAll(
 
 const isExitIgnored = ({ notes }: ValidatedRow) => notes.some(({ message }) => message === IMPORT_TEXTS.exitIgnored)
 
-/** Everything of the import in one transaction; run again after it was done it does nothing. */
+/** Runs the whole import in one transaction; running it again after it was done changes nothing. */
 async function carryOut(tx: SchoolTransaction, working: Working) {
   const { platform, job } = working
   await allowLongWork(tx)
   await lockRun(tx, job.import_id)
   await lockAdmissions(tx)
-  // Who is taken off the last child meanwhile is not to get another one unseen.
+  // A guardian who loses the last child meanwhile must not get another child unnoticed.
   await lockFamilies(tx)
   const row = await findImportState(tx, job.import_id)
   if (row?.state !== 'running') return
@@ -178,7 +178,9 @@ async function carryOut(tx: SchoolTransaction, working: Working) {
 
 const Payload = z.object({ school_id: z.int(), user_id: z.int(), import_id: z.int() })
 
-/** The job of `orderImport`; a process that dies in the middle leaves nothing, and the next one does it all. */
+/**
+ * The job of `orderImport`; a process that dies in the middle leaves nothing behind, and the next one does everything.
+ */
 export const importPupils =
   (platform: Pick<Platform, 'pool' | 'keys' | 'now'>): Task =>
   async (payload) => {
@@ -200,7 +202,10 @@ export const importPupils =
 
 export const RESUME_TASK = 'resume_imports'
 
-/** Hands imports over anew whose process died: where several share a database, its job stays locked for hours. */
+/**
+ * Queues imports again whose process died: when several processes share a database, the job of a dead one stays locked
+ * for hours.
+ */
 export const resumeImports =
   ({ pool }: Pick<Platform, 'pool'>): Task =>
   async () => {

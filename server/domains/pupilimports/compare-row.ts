@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
-import { GUARDIAN_SALUTATION_LABELS } from '#contract/families/families.ts'
+import { GUARDIAN_SALUTATION_LABELS } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { displayPhone, phoneDigits } from '#contract/phone.ts'
@@ -28,7 +28,7 @@ interface HomeAddress {
   city: string | null
 }
 
-/** A guardian as the row has them, at the first or second place. */
+/** A guardian in the row, in the first or second position. */
 export interface RowGuardian {
   place: 1 | 2
   firstname: string
@@ -40,7 +40,7 @@ export interface RowGuardian {
   mobile: string | null
   work_phone: string | null
   mail: string | null
-  /** Where they live; null: at the child's address, or nothing is said. */
+  /** The guardian's own address; null when it is the child's or not given. */
   home: HomeAddress | null
   lives_with_pupil: boolean
 }
@@ -53,7 +53,10 @@ const foldPlace = (text: string | null) =>
     .replace(/stra(ß|ss)e\b/g, 'str')
     .replace(/[^\p{L}\d]/gu, '')
 
-/** Another address than the child's: they live apart (domain §6.2). Of a child without address that cannot be told. */
+/**
+ * An address different from the child's: they live apart (domain §6.2). Without the child's address this cannot be
+ * known.
+ */
 const homeOf = (values: RowValues, place: 1 | 2, target: HomeAddress | undefined) => {
   const parts = ADDRESS.map((part) => [part, values[`guardian${place}_${part}`]] as const)
   const home = Object.fromEntries(parts) as unknown as HomeAddress
@@ -102,7 +105,7 @@ const isSameMail = (a: string, b: string | null) => a.toLowerCase() === b?.toLow
 
 export const GUARDIAN_PHONES = ['phone', 'mobile', 'work_phone'] as const
 
-/** What the row has of a guardian that the record does not: numbers, an address; null where nothing is new. */
+/** The numbers and the address of a guardian that are in the row but not on record; null when nothing is new. */
 export const newOf = (known: KnownGuardian, person: RowGuardian) => {
   const fresh = (number: string | null) => (number !== null && !hasPhone(known, number) ? number : null)
   return {
@@ -113,7 +116,7 @@ export const newOf = (known: KnownGuardian, person: RowGuardian) => {
   }
 }
 
-/** Everything the row says of a guardian who is not on record yet, as people read it. */
+/** Everything that the row says about a guardian who is not on record yet, as readable text. */
 const partsOf = ({ place: _place, home, lives_with_pupil: _lives, ...person }: RowGuardian) => ({
   ...person,
   salutation: person.salutation && GUARDIAN_SALUTATION_LABELS[person.salutation as 'none'],
@@ -149,22 +152,27 @@ const shown = (column: PupilColumn, value: string | number | null): string | nul
   return column === 'phone' ? displayPhone(String(value)) : String(value)
 }
 
-/** SchILD-NRW writes Lukasiewicz for Łukasiewicz (domain §6.2): that is the same name, and ours is the better one. */
+/**
+ * SchILD-NRW writes Lukasiewicz for Łukasiewicz (domain §6.2): it is the same name, and ours is the better spelling.
+ */
 const lacksLetters = (to: string | number | null, from: string | number | null) =>
   typeof to === 'string' && typeof from === 'string' && to !== from && to === fitWindows1252(from)
 
 const isSame = (column: PupilColumn, to: string | number, from: string | number | null) => {
   if (column === 'phone') return isSamePhone(String(to), from === null ? null : String(from))
   if (column === 'mail') return isSameMail(String(to), from === null ? null : String(from))
-  // Four digits on record are those of another country: the file has them, too, and was read as a German one.
+  // A postal code of four digits on record is a foreign one: the file has it as well, and it was read as a German code.
   return to === from || lacksLetters(to, from) || (column === 'zip' && to === `0${from}`)
 }
 
-/** Coming and leaving follow from dates and are entered at the pupil; a list only moves among those who attend. */
+/**
+ * Entry and exit follow from dates and are entered on the pupil's page; a list may only change the status among
+ * attending pupils.
+ */
 const mayTake = (column: PupilColumn, values: RowValues, target: KnownPupil) =>
   column !== 'status' || (isAttending({ status: values.status ?? '' }) && isAttending(target))
 
-/** A status or an exit of the file that the record does not have and does not get by an import. */
+/** A status or exit in the file that differs from the record and that an import does not apply. */
 export function ignoredExit(values: RowValues, target: KnownPupil): Problem[] {
   const { status, date_exit } = values
   const isGone = hasLeft({ status: status ?? '' }) && !hasLeft(target)
@@ -174,7 +182,7 @@ export function ignoredExit(values: RowValues, target: KnownPupil): Problem[] {
   return isOther ? [{ field: 'status', message: IMPORT_TEXTS.statusIgnored }] : []
 }
 
-/** Names that stay as they are on record, since the file only lacks letters of them. */
+/** Names that stay as on record, because the file only lacks some of their letters. */
 export const keptLetters = (values: RowValues, target: KnownPupil): Problem[] =>
   PUPIL_COLUMNS.flatMap((field) =>
     lacksLetters(values[field], target[field])
@@ -182,7 +190,7 @@ export const keptLetters = (values: RowValues, target: KnownPupil): Problem[] =>
       : [],
   )
 
-/** What the row has to say that the record does not have; an empty cell takes nothing away. */
+/** The values in the row that differ from the record; an empty cell deletes nothing. */
 export const newFields = (values: RowValues, target: KnownPupil) =>
   PUPIL_COLUMNS.flatMap((column) => {
     const to = values[column]
@@ -200,7 +208,7 @@ const placeChanges = (place: Place | null, target: KnownPupil, context: ImportCo
   ]
 }
 
-/** Every change an update would make, as people read it. */
+/** Every change that an update would make, as readable text. */
 export const changesOf = (
   { values, place, target }: { values: RowValues; place: Place | null; target: KnownPupil },
   context: ImportContext,

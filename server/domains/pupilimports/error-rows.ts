@@ -16,7 +16,7 @@ const WIDE = 60
 const messagesOf = ({ problems }: ImportRow) =>
   problems.map(({ field, message }) => (field === null ? message : `${IMPORT_LABELS[field]}: ${message}`)).join('\n')
 
-/** Rows with errors and open duplicates, logged as the export it is. */
+/** Rows with errors and open duplicates; logged, because it is an export. */
 export async function listErrorRows(tx: SchoolTransaction, id: number) {
   const { mapping } = await lockImport(tx, id)
   const { data } = await listRows(tx, id, { page: 1, per_page: 0, verdict: ['error', 'duplicate'] })
@@ -30,13 +30,13 @@ interface ErrorRows {
   rows: readonly ImportRow[]
 }
 
-/** A day as YYYY-MM-DD; what is none stays the text that somebody has to correct. */
+/** A day as YYYY-MM-DD; text that is no day stays, so that somebody can correct it. */
 const cellOf = (field: ImportField, text: string | undefined, today: string) => {
   if (text === undefined || !isDateField(field)) return text ?? null
   return parseDateInput(text, today) ?? text
 }
 
-/** The rows as they stand, days as days, with what is wrong behind them; corrected it can be imported as it is. */
+/** The current rows, with days as days and the errors behind them; the corrected file can be imported as it is. */
 export async function errorFile({ today, fields, rows }: ErrorRows) {
   const content = await writeSpreadsheet({
     title: 'Fehlerzeilen',
@@ -55,7 +55,7 @@ export async function errorFile({ today, fields, rows }: ErrorRows) {
   return { filename: 'fehlerzeilen.xlsx', media_type: XLSX_TYPE, content }
 }
 
-/** All columns and no rows: to be filled in. */
+/** All columns and no rows, to be filled in. */
 export async function templateFile() {
   const content = await writeSpreadsheet({
     title: 'SuS',

@@ -6,5 +6,5 @@ import { findImport, lockImportRow, type Reading } from './pupilimports.queries.
 export const getImport = async (tx: SchoolTransaction, id: number, reading: Reading) =>
   found(await findImport(tx, id, reading))
 
-/** The import as a step needs it, locked until the end of the transaction; 404 for one of another school. */
+/** The import, locked for a step until the end of the transaction; 404 for one of another school. */
 export const lockImport = async (tx: SchoolTransaction, id: number) => found(await lockImportRow(tx, id))

@@ -18,7 +18,7 @@ import { type KnownPupil, listKnownPupils, listYearClasses } from './import-know
 /** Other requests wait at most this long. */
 const TURN_MS = 5
 
-/** Works through many without holding up what else the process has to do, however long each takes. */
+/** Works through many items without blocking other requests, however long each takes. */
 export async function inSlices<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
   const results: R[] = []
   let began = performance.now()
@@ -37,11 +37,11 @@ interface Child {
   birthdate: string
 }
 
-/** The same for two children exactly when the check calls them the same (domain §3.3). */
+/** Two children have the same key exactly when the check takes them for the same child (domain §3.3). */
 export const childKey = ({ firstname, lastname, birthdate }: Child) =>
   `${normaliseName(lastname)} ${normaliseGivenName(firstname)} ${birthdate}`
 
-/** Whoever has the same names in either folding shares one of these. */
+/** Two people whose names are equal in either folding share one of these keys. */
 const nameKeys = ({ firstname, lastname }: Child) => {
   const foldings = ['long', 'short'] as const
   const keys = foldings.flatMap((last) =>
@@ -56,7 +56,7 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T) => {
   else map.set(key, [value])
 }
 
-/** More than so many nobody compares. */
+/** Nobody compares more people than this. */
 const ALIKE_MAX = 10
 
 /** The people on record, found by number, by name and by birth date. */
@@ -77,7 +77,9 @@ async function bookOf(pupils: readonly KnownPupil[]) {
   })
   return {
     findNumber: (number: string) => byNumber.get(number.toUpperCase()),
-    /** Whoever is exactly or likely this child; with another birth date only the same names count (domain §3.3). */
+    /**
+     * Pupils who are exactly or likely this child; with a different birth date, only equal names count (domain §3.3).
+     */
     findAlike(child: Child) {
       const named = [...nameKeys(child)].flatMap((key) => byName.get(key) ?? [])
       const candidates = new Set([...(byBirthdate.get(child.birthdate) ?? []), ...named])
@@ -89,7 +91,7 @@ async function bookOf(pupils: readonly KnownPupil[]) {
   }
 }
 
-/** `05A`, `5 a` and `5a` are one class: programs write it as they like. */
+/** `05A`, `5 a` and `5a` are the same class, spelled differently by programs. */
 const foldClass = (name: string) =>
   name
     .toLowerCase()
@@ -112,7 +114,7 @@ async function classesOf(tx: SchoolTransaction, yearId: number | undefined) {
   }
 }
 
-/** What rows are compared with: the school's classes of the active year, its grades, and its pupils. */
+/** The data with which rows are compared: the school's classes of the active year, its grades and its pupils. */
 export async function readContext(
   tx: SchoolTransaction,
   {
@@ -121,9 +123,9 @@ export async function readContext(
     children,
   }: {
     today: string
-    /** What somebody said about the columns that the list does not have. */
+    /** The answers to the questions about missing columns. */
     answers: ImportAnswers
-    /** Only pupils who may be one of these are read. */
+    /** Reads only pupils who may be one of these children. */
     children?: readonly { birthdate: string | null; pupil_number: string | null }[]
   },
 ) {
@@ -139,7 +141,7 @@ export async function readContext(
   return {
     today,
     short,
-    /** Somebody said that the list has no genders: new children come without one. */
+    /** Somebody answered that the list has no genders: new children are created without one. */
     mayLackGender: answers.gender === null,
     year,
     pupils,

@@ -44,7 +44,7 @@ test('what was corrected after the check is not written over, unseen', async () 
   const done = await school.commit(second, { only_good: true })
   expect(done.report).toMatchObject({ changed: 1, error_lines: [2] })
   expect(await find('Mia')).toMatchObject([{ city: 'Neustadt' }])
-  // Checked again it is shown, and whoever imports it now knows.
+  // A new check shows it, so that whoever imports it now knows.
   await school.check(first)
   expect((await school.rowsOf(first))[0]?.changes).toEqual([{ field: 'city', from: 'Neustadt', to: 'Altstadt' }])
   expect(await school.commit(first)).toMatchObject({ state: 'done', report: { changed: 1, same: 1 } })
@@ -133,7 +133,7 @@ test('numbers of another program are no numbers of ours: imported again nothing 
   await school.importText('Nachname;Vorname;Geburtsdatum\nKiefer;Eva;1.3.2018\n')
   const [eva] = await find('Eva')
   const next = (by: number) => `FSW-${String(Number(eva?.pupil_number.slice(-5)) + by).padStart(5, '0')}`
-  // There the two have each other's numbers, and a stranger has Eva's.
+  // In the file the two have each other's numbers, and a stranger has Eva's.
   const text = `${head}\n${next(2)};Kiefer;Ada;2.4.2017\n${next(1)};Kiefer;Ben;2.4.2017\n`
   const id = await checked(text)
   expect(await school.detail(id)).toMatchObject({ counts: { new: 2 }, hints: { numbered: 2 } })
@@ -144,7 +144,7 @@ test('numbers of another program are no numbers of ours: imported again nothing 
     ['same', ['pupil_number']],
     ['duplicate', []],
   ])
-  // By number with one thing corrected it is still the same child; a twin is not.
+  // A child found by number is still the same when one detail was corrected; a twin is not.
   const [corrected, twin] = await rowsOf(
     `${head}\n${eva?.pupil_number};Kiefer;Eva;1.3.2017\n${next(1)};Kiefer;Zoe;2.4.2017\n`,
   )

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** Reading these keeps a thread busy for a while. */
+/** Files that keep a reading thread busy for a while. */
 const isHeavy = (title: string) => /lies about|^nine megabytes/.test(title)
 
 test.each(hostileFiles)('$title is refused, and others are answered meanwhile', async ({ title, name, make, text }) => {
@@ -81,7 +81,7 @@ test('an Excel file is read with its days, numbers and formulas as text', async 
   })
   const { id, ...uploaded } = await school.upload('a.xlsx', Buffer.from(content))
   expect(uploaded).toMatchObject({ format: 'xlsx', sheet: 'Liste', encoding: null, row_count: 1 })
-  // A number has lost its leading zero.
+  // This number has lost its leading zero.
   expect((await school.check(id)).counts).toMatchObject({ new: 1 })
   expect((await school.rowsOf(id))[0]).toMatchObject({ cells: { zip: '1067' }, read: { zip: '01067' } })
   const done = await school.commit(id)
@@ -163,7 +163,7 @@ test('files of SchILD-NRW in one archive become children with two guardians who 
   expect(sheet.rows[1]).toContain('Alt')
   const again = await school.check((await school.upload('schild.zip', Buffer.from(zip))).id)
   expect(again.counts).toMatchObject({ same: 2, new: 0, changed: 0 })
-  // What the export writes for that program is the same children again (domain §6.2).
+  // The export for that program reads as the same children again (domain §6.2).
   const pupils = await insideSchool(school.app, school.fsw, (tx) =>
     tx.selectFrom('pupil').select('id').where('lastname', 'in', ['Groß', 'Weiß']).execute(),
   )
@@ -220,7 +220,7 @@ test('what SchILD-NRW knows of origin and enrolment is taken where its code is k
       ...{ immigration_year: null, birth_country: null, family_language: 'tr', kita_years: null },
     },
   ])
-  // A code in another place is no reason to take what is on record away; undone it is as before.
+  // An unknown code does not delete the value on record; after an undo everything is as before.
   const change = 'Nachname;Vorname;Geburtsdatum;Geburtsland;Zuzugsjahr\nGrün;Ida;3.5.2018;Polen;2022\n'
   const second = await school.upload('a.csv', Buffer.from(change))
   await school.check(second.id)

@@ -186,7 +186,7 @@ test('what a dead process had begun is done by the next one, and only once', asy
   const { head, app, fsw } = school
   const id = await upload2('Nachname;Vorname;Geburtsdatum;Klasse\nAnker;Lotte;1.3.2018;1a\n')
   await head.call(endpoints.commit, { params: { id }, body: {} })
-  // So it stands when the process is killed: under way for everyone, and nothing of its transaction there.
+  // The state when the process is killed: the import is running for everybody, and nothing of its transaction exists.
   await insideSchool(app, fsw, (tx) =>
     tx.updateTable('pupil_import').set({ state: 'running', progress_done: 1 }).where('id', '=', id).execute(),
   )

@@ -4,12 +4,12 @@ import { IMPORT_PUPIL_FIELDS } from '#contract/pupilimports/pupilimports.columns
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Told in a list, but no column that an import fills: who it is, and what memberships and exits are made of. */
+/** Fields of a list that fill no column of the pupil: they identify the child or lead to memberships and exits. */
 const NOT_FILLED = ['pupil_number', 'schoolclass', 'schoolgrade', 'date_exit'] as const
 
 export type PupilColumn = Exclude<(typeof IMPORT_PUPIL_FIELDS)[number], (typeof NOT_FILLED)[number]>
 
-/** Columns of a pupil that an import may fill, and no other. */
+/** The only columns of a pupil that an import may fill. */
 export const PUPIL_COLUMNS = IMPORT_PUPIL_FIELDS.filter(
   (field): field is PupilColumn => !(NOT_FILLED as readonly string[]).includes(field),
 )
@@ -21,7 +21,7 @@ const TYPES: Partial<Record<PupilColumn, string>> = {
   immigration_year: 'int',
 }
 
-/** These columns as a recordset of JSON has them. */
+/** These columns with their types, for a recordset from JSON. */
 export const PUPIL_RECORD = PUPIL_COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ')
 
 export interface KnownGuardian {
@@ -42,7 +42,7 @@ type Texts = Record<
   string | null
 >
 
-/** The membership of today, else the next one; with it when the first of all began. */
+/** The membership of today, otherwise the next one, with the first day of the earliest one. */
 export interface KnownMembership {
   membership_id: number | null
   schoolclass_id: number | null
@@ -72,12 +72,12 @@ export interface KnownPupil extends Texts, KnownMembership {
 
 interface Wanted {
   today: string
-  /** Only pupils with one of these; missing: all of the school. */
+  /** Only pupils with one of these; missing: all pupils of the school. */
   birthdates?: readonly string[]
   numbers?: readonly string[]
 }
 
-/** Pupils on record as an import compares them, not those in the bin. */
+/** Pupils on record with the data that an import compares, without the bin. */
 export async function listKnownPupils(
   tx: SchoolTransaction,
   { today, birthdates, numbers = [] }: Wanted,

@@ -55,7 +55,7 @@ test('rows of a mixed class get their grade in the program or in the file of fau
     ...['Nachname', 'Vorname', 'Geburtsdatum', 'Geschlecht', 'Klasse', 'Klassenstufe'],
     ...['Hinweise', 'Zeile der Datei'],
   ])
-  // Corrected as it lies there it is taken as it is.
+  // The downloaded file, once corrected, can be imported without other changes.
   const corrected = await writeSpreadsheet({
     title: 'Fehlerzeilen',
     columns: head.map((heading, column) => ({
@@ -123,7 +123,7 @@ test('days are read, shown and written as people write them, and come back uncha
   const serial = Date.parse('2019-10-10') / 86_400_000 + 25_569
   expect(rows.slice(1).map((cells) => cells.slice(0, 4))).toEqual([
     ['Eiche', 'Mia', serial, Date.parse('2026-08-01') / 86_400_000 + 25_569],
-    // What is no day stays the text that somebody has to correct.
+    // Text that is no day stays, so that somebody can correct it.
     ['Eiche', 'Ole', '31.02.2019', Date.parse('2026-08-01') / 86_400_000 + 25_569],
   ])
   expect(styles).toContain('dd.mm.yyyy')

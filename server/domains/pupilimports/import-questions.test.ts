@@ -92,7 +92,7 @@ test('a new child without a gender is an error where the list has that column, o
 test('answers hold for the columns they were given for', async () => {
   const detail = await uploaded(`${NAMES};Geschlecht;Gruppe\nWeide;Eva;1.3.2018;w;1a\n`)
   const body = { schoolclass: '1a', gender: 'm' }
-  // A column says it: the answer is not needed, and not kept.
+  // A column has the values: the answer is not needed and not stored.
   expect((await answer(detail, body)).json().answers).toEqual({ schoolclass: '1a' })
   const mapping = detail.mapping.with(4, 'schoolclass')
   expect((await answer({ ...detail, mapping }, body)).json().answers).toEqual({})

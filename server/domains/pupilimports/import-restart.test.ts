@@ -26,7 +26,7 @@ let server: ServerProcess
 let browser: FetchBrowser
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'schulhof-import-'))
-  // As root PostgreSQL runs as another account, which must reach its folder here.
+  // When the tests run as root, PostgreSQL runs under another account, which must be able to enter this folder.
   chmodSync(dataDir, 0o755)
   port = await freePort()
   server = await startServerProcess({ dataDir, port })
@@ -70,7 +70,7 @@ const detailOf = async (id: number) => (await browser.call(endpoints.get, { para
 const countPupils = async () =>
   ((await browser.call(pupilEndpoints.list, { query: { per_page: 5 } })).json as { total: number }).total
 
-/** Asks again until it is so; `seen` hears of every answer on the way. */
+/** Asks again until the condition holds; `seen` is called with every answer on the way. */
 async function until(id: number, isSo: (detail: ImportDetail) => boolean, seen: (detail: ImportDetail) => unknown) {
   for (;;) {
     const detail = await detailOf(id)
@@ -80,7 +80,7 @@ async function until(id: number, isSo: (detail: ImportDetail) => boolean, seen: 
   }
 }
 
-/** Ordered, and so far that some rows are written and not all. */
+/** Queues the import and waits until some, but not all rows are written. */
 async function beginImport(family: string) {
   const id = await upload(listOf(family))
   expect((await browser.call(endpoints.check, { params: { id } })).status).toBe(200)
@@ -107,7 +107,7 @@ test('an import whose process is killed in the middle is done by the next one, w
   )
   expect(done).toMatchObject({ state: 'done', report: { created: ROWS, guardians_created: ROWS } })
   counts.add(await countPupils())
-  // Nobody ever saw a part of it.
+  // Nobody ever saw a partial import.
   expect([...counts].filter((count) => count !== 0)).toEqual([ROWS])
   reportFigure(`import killed in the middle: ${ROWS} rows, whole and once`)
 }, 120_000)

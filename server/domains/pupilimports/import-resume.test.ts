@@ -26,11 +26,11 @@ const age = (id: number, { minutes, ...values }: { minutes: number; state?: stri
   )
 const resume = () => resumeImports(school.app.platform)({})
 const logger = new Logger(() => () => {})
-/** What a worker beside others does: jobs that somebody holds are left alone. */
+/** Works like one of several workers: it leaves jobs alone that another worker has locked. */
 const workAll = () =>
   runOnce({ pgPool: school.app.database.owner, taskList: toTaskList(tasksOf(school.app.platform)), logger })
 
-/** Handed over; its process took the job and died so many minutes ago. */
+/** Queues an import whose process took the job and died this many minutes ago. */
 async function dieIn(firstname: string, { minutes, state }: { minutes: number; state: 'queued' | 'running' }) {
   const { id } = await school.upload(
     'a.csv',
@@ -55,13 +55,13 @@ test.each(['queued', 'running'] as const)(
     await workAll()
     expect(await endOf(id)).toBe(state)
     await resume()
-    // Asked again it is still one job.
+    // A second call does not add a job.
     await age(id, { minutes: 11 })
     await resume()
     await workAll()
     expect(await endOf(id)).toBe('done')
     expect(await school.count('pupil')).toBe(before + 1)
-    // The process was not dead but slow: its job comes after all.
+    // The process was only slow, not dead: its job runs after all.
     await Promise.all([school.runJob(id), school.runJob(id)])
     expect(await endOf(id)).toBe('done')
     expect(await school.count('pupil')).toBe(before + 1)

@@ -38,7 +38,9 @@ const stored = ({
 
 const SAVED_AT_ONCE = 500
 
-/** Keeps rows with their verdicts, new ones and those validated again; what is as it was is not written. Answers the lines that were. */
+/**
+ * Stores new or newly validated rows with their findings; unchanged rows are not written. Returns the lines that were.
+ */
 export async function saveRows(tx: SchoolTransaction, importId: number, rows: readonly ValidatedRow[]) {
   const written: number[] = []
   for (let at = 0; at < rows.length; at += SAVED_AT_ONCE) {
@@ -109,7 +111,7 @@ const toKept = ({ line, cells, decision, findings, match_id }: StoredRow): KeptR
   shown: { decision: findings.proposed, changes: findings.changes },
 })
 
-/** Rows as they are validated again, with what was chosen and among whom; all of them or some lines. */
+/** Rows to be validated again, with the choice made and its candidates; all rows or some lines. */
 export async function listKeptRows(tx: SchoolTransaction, importId: number, lines?: readonly number[]) {
   const rows = await selectRows(tx, importId, undefined)
     .select(ROW_COLUMNS)
@@ -141,7 +143,7 @@ export async function listRowsLike(tx: SchoolTransaction, importId: number, { ch
   return rows.map(toKept)
 }
 
-/** Pupils that the import is about to change, in the order in which they are locked. */
+/** The pupils that the import is about to change, in the order in which they are locked. */
 export async function listMatchIds(tx: SchoolTransaction, importId: number) {
   const rows = await selectRows(tx, importId, ['changed', 'duplicate'])
     .select('match_id')
@@ -150,7 +152,7 @@ export async function listMatchIds(tx: SchoolTransaction, importId: number) {
   return rows.flatMap(({ match_id }) => match_id ?? [])
 }
 
-/** Rows of which nobody knows what to do with them. */
+/** Counts the rows that need a decision or a correction. */
 export async function countUndecided(tx: SchoolTransaction, importId: number) {
   const { rows } = await sql<{ errors: number; duplicates: number }>`
     select count(*) filter (where verdict = 'error') as errors, count(*) filter (where verdict = 'duplicate') as duplicates
@@ -160,7 +162,7 @@ export async function countUndecided(tx: SchoolTransaction, importId: number) {
   return rows[0] ?? { errors: 0, duplicates: 0 }
 }
 
-/** What is to be known of rows that stop nothing. */
+/** Counts for hints about rows that do not stop the import. */
 export async function countHints(tx: SchoolTransaction, importId: number) {
   const { rows } = await sql<{ without_gender: number; numbered: number; exits: number }>`
     select count(*) filter (where is_new and not cells ? 'gender') as without_gender,

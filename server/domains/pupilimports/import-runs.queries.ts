@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** One that neither ends nor moves for so long has lost its process. */
+/** An import without any progress for this long has lost its process. */
 const STALLED_MINUTES = 10
 
 const lockKey = (id: ReturnType<typeof sql.ref> | number) =>
   sql`hashtextextended(concat_ws(':', 'pupil import', current_school(), ${id}::bigint), 0)`
 
-/** Locked by the job that carries the import out until the end of that transaction, however it ends; a second job waits. */
+/** Locked by the job that runs the import until its transaction ends in any way; a second job waits. */
 export const lockRun = (tx: SchoolTransaction, id: number) =>
   sql`select pg_advisory_xact_lock(${lockKey(id)})`.execute(tx)
 
-/** Only of one that is not over: another run may have ended it meanwhile. */
+/** Only for an import that is not over: another run may have ended it meanwhile. */
 export const noteFailure = (tx: SchoolTransaction, id: number, problem: string) =>
   tx
     .updateTable('pupil_import')
@@ -20,7 +20,7 @@ export const noteFailure = (tx: SchoolTransaction, id: number, problem: string) 
     .where('state', 'in', ['queued', 'running'])
     .execute()
 
-/** Imports of the bound school that were handed to the workers and that nobody carries out; from now on they are fresh. */
+/** Imports of the bound school that were queued and that nobody runs; this marks them as fresh. */
 export async function takeStalledImports(tx: SchoolTransaction) {
   const { rows } = await sql<{ import_id: number; user_id: number }>`
     with stalled as materialized (

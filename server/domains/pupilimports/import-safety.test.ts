@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** All of a table as text, but for what is encrypted. */
+/** A whole table as text, except for encrypted columns. */
 const textOf = async (table: string) => {
   const read = (tx: Queries) => sql`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(tx)
-  // Kept answers have no school, and the app's role does not read them.
+  // Stored answers belong to no school, and the app's role cannot read them.
   if (table === 'idempotency')
     return JSON.stringify((await school.app.database.owner.query('select to_jsonb(t) as row from idempotency t')).rows)
   const { rows } = await insideSchool(school.app, school.fsw, read)
@@ -39,7 +39,7 @@ test('of a file nothing that is not mapped stands in the database in clear, nor 
   const begun = await school.head.call(endpoints.commit, commit)
   expect(begun.json()).toMatchObject({ id, state: 'queued' })
   await school.runJob(id)
-  // A repeat begins nothing anew and tells how it went.
+  // A repeated call starts nothing and returns the result.
   expect((await school.head.call(endpoints.commit, commit)).json()).toMatchObject({ id, state: 'done' })
   const hexOf = (text: string) => Buffer.from(text).toString('hex')
   for (const table of ['pupil_import', 'pupil_import_row', 'idempotency']) {

@@ -14,7 +14,7 @@ export async function listWritten(tx: SchoolTransaction, importId: number) {
   return rows
 }
 
-/** What hangs on a pupil beside what an import makes; a new one who has any of it stays. */
+/** Tables with rows about a pupil that no import creates; a new pupil who has such rows stays. */
 const FURTHER = [
   'pupil_contact_person',
   'pupil_note',
@@ -24,7 +24,7 @@ const FURTHER = [
   'pupil_sicknote',
   'absence_count',
 ] as const
-/** Whatever hangs on a pupil, and with which instant it was last written. */
+/** All tables with rows about a pupil, and the expression for the time of their last change. */
 const HANGING = {
   pupil_schoolclass: 'x.updated_at',
   pupil_guardian: 'x.updated_at',
@@ -50,13 +50,13 @@ export interface PupilNow {
   memberships: MembershipState[]
   guardian_ids: number[]
   has_further: boolean
-  /** Something that hangs on the pupil was written after the import, a guardian's own fields included. */
+  /** Says whether a row about the pupil was written after the import, including fields of a guardian. */
   is_changed: boolean
 }
 
 /**
- * The pupils as they are now, locked; pupils who are gone for good are missing. The import's last change was its last
- * write.
+ * Locks the pupils as they are now; pupils who were deleted for good are missing. The time of the import's last change
+ * is that of its last write.
  */
 export async function listPupilsNow(
   tx: SchoolTransaction,
@@ -86,7 +86,7 @@ export async function deletePupils(tx: SchoolTransaction, ids: readonly number[]
     .execute()
 }
 
-/** The fields as they were before. */
+/** The former values of the fields. */
 export async function restorePupils(tx: SchoolTransaction, rows: readonly Pick<Written, 'pupil_id' | 'former'>[]) {
   await nameAction(tx, 'pupil', ACTION)
   const sets = PUPIL_COLUMNS.map((column) => `${column} = r.${column}`).join(', ')
@@ -96,7 +96,7 @@ export async function restorePupils(tx: SchoolTransaction, rows: readonly Pick<W
     where p.school_id = current_school() and p.id = r.id`.execute(tx)
 }
 
-/** New memberships go first, so that the old ones have room again. */
+/** New memberships are deleted first, because they must not overlap with the old ones. */
 export async function restoreMemberships(
   tx: SchoolTransaction,
   { made, former }: { made: readonly number[]; former: readonly ChangedMembership[] },
@@ -120,7 +120,7 @@ export async function deleteRelations(tx: SchoolTransaction, ids: readonly numbe
     .execute()
 }
 
-/** Several import rows can change one guardian: answers the state before the first row and after the last. */
+/** Several import rows can change one guardian: returns the state before the first row and after the last. */
 const mergeFormer = (former: readonly FormerGuardian[]) =>
   [...Map.groupBy(former, ({ id }) => id).values()].map((several) => {
     const [first, ...others] = several.toSorted((a, b) => a.version - b.version)
@@ -128,8 +128,8 @@ const mergeFormer = (former: readonly FormerGuardian[]) =>
   })
 
 /**
- * Restores guardians where nobody changed them since; a guardian of a child that stays, too, stays as the import left
- * them.
+ * Restores guardians whom nobody has changed since; a guardian who also has a child that stays keeps the values from
+ * the import.
  */
 export async function restoreGuardians(
   tx: SchoolTransaction,
@@ -153,7 +153,10 @@ interface Childless {
   now: string
 }
 
-/** Guardians left without a child: those the import made go at once, the others are in the bin (domain §1.7). */
+/**
+ * Guardians left without a child: those created by the import are deleted at once, the others go into the bin (domain
+ * §1.7).
+ */
 export async function removeChildless(tx: SchoolTransaction, { ids, made, now }: Childless) {
   await nameAction(tx, 'guardian', ACTION)
   const isChildless = sql`not exists (select from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id)`

@@ -24,7 +24,7 @@ beforeEach(() => {
 const HEAD = 'Nachname;Vorname;Geburtsdatum;Klasse;Sorge1_Vorname;Sorge1_Nachname;Sorge1_Telefon;Sorge1_E-Mail'
 const NAMES = ['Ahornberg', 'Kirschbaum', 'Olschewski', 'Petersen', 'Radtke', 'Tiedemann', 'Vogt', 'Wegener', 'Zimmer']
 const surname = () => NAMES.at(family - 1) ?? ''
-/** A list of children of one family, each test another one. */
+/** A list of children of one family; each test uses another family. */
 const listOf = (...rows: string[]) =>
   [HEAD, ...rows.map((row) => row.replaceAll('~', surname()).replace(';1.', `;${family}.`))].join('\n')
 const MIA = '~;Mia;1.3.2018;1a;Jana;~;030 23125-100;jana~@example.org'

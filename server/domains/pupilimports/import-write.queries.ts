@@ -8,15 +8,15 @@ const ACTION = 'pupil_imported'
 
 const columnsOf = (prefix: string) => PUPIL_COLUMNS.map((column) => `${prefix}${column}`).join(', ')
 
-/** Running numbers of new pupils, the first of them; none is given twice (domain §1.5). */
+/** Takes running numbers for new pupils and returns the first; no number is used twice (domain §1.5). */
 export async function takeNumbers(tx: SchoolTransaction, count: number) {
   const { rows } = await sql<{ last: number }>`select take_numbers('pupil', ${count}) as last`.execute(tx)
   return (rows[0]?.last ?? 0) - count + 1
 }
 
 /**
- * New pupils in one statement; answers the id of each number. `contacts` are what is searched of the guardians they are
- * about to get, so that no pupil is written twice.
+ * Inserts new pupils in one statement; returns the id of each number. `contacts` is the search text of the guardians
+ * they are about to get, so that no pupil is written twice.
  */
 export async function insertPupils(tx: SchoolTransaction, pupils: readonly Record<string, unknown>[]) {
   await nameAction(tx, 'pupil', ACTION)
@@ -36,8 +36,8 @@ export interface FormerPupil {
 }
 
 /**
- * Fills in what the rows say; what they do not say stays as it is at that moment. Answers what was there before, for
- * those that really changed.
+ * Writes the values in the rows; columns without a value stay as they are at that moment. Returns the former values of
+ * the pupils that really changed.
  */
 export async function updatePupils(tx: SchoolTransaction, pupils: readonly Record<string, unknown>[]) {
   await nameAction(tx, 'pupil', ACTION)
@@ -62,7 +62,7 @@ export interface NewMembership {
   reason: 'entry' | 'change'
 }
 
-/** A membership as an import left it. */
+/** A membership as the import left it. */
 export interface MembershipState {
   id: number
   schoolclass_id: number | null
@@ -73,7 +73,7 @@ export interface MembershipState {
 
 const STATE = sql.raw('m.id, m.schoolclass_id, m.schoolgrade_id, m.date_start, m.date_end')
 
-/** Answers what each pupil has got. */
+/** Returns the new membership of each pupil. */
 export async function insertMemberships(tx: SchoolTransaction, rows: readonly NewMembership[]) {
   await nameAction(tx, 'pupil_schoolclass', ACTION)
   const { rows: made } = await sql<MembershipState & { pupil_id: number }>`
@@ -86,13 +86,13 @@ export async function insertMemberships(tx: SchoolTransaction, rows: readonly Ne
 
 export interface ChangedMembership {
   id: number
-  /** Null: as it was. */
+  /** Null: unchanged. */
   date_end: string | null
   schoolclass_id: number | null
   schoolgrade_id: number
 }
 
-/** Ends memberships or gives them another class; answers how they are now. */
+/** Ends memberships or gives them another class; returns them as they are now. */
 export async function changeMemberships(tx: SchoolTransaction, rows: readonly ChangedMembership[]) {
   await nameAction(tx, 'pupil_schoolclass', ACTION)
   const { rows: changed } =
@@ -122,13 +122,13 @@ const GUARDIAN_COLUMNS = [
 /** The address is null for a guardian who lives with the pupil. */
 export type NewGuardian = Record<(typeof GUARDIAN_COLUMNS)[number], string | null>
 
-/** A guardian with what is searched of them. */
+/** A guardian with the search text. */
 export interface KnownGuardian {
   id: number
   contact: string
 }
 
-/** New guardians; answers them in the order given. */
+/** Inserts guardians; returns them in the given order. */
 export async function insertGuardians(tx: SchoolTransaction, rows: readonly NewGuardian[]) {
   await nameAction(tx, 'guardian', ACTION)
   const { rows: made } = await sql<KnownGuardian>`
@@ -137,7 +137,7 @@ export async function insertGuardians(tx: SchoolTransaction, rows: readonly NewG
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
       as r (${sql.raw(GUARDIAN_COLUMNS.map((column) => `${column} text`).join(', '))}, place int) order by r.place
     returning id, search_name || search_contact as contact`.execute(tx)
-  // Identities are drawn in the order of the select.
+  // PostgreSQL assigns identities in the order of the select.
   return made.sort((a, b) => a.id - b.id)
 }
 
@@ -158,7 +158,7 @@ export interface FormerGuardian {
   >
 }
 
-/** New numbers and addresses; another address is not a verified one. */
+/** Writes new numbers and mail addresses; a new address is not verified. */
 export async function updateGuardians(tx: SchoolTransaction, rows: readonly GuardianFill[]) {
   await nameAction(tx, 'guardian', ACTION)
   const { rows: former } = await sql<FormerGuardian>`
@@ -187,7 +187,7 @@ export interface NewRelation {
   lives_with_pupil: boolean
 }
 
-/** Links guardians to pupils; what the list does not say gets the page's defaults (domain §1.7). */
+/** Links guardians to pupils; values that the list does not have get the page's defaults (domain §1.7). */
 export async function insertRelations(tx: SchoolTransaction, rows: readonly NewRelation[]) {
   await nameAction(tx, 'pupil_guardian', ACTION)
   const { rows: made } = await sql<{ id: number; pupil_id: number; guardian_id: number }>`
@@ -202,7 +202,7 @@ export async function insertRelations(tx: SchoolTransaction, rows: readonly NewR
   return Map.groupBy(made, ({ pupil_id }) => pupil_id)
 }
 
-/** Guardians of the school who have a mail address, to be shared by siblings (domain §3.3). */
+/** Guardians of the school with a mail address, whom siblings can share (domain §3.3). */
 export const listMailGuardians = (tx: SchoolTransaction) =>
   tx
     .selectFrom('guardian')
@@ -212,7 +212,7 @@ export const listMailGuardians = (tx: SchoolTransaction) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** What each row made and changed, to take it back. */
+/** What each row created and changed, for the undo. */
 export const saveWritten = (
   tx: SchoolTransaction,
   importId: number,
@@ -222,8 +222,8 @@ export const saveWritten = (
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line int, written jsonb)
     where t.school_id = current_school() and t.import_id = ${importId} and t.line = r.line`.execute(tx)
 
-/** A long transaction: it may wait for another import, and each of its statements may take its time. */
+/** For a long transaction: it may wait for another import, and each of its statements may take long. */
 export const allowLongWork = (tx: SchoolTransaction) => allowLongStatements(tx, 120)
 
-/** Tables that were nearly empty before are read by their keys from now on. */
+/** Updates the statistics, so that PostgreSQL uses the indexes of tables that were nearly empty before. */
 export const noteGrowth = (tx: SchoolTransaction) => sql`select analyze_small_pupil_tables()`.execute(tx)

@@ -17,7 +17,7 @@ export const childOf = ({ firstname, lastname, birthdate }: RowValues): Child | 
 
 export interface Match {
   target?: KnownPupil | undefined
-  /** The pupils the row may be about, for somebody to decide. */
+  /** The pupils that the row may be about; a person has to decide. */
   doubtful: KnownPupil[]
   problem?: Problem
   note?: Problem
@@ -28,7 +28,10 @@ export const NO_MATCH: Match = { doubtful: [] }
 const sameFirstname = (a: Child, b: Child) => normaliseGivenName(a.firstname) === normaliseGivenName(b.firstname)
 const sameLastname = (a: Child, b: Child) => normaliseName(a.lastname) === normaliseName(b.lastname)
 
-/** One of names and birth date may have been corrected since; a twin or a stranger with that number is another child. */
+/**
+ * One of the names or the birth date may have been corrected since; a twin or a stranger with that number is another
+ * child.
+ */
 const isThatChild = (child: Child, numbered: KnownPupil) =>
   compareChildren(child, numbered) !== null ||
   (sameFirstname(child, numbered) && (sameLastname(child, numbered) || child.birthdate === numbered.birthdate))
@@ -36,8 +39,8 @@ const isThatChild = (child: Child, numbered: KnownPupil) =>
 const numberOf = (message: string): Problem => ({ field: 'pupil_number', message })
 
 /**
- * By exact names and birth date, else by SuS-Nummer, which another program may have given to another child; all else
- * that is alike is for somebody to decide (domain §3.3).
+ * Finds the pupil by exact names and birth date, otherwise by SuS-Nummer, which another program may have given to
+ * another child. A person decides about everything else that is similar (domain §3.3).
  */
 export function matchRow(child: Child, number: string | null, { book }: ImportContext): Match {
   const numbered = number === null ? undefined : book.findNumber(number)
@@ -53,24 +56,24 @@ export function matchRow(child: Child, number: string | null, { book }: ImportCo
   return { doubtful: [numbered, ...others], problem: numberOf(IMPORT_TEXTS.otherChild) }
 }
 
-/** What somebody chose for a row, and among whom. */
+/** The choice that somebody made for a row, and its candidates. */
 export interface Choice {
   decision: ImportDecision | null
-  /** The pupils on record for it when that was chosen. */
+  /** The candidates on record at the time of the choice. */
   known_ids?: readonly number[] | undefined
-  /** The pupil that an update is to change, chosen among several. */
+  /** The chosen one of several pupils, whom an update changes. */
   match_id?: number | null | undefined
 }
 
-/** A choice made before somebody entered the very child is one of other circumstances. */
+/** Somebody entered this very child after the choice, so the choice no longer fits. */
 const isOutdated = ({ decision, known_ids }: Choice, { target }: Match) =>
   decision === 'create' && target !== undefined && known_ids !== undefined && !known_ids.includes(target.id)
 
-/** The pupil that an update would change: the one it matches, the only one it may be, or the one that was named. */
+/** The pupil that an update would change: the matching one, the only candidate, or the chosen one. */
 const meantOf = ({ target, doubtful }: Match, { match_id }: Choice) =>
   target ?? (doubtful.length === 1 ? doubtful[0] : doubtful.find(({ id }) => id === match_id))
 
-/** What was chosen as far as it can be done, and who would be changed. */
+/** The choice as far as it is possible, and the pupil it would change. */
 export function chooseTarget(choice: Choice, match: Match) {
   const { decision } = choice
   if (isOutdated(choice, match)) return { chosen: null, target: match.target }

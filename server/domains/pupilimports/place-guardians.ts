@@ -8,7 +8,7 @@ const isMobile = (phone: string) => /^\+491[567]/.test(phoneE164(phone) ?? '')
 
 type Phones = Pick<RowGuardian, (typeof GUARDIAN_PHONES)[number]>
 
-/** A number of unknown kind goes where it belongs by its look, unless another one is said to belong there. */
+/** A number of unknown kind goes where it belongs by its format, unless the row has another number for that place. */
 const phoneFields = ({ phone, mobile, work_phone }: Phones) => {
   const isMobilePhone = phone !== null && isMobile(phone)
   return {
@@ -33,12 +33,12 @@ const shareKey = (person: Person & Partial<Phones>) => {
   return mark === undefined ? undefined : `${nameKey(person)} ${mark}`
 }
 
-/** Guardians to whom further children may come: by name and mail those on record, and those this import made. */
+/** Guardians who may get further children, by name and mail: those on record and those this import created. */
 export const knownGuardiansOf = (known: readonly (Person & KnownGuardian)[]) =>
   new Map(known.map(({ id, contact, ...person }) => [shareKey(person) ?? '', { id, contact }]))
 export type KnownGuardians = ReturnType<typeof knownGuardiansOf>
 
-/** Links the pupil of a line to a guardian who is on record, or to one who is about to be made. */
+/** A link from the pupil of a line to a guardian on record or to one who is about to be created. */
 interface PlannedRelation extends Omit<NewRelation, 'guardian_id' | 'pupil_id'> {
   line: number
   existing: KnownGuardian | undefined
@@ -47,9 +47,9 @@ interface PlannedRelation extends Omit<NewRelation, 'guardian_id' | 'pupil_id'> 
 
 export interface GuardianPlan {
   made: NewGuardian[]
-  /** The line of the row that each of them comes from. */
+  /** The line from which each new guardian comes. */
   madeLines: number[]
-  /** Keys under which those that are made are found by rows to come. */
+  /** Keys by which later rows find the new guardians. */
   keys: (string | undefined)[]
   relations: PlannedRelation[]
   fills: Map<number, GuardianFill & { line: number }>
@@ -96,7 +96,7 @@ function planNew(plan: GuardianPlan, person: RowGuardian, { row, knownGuardians 
   plan.relations.push({ ...relation, existing: undefined, made: plan.made.length - 1 })
 }
 
-/** What the rows say of guardians: new people, new children of known ones, new numbers and addresses. */
+/** The guardians' data in the rows: new people, further children of known ones, new numbers and addresses. */
 export function planGuardians(rows: readonly ValidatedRow[], knownGuardians: KnownGuardians): GuardianPlan {
   const plan: GuardianPlan = { made: [], madeLines: [], keys: [], relations: [], fills: new Map() }
   for (const row of rows) {

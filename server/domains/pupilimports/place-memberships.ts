@@ -14,7 +14,9 @@ const latest = (...days: string[]) => days.reduce((a, b) => (a > b ? a : b))
 
 const NOTHING: MembershipPlan = { made: null, changed: null, former: null }
 
-/** The first class of a new pupil: from the day of entry, or from the year's first day when the pupil came before it. */
+/**
+ * The first class of a new pupil starts on the day of entry, or on the year's first day when the pupil came before it.
+ */
 export function firstMembership(
   pupilId: number,
   { place, entry, exit }: { place: Place | null; entry: string; exit: string | null },
@@ -36,7 +38,7 @@ const formerOf = (target: KnownPupil): ChangedMembership => ({
   schoolgrade_id: target.schoolgrade_id ?? 0,
 })
 
-/** Another class from today on: history is never overwritten, only what has not begun yet (domain §1.6). */
+/** A new class starts today: history is never overwritten, only a membership that has not begun yet (domain §1.6). */
 export function nextMembership(
   target: KnownPupil,
   place: Place | null,

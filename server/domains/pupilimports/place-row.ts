@@ -5,7 +5,7 @@ import type { ImportClass, ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
 import type { Problem, RowValues } from './read-cells.ts'
 
-/** Class and grade that a row asks for; a class may be open while the grade is known (domain §1.6). */
+/** The class and grade in a row; the class may be open while the grade is known (domain §1.6). */
 export interface Place {
   schoolclass_id: number | null
   schoolgrade_id: number
@@ -50,7 +50,7 @@ interface Placing {
 const isThere = (place: Place | null | undefined, target: KnownPupil | undefined) =>
   place && target && place.schoolclass_id === target.schoolclass_id && place.grade === target.grade
 
-/** Where the row puts the child; null: it says nothing, or the child is there already or has left. */
+/** The row's class and grade for the child; null when it has none, or the child is already there or has left. */
 export function placeRow(values: RowValues, placing: Placing): Placed {
   const { target } = placing
   if (hasLeft({ status: target?.status ?? values.status ?? '' })) return { place: null }
@@ -60,7 +60,7 @@ export function placeRow(values: RowValues, placing: Placing): Placed {
   return isThere(placed.place, target) ? { place: null } : placed
 }
 
-/** What does not fit together in a row that makes a new pupil (domain §1.5). */
+/** Contradictions within a row that creates a new pupil (domain §1.5). */
 export function newPupilProblems(values: RowValues, today: string): Problem[] {
   const { birthdate, date_entry, date_exit, status } = values
   const entry = date_entry ?? date_exit ?? today
@@ -79,7 +79,7 @@ export function newPupilProblems(values: RowValues, today: string): Problem[] {
 
 const IMMIGRATION_FIELDS = ['immigration_year', 'birth_country', 'birthdate'] as const
 
-/** What the row and the record say together; of what nobody changes nothing is said. */
+/** Contradictions between the row and the record; values that do not change are not reported. */
 export function immigrationProblems(
   values: RowValues,
   { target, today }: { target: KnownPupil | undefined; today: string },
@@ -93,7 +93,7 @@ export function immigrationProblems(
   return message ? [{ field, message }] : []
 }
 
-/** The first class is never before the day of entry. */
+/** The first class never starts before the day of entry. */
 export const updateProblems = ({ date_entry }: RowValues, { first_start }: KnownPupil): Problem[] =>
   date_entry !== null && first_start !== null && date_entry > first_start
     ? [{ field: 'date_entry', message: PUPIL_TEXTS.entryAfterClass }]

@@ -16,7 +16,7 @@ import type { SecretRing } from '#server/secret-keys.ts'
 import { countHints, countUndecided } from './import-rows.queries.ts'
 import { openPreview } from './seal-import.ts'
 
-/** Null stands for a column that is not read; the database keeps an empty text. */
+/** Null means a column that is not read; the database stores an empty text for it. */
 const toMapping = (mapping: readonly string[]) =>
   mapping.map((field) => (field === '' ? null : (field as ImportMeaning)))
 export const fromMapping = (mapping: readonly (ImportMeaning | null)[]) => mapping.map((field) => field ?? '')
@@ -93,7 +93,7 @@ const toSummary = (row: Row, counts: ImportCounts | null, now: Date) =>
 
 const LISTED_MAX = 50
 
-/** Imports of the bound school, the newest first; counts are only told for one. */
+/** The bound school's imports, newest first; only a single import has counts. */
 export async function listImports(tx: SchoolTransaction, now: Date) {
   const rows = await selectImports(tx)
     .orderBy('i.created_at', 'desc')
@@ -153,7 +153,7 @@ export async function findImport(
   } as ImportDetail
 }
 
-/** Locked until the end of the transaction: when two steps come at once, one waits. */
+/** Locks an import until the end of the transaction, so that one of two parallel steps waits. */
 export async function lockImportRow(tx: SchoolTransaction, id: number) {
   const row = await tx
     .selectFrom('pupil_import')
@@ -177,11 +177,11 @@ export async function lockImportRow(tx: SchoolTransaction, id: number) {
   return row && { ...row, mapping: toMapping(row.mapping), answers: row.answers as ImportAnswers }
 }
 
-/** Without holding it, so that others may write its progress meanwhile. */
+/** Without a lock, so that others can write the progress meanwhile. */
 export const findImportState = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('pupil_import').select(['state', 'only_good', 'answers']).where('id', '=', id).executeTakeFirst()
 
-/** The id of an import that is still to be written: the encryption of its file is bound to it. */
+/** Takes an id for an import before it is written, because the encryption of its file is bound to the id. */
 export async function takeImportId(tx: SchoolTransaction) {
   const { rows } = await sql<{ id: number }>`select nextval('pupil_import_id_seq')::int8 as id`.execute(tx)
   return rows[0]?.id as number
@@ -206,7 +206,7 @@ export const findImportFile = (tx: SchoolTransaction, id: number) =>
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
-/** What somebody of the school said about a file with these headings, as far as that was told. */
+/** The mapping that somebody of the school chose for a file with these headings, if there is one. */
 export async function findMapping(tx: SchoolTransaction, headingsKey: string) {
   const row = await tx
     .selectFrom('pupil_import_mapping')

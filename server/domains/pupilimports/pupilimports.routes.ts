@@ -14,7 +14,7 @@ import { readImportFile } from './read-import-file.ts'
 import { undoImport } from './undo-import.ts'
 import { keepUpload, loadFile, PREVIEW_ROWS, saveImportMapping } from './upload-import.ts'
 
-/** Lists of pupils from files: read, understood, checked, imported, and taken back (ux §3.13). */
+/** Lists of pupils from files: read, mapped, checked, imported and undone (ux §3.13). */
 export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pick<Platform, 'keys'>) {
   route(endpoints.list, ({ tx, now }) => listImports(tx, now))
 
@@ -22,7 +22,7 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
   routeDetached(endpoints.upload, async ({ query, body, viewer, now, inTransaction, inTransactionOnce }) => {
     const file = await readImportFile(body, { filename: query.filename, rowsWanted: PREVIEW_ROWS })
     const upload = { filename: query.filename, content: body, file, keys }
-    // A repeat finds the import by its id: what is in the file is kept in one place only.
+    // A repeated call finds the import by its id, because the content of the file is stored in one place only.
     const { id } = await inTransactionOnce((tx) => keepUpload(tx, upload, { viewer, now }))
     return inTransaction((tx) => getImport(tx, id, { keys, now }))
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** File and rows go after a day, an import that was never carried out as a whole, and old reports (DP-19). */
+/** Deletes file and rows after a day, imports that were never run as a whole, and old reports (DP-19). */
 export async function deleteOldImports(
   tx: SchoolTransaction,
   { before, reportsBefore }: { before: string; reportsBefore: string },
@@ -12,7 +12,7 @@ export async function deleteOldImports(
   )
   await sql`delete from pupil_import_row r using pupil_import i where i.school_id = r.school_id and i.id = r.import_id
     and i.finished_at <= ${before}`.execute(tx)
-  // Name and headings of a list may be a child's, as everything of it.
+  // The name and headings of a list may contain a child's data, like everything in it.
   await sql`update pupil_import set file_encrypted = null, preview_encrypted = null, headings = '{}', mapping = '{}', answers = '{}',
       missing_classes = '{}', sheet = null, sheets = '{}', problem = null,
       filename = case format when 'schild' then 'SchILD-NRW' else 'Datei.' || format end

@@ -1,5 +1,5 @@
 import { asWrittenDay, formatDate, parseDateInput } from '#contract/dates.ts'
-import { GUARDIAN_SALUTATION_LABELS, type GUARDIAN_SALUTATIONS } from '#contract/families/families.ts'
+import { GUARDIAN_SALUTATION_LABELS } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS, type RELATIONSHIPS } from '#contract/families/relationships.ts'
 import { AddressText, Email, MESSAGES, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
 import type { Gender } from '#contract/genders.ts'
@@ -9,14 +9,14 @@ import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.t
 import { type CellReader, foldWord, type Read, readWord, wordsOf } from './cell-words.ts'
 import { CODED_FIELDS, CODED_READERS, codedWord } from './coded-fields.ts'
 
-/** Texts of a row by field, as they stand in the file; empty ones are left out. */
+/** The texts of a row by field, unchanged from the file; empty ones are left out. */
 export type Cells = Partial<Record<ImportField, string>>
 export interface Problem {
   field: ImportField | null
   message: string
 }
 
-/** What a row says, read; null: nothing, which changes nothing. */
+/** The values of a row; null: no value, which changes nothing. */
 export type RowValues = Record<
   Exclude<ImportField, 'gender' | 'status' | 'schoolgrade' | 'first_enrolment_year' | 'immigration_year'>,
   string | null
@@ -45,7 +45,7 @@ const STATUSES_BY_WORD = wordsOf<PupilStatus>({
   left: [PUPIL_STATUS_LABELS.left, '9', 'Abgang'],
 })
 
-const SALUTATIONS_BY_WORD = wordsOf<(typeof GUARDIAN_SALUTATIONS)[number]>({
+const SALUTATIONS_BY_WORD = wordsOf<keyof typeof GUARDIAN_SALUTATION_LABELS>({
   ms: ['Frau', 'Fr.'],
   mr: ['Herr', 'Herrn', 'Hr.'],
   none: [GUARDIAN_SALUTATION_LABELS.none, 'keine', 'divers'],
@@ -72,7 +72,7 @@ const by =
     return result.success ? { value: result.data } : { message: result.error.issues[0]?.message ?? MESSAGES.invalid }
   }
 
-/** A time behind the day, as spreadsheet programs and databases write it, is left out. */
+/** A time after the day, which spreadsheet programs and databases write, is left out. */
 const readDate = (text: string, today: string): Read => {
   const day = parseDateInput(asWrittenDay(text), today)
   return day ? { value: day } : { message: MESSAGES.date }
@@ -81,7 +81,7 @@ const readDate = (text: string, today: string): Read => {
 /** Spreadsheet programs drop the leading zero: 03042 arrives as 3042. */
 const readZip = (text: string): Read => by(Zip)(/^\d{4}$/.test(text) ? `0${text}` : text)
 
-/** What is none of these is the last of them, as the page has it. */
+/** A word that is none of these gets the value `other`, like on the page. */
 const readWordOr =
   (words: ReadonlyMap<string, string>, other: string) =>
   (text: string): Read => ({ value: words.get(foldWord(text)) ?? other })
@@ -157,7 +157,7 @@ const STREET_WITH_NUMBER = /^(.+?)\s+(\d+\s?[a-zA-Z]?(?:\s?[-/]\s?\d+\s?[a-zA-Z]
 
 const STREETS = ['', 'guardian1_', 'guardian2_'] as const
 
-/** Programs that have one column for both: the number goes where it belongs. */
+/** Some programs have one column for both: the number goes where it belongs. */
 const withHouseNumbers = (cells: Cells): Cells => {
   const split = STREETS.flatMap((whose) => {
     const [, street, number] = STREET_WITH_NUMBER.exec(cells[`${whose}street`]?.trim() ?? '') ?? []
@@ -170,12 +170,15 @@ const withHouseNumbers = (cells: Cells): Cells => {
   return split.length === 0 ? cells : { ...cells, ...Object.fromEntries(split) }
 }
 
-/** An export keeps formulas away with an apostrophe, which is no part of the text (domain DP-18). */
+/** An export puts an apostrophe before a formula, which is no part of the text (domain DP-18). */
 export const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
 
 const EMPTY = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, null])) as RowValues
 
-/** Reads the texts of a row; each that cannot be read is a problem of its cell, in the words of spec §5, or left out with a note. */
+/**
+ * Reads the texts of a row. A text that cannot be read becomes a problem of its cell in the words of spec §5, or is
+ * left out with a note.
+ */
 export function readCells(cells: Cells, today: string) {
   const values: Record<string, string | number | null> = { ...EMPTY }
   const [problems, notes]: [Problem[], Problem[]] = [[], []]
@@ -189,12 +192,12 @@ export function readCells(cells: Cells, today: string) {
   return { values: values as unknown as RowValues, problems, notes }
 }
 
-/** Fields whose value is often not what was typed. */
+/** Fields whose value often differs from the typed text. */
 const DATES = ['birthdate', 'date_entry', 'date_exit'] as const
 export const isDateField = (field: ImportField) => (DATES as readonly string[]).includes(field)
 const PLACES = STREETS.flatMap((whose) => [`${whose}street`, `${whose}house_number`, `${whose}zip`] as const)
 
-/** What will be stored of days, addresses and codes, where that is not what stands in the cell. */
+/** The values to be stored for days, addresses and codes, where they differ from the cells. */
 export function storedTexts(cells: Cells, values: RowValues): Cells {
   const stored = [
     ...DATES.map((field) => [field, values[field] && formatDate(values[field])] as const),
@@ -204,7 +207,7 @@ export function storedTexts(cells: Cells, values: RowValues): Cells {
   return Object.fromEntries(stored.filter(([field, text]) => text !== null && text !== (cells[field]?.trim() ?? '')))
 }
 
-/** A day that an English program would read as another one. */
+/** A day that an English program would read differently. */
 const AMBIGUOUS = /^(0?[1-9]|1[0-2])\/(0?[1-9]|1[0-2])\/\d+$/
 
 export const dateNotes = (cells: Cells, values: RowValues): Problem[] =>

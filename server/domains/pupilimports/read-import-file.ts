@@ -11,7 +11,7 @@ import type { TableRow } from '#server/documents/table-rows.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
 import { isSchild, joinTables } from './schild-tables.ts'
 
-/** What Excel takes at most. */
+/** The limit of Excel. */
 const CELL_MAX = 32_767
 const LIMITS = { rows: IMPORT_ROWS, columns: IMPORT_COLUMNS, cellLength: CELL_MAX }
 
@@ -59,14 +59,14 @@ interface ReadOptions {
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
   sheet?: string | undefined
-  /** Only so many rows, to show them. */
+  /** Only this many rows, for a preview. */
   rowsWanted?: number
 }
 
-/** The file as one table, whatever program wrote it; 422 with the spec's texts when it cannot be (ux §3.13). */
+/** The file as one table, whatever program wrote it; 422 with the spec's texts when that is impossible (ux §3.13). */
 export async function readImportFile(file: Uint8Array, { rowsWanted, ...options }: ReadOptions): Promise<ImportFile> {
   if (file.length > IMPORT_BYTES) throw refuse(FILE_MESSAGES.size(IMPORT_LIMIT))
-  // Households count by child, so of text files with several all rows are needed to say how many children there are.
+  // Households are merged by child, so archives of several text files are read completely to count the children.
   const isWhole = rowsWanted === undefined || /\.(zip|dat)$/i.test(options.filename)
   const job = { ...options, limits: LIMITS, ...(isWhole ? {} : { rowsWanted: rowsWanted + 1 }) }
   const table = await readTableFile(file, job).catch((error: unknown) => Promise.reject(toApiError(error)))
@@ -75,7 +75,7 @@ export async function readImportFile(file: Uint8Array, { rowsWanted, ...options 
   return rowsWanted === undefined ? read : { ...read, rows: read.rows.slice(0, rowsWanted) }
 }
 
-/** Rows without the columns of Art. 9, which nobody gets to see (domain §6.2). */
+/** The rows without the columns of Art. 9 GDPR, which nobody may see (domain §6.2). */
 export const withoutSpecial = (headings: readonly string[], rows: readonly TableRow[]) => {
   const hidden = headings.map(isSpecialHeading)
   return rows.map(({ cells }) => headings.map((_heading, column) => (hidden[column] ? '' : (cells[column] ?? ''))))

@@ -16,7 +16,10 @@ const reader = (table: Table, heading: string) => {
   return ({ cells }: TableRow) => (column < 0 ? '' : (cells[column] ?? ''))
 }
 
-/** SchILD-NRW names a child by names and birth date; two of the same names stand as `Nachname#Klasse`. */
+/**
+ * SchILD-NRW identifies a child by names and birth date; two children with the same ones are written as
+ * `Nachname#Klasse`.
+ */
 const keyOf = (table: Table) => {
   const parts = KEY.map((heading) => reader(table, heading))
   return (row: TableRow) => parts.map((part) => part(row)).join('|')
@@ -40,14 +43,14 @@ const PARTS = [
   'E-Mail',
   ...PHONES,
 ] as const
-/** Nobody is lost without a word: a column that no field stands for is shown as not read. */
+/** Nothing is lost silently: a column without a field is shown as not read. */
 const FURTHER = 'Weitere Sorgeberechtigte'
 
-/** What is known of a child's guardians, by the headings of the house list. */
+/** The columns about a child's guardians, with the headings of the house list. */
 const FAMILY = [...[1, 2].flatMap((place) => PARTS.map((part) => `Sorge${place}_${part}`)), FURTHER]
 type Person = Partial<Record<(typeof PARTS)[number], string>>
 
-/** When both parents stand in one row, the salutation tells who is who (domain §6.2). */
+/** When a row has both parents, the salutation tells who is who (domain §6.2). */
 const PARENTS: Partial<Record<string, string>> = { Frau: 'Mutter', Herr: 'Vater' }
 
 const kindOf = (kind: string, { place, salutation }: { place: 1 | 2; salutation: string }) => {
@@ -84,7 +87,7 @@ const householdOf = (table: Table) => {
       .filter(({ Vorname, Nachname }) => Vorname !== '' || Nachname !== '')
 }
 
-/** One row for each household: two who live apart have two (domain §6.2). */
+/** One row for each household: parents who live apart have two (domain §6.2). */
 function addHouseholds(families: Map<string, Person[]>, table: Table) {
   const [key, people] = [keyOf(table), householdOf(table)]
   for (const [child, rows] of Map.groupBy(table.rows, key))
@@ -97,13 +100,13 @@ const phoneKind = (kind: string) => {
   return /mobil|handy/i.test(kind) ? 'Mobil' : 'Telefon'
 }
 
-/** The person a number belongs to: the one whose kind it names, else the second where it says so, else the first. */
+/** The person of a number: the one whose kind the number names, or the second where it says so, otherwise the first. */
 const callee = (people: readonly Person[], kind: string) =>
   people.find(({ Beziehung }) => Beziehung && kind.toLowerCase().startsWith(Beziehung.toLowerCase())) ??
   (/vater|2/i.test(kind) ? people[1] : undefined) ??
   people[0]
 
-/** Each number that is not the child's own, at its person and kind; the first of a kind. */
+/** Each number that is not the child's own, by person and kind; only the first of a kind. */
 function addPhones(families: Map<string, Person[]>, table: Table) {
   const [key, kind, number] = [keyOf(table), reader(table, 'Art'), reader(table, 'Telefonnr.')]
   for (const row of table.rows) {
@@ -130,7 +133,7 @@ const withoutClass = (table: Table): Table => {
   return { ...table, rows: table.rows.map(({ line, cells }) => ({ line, cells: clean(cells) })) }
 }
 
-/** The table with further columns, found by the child; headings that it has already are left out. */
+/** Adds columns to the table by the key of the child; headings that it already has are left out. */
 function join(table: Table, headings: string[], find: (child: string) => string[] | undefined): Table {
   const fresh = headings.map((heading) => !has(table, heading))
   const key = keyOf(table)
@@ -157,7 +160,7 @@ const onePerChild = (table: Table): Table => {
 
 const asTable = ({ rows: [head, ...rows] }: { rows: TableRow[] }): Table => ({ headings: head?.cells ?? [], rows })
 
-/** Whether these columns are SchILD-NRW's: basic data, households or telephone numbers (domain §6.2). */
+/** Whether these are columns of SchILD-NRW: basic data, households or telephone numbers (domain §6.2). */
 export const isSchild = (headings: readonly string[]) => {
   const table = { headings: [...headings], rows: [] }
   return has(table, 'Schulpflicht erf.') || isHouseholds(table) || isPhones(table)

@@ -1,13 +1,13 @@
 import { decrypt, decryptBytes, encrypt, type SecretRing } from '#server/secret-keys.ts'
 
-/** Keys, and the import whose file it is. */
+/** The keys, and the import to which the file belongs. */
 export interface Sealing {
   keys: SecretRing
   school_id: number
   id: number
 }
 
-/** What was moved to another import or school does not open there. */
+/** A file that was moved to another import or school cannot be opened there. */
 const purposeOf = (name: string, { school_id, id }: Sealing) => ({ name, place: `${school_id}/${id}` })
 
 const FILE = 'pupil import'

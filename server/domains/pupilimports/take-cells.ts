@@ -14,7 +14,9 @@ const splitTown = (text: string): Cells => {
   return /^\d+$/.test(text) ? { zip: text } : { city: text }
 }
 
-/** A comma or two words say which is which; any other name stays whole, and the missing part is asked for. */
+/**
+ * A comma or exactly two words separate the names; any other name stays whole, and the form asks for the missing part.
+ */
 const splitName = (text: string, isLastFirst: boolean): Cells => {
   const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim())
   if (last && first && more.length === 0) return { lastname: last, firstname: first }
@@ -26,7 +28,7 @@ const splitName = (text: string, isLastFirst: boolean): Cells => {
 const splitPair = (pair: ImportPair, text: string): Cells =>
   pair === 'zip_city' ? splitTown(text) : splitName(text, pair === 'last_first')
 
-/** Days are shown as people write them, whatever program wrote the file. */
+/** Days are shown in the German format, whatever program wrote the file. */
 export const writtenCells = (cells: Cells): Cells =>
   Object.fromEntries(
     Object.entries(cells).map(([field, text]) => [
@@ -40,7 +42,7 @@ interface Reading {
   answers: ImportAnswers
 }
 
-/** What is kept of a row: columns that are mapped and not empty, and what somebody said of all rows. */
+/** The stored part of a row: mapped columns that are not empty, and the answers that hold for all rows. */
 export const takeCells = ({ cells }: TableRow, { mapping, answers }: Reading): Cells => {
   const read = mapping.map((meaning, column): Cells => {
     const text = (cells[column] ?? '').trim().slice(0, IMPORT_CELL)

@@ -33,7 +33,7 @@ const isAsLeft = (state: MembershipState, now: MembershipState | undefined) =>
   now.date_start === state.date_start &&
   now.date_end === state.date_end
 
-/** Nobody has touched the pupil since, nor what hangs on it; a new one has nothing but what it came with. */
+/** Nobody has changed the pupil or its rows since; a new pupil has only what the import created. */
 function isUntouched(written: Written, now: PupilNow | undefined) {
   if (now?.version !== written.version || now.is_changed) return false
   const memberships = new Map(now.memberships.map((one) => [one.id, one]))
@@ -81,7 +81,7 @@ async function takeBack(tx: SchoolTransaction, { untouched: rows, touched, now }
 }
 
 /**
- * Takes an import back as a whole, but for rows that somebody changed since: they stay as they are and are named. Nothing
+ * Undoes a whole import, except for rows that somebody has changed since: they stay as they are and are listed. Nothing
  * that the import did not write is touched (ux §3.13).
  */
 export async function undoImport(tx: SchoolTransaction, { id, now }: { id: number; now: Date }) {

@@ -60,7 +60,7 @@ interface Upload {
   keys: SecretRing
 }
 
-/** Keeps a file that was read, with what its columns seem to mean; nothing else is written. */
+/** Stores a file with the probable meaning of its columns; nothing else is written. */
 export async function keepUpload(
   tx: SchoolTransaction,
   { filename, content, file, keys }: Upload,
@@ -83,7 +83,7 @@ export async function keepUpload(
   return { id }
 }
 
-/** 422 when a column that must be there is missing, a field stands twice, or a question is not answered (ADR 0037). */
+/** 422 when a required column is missing, a field is mapped twice, or a question is not answered (ADR 0037). */
 export function requireMapping({ mapping, answers }: { mapping: (ImportMeaning | null)[]; answers: ImportAnswers }) {
   const named = mappedFields(mapping)
   const twice = named.find((field, index) => named.indexOf(field) !== index)
@@ -95,14 +95,14 @@ export function requireMapping({ mapping, answers }: { mapping: (ImportMeaning |
     throw invalid(Object.fromEntries(open.map((field) => [`answers.${field}`, [IMPORT_TEXTS.unanswered[field]]])))
 }
 
-/** The import before a step that changes it; 409 when it is past that. */
+/** The import before a changing step; 409 when it is past that. */
 export async function lockOpenImport(tx: SchoolTransaction, id: number) {
   const row = await lockImport(tx, id)
   if (!mayChangeImport(row.state as 'uploaded')) throw conflict(IMPORT_TEXTS.otherState)
   return row
 }
 
-/** The file as it would be read with other signs; what was uploaded stays. */
+/** The file read with another encoding or delimiter; the uploaded file stays. */
 export async function loadFile(tx: SchoolTransaction, keys: SecretRing, id: number) {
   const row = await lockOpenImport(tx, id)
   const { school_id, file_encrypted } = found(await findImportFile(tx, id))
@@ -120,11 +120,11 @@ interface Mapping {
 const sized = (mapping: ImportMappingForm['mapping'], headings: readonly string[]) =>
   headings.map((heading, column) => (isSpecialHeading(heading) ? null : (mapping[column] ?? null)))
 
-/** Only what is asked; a list with other columns asks anew. */
+/** Only answers to questions that are asked; a list with other columns asks again. */
 const answersFor = (mapping: readonly (ImportMeaning | null)[], answers: ImportAnswers): ImportAnswers =>
   Object.fromEntries(askedFields(mapping).flatMap((field) => (field in answers ? [[field, answers[field]]] : [])))
 
-/** What the columns mean; the next file with these headings is understood alike. Verdicts of before are void. */
+/** Stores the meaning of the columns, also for the next file with these headings. Earlier findings become invalid. */
 export async function saveImportMapping(
   tx: SchoolTransaction,
   { id, form, file }: Mapping,
@@ -132,7 +132,7 @@ export async function saveImportMapping(
 ) {
   const row = await lockOpenImport(tx, id)
   const headings = file?.headings ?? row.headings
-  // Other signs part other columns: what they mean is guessed anew.
+  // Another delimiter makes other columns, so their meaning is guessed again.
   const isRegrouped = headingsKey(headings) !== headingsKey(row.headings)
   const mapping = isRegrouped ? (await mappingFor(tx, headings)).mapping : sized(form.mapping, headings)
   await deleteRows(tx, id)

@@ -12,11 +12,11 @@ import { type Choice, childOf, chooseTarget, type Match, matchRow, NO_MATCH } fr
 import { immigrationProblems, newPupilProblems, type Place, placeRow, updateProblems } from './place-row.ts'
 import { type Cells, dateNotes, type Problem, type RowValues, readCells, storedTexts } from './read-cells.ts'
 
-/** A row of a file as it is kept. */
+/** A stored row of a file. */
 export interface KeptRow extends Choice {
   line: number
   cells: Cells
-  /** What the check said would be done. */
+  /** What the check said would happen. */
   shown?: { decision: ImportDecision | null; changes: readonly Change[] } | undefined
 }
 
@@ -25,11 +25,11 @@ export interface ValidatedRow {
   cells: Cells
   values: RowValues
   verdict: ImportVerdict
-  /** What somebody chose, as far as it can be done. */
+  /** What somebody chose, as far as it is possible. */
   chosen: ImportDecision | null
-  /** What will be done; null: nothing. */
+  /** What will happen; null: nothing. */
   decision: ImportDecision | null
-  /** What will be stored, where that is not what stands in the cell. */
+  /** The value to be stored, where it differs from the cell. */
   read: Cells
   problems: Problem[]
   notes: Problem[]
@@ -40,7 +40,7 @@ export interface ValidatedRow {
   place: Place | null
 }
 
-/** Lines in which a child, a number or a pupil on record came already. */
+/** The lines in which a child, a number or a pupil on record already occurred. */
 export interface SeenRows {
   children: Map<string, number>
   numbers: Map<string, number>
@@ -54,11 +54,11 @@ const missing = (cells: Cells): Problem[] =>
     message: MESSAGES.required,
   }))
 
-/** A new child has a gender, unless somebody said that the list has none (ADR 0037). */
+/** A new child needs a gender, unless somebody answered that the list has none (ADR 0037). */
 const missingGender = (cells: Cells, isNew: boolean, { mayLackGender }: ImportContext): Problem[] =>
   isNew && !mayLackGender && !cells.gender?.trim() ? [{ field: 'gender', message: IMPORT_TEXTS.unknownGender }] : []
 
-/** A guardian is a first and a last name; a number alone belongs to nobody. */
+/** A guardian needs a first and a last name; a number alone belongs to nobody. */
 const guardianProblems = (values: RowValues): Problem[] =>
   ([1, 2] as const).flatMap((place) => {
     const [first, last] = [values[`guardian${place}_firstname`], values[`guardian${place}_lastname`]]
@@ -72,7 +72,7 @@ const guardianProblems = (values: RowValues): Problem[] =>
 const bornLater = ({ birthdate }: RowValues, today: string): Problem[] =>
   birthdate !== null && birthdate > today ? [{ field: 'birthdate', message: PUPIL_TEXTS.bornLater }] : []
 
-/** The line in which it came before; remembers it for those to come. */
+/** The line in which it occurred before; remembers this line for later rows. */
 const before = <K>(lines: Map<K, number>, key: K | null | undefined, line: number) => {
   if (key === null || key === undefined) return undefined
   const earlier = lines.get(key)
@@ -80,7 +80,7 @@ const before = <K>(lines: Map<K, number>, key: K | null | undefined, line: numbe
   return earlier
 }
 
-/** Whether the child, the number or the pupil it would change came in an earlier row. */
+/** Whether the child, the number or the pupil to be changed occurred in an earlier row. */
 function repeats({ line, child_key, target, values }: ValidatedRow, seen: SeenRows): Problem[] {
   const child = before(seen.children, child_key, line)
   const number = before(seen.numbers, values.pupil_number?.toUpperCase(), line)
@@ -90,7 +90,7 @@ function repeats({ line, child_key, target, values }: ValidatedRow, seen: SeenRo
   return same === undefined ? [] : [{ field: null, message: IMPORT_TEXTS.matchedTwice(same) }]
 }
 
-/** The pupil as somebody who must decide sees it; only then what an update would change is worth the work. */
+/** The pupil for the person who has to decide; only in this case the changes of an update are computed. */
 function toMatch(pupil: KnownPupil, row: { values: RowValues; isOpen: boolean }, context: ImportContext): ImportMatch {
   const { id, firstname, lastname, birthdate, status, gender } = pupil
   const { place = null } = row.isOpen ? placeRow(row.values, { context, target: pupil }) : {}
@@ -122,7 +122,7 @@ const notesOf = (cells: Cells, values: RowValues, { target, note }: Match): Prob
   ...(target ? [...ignoredExit(values, target), ...keptLetters(values, target)] : []),
 ]
 
-/** The row read and compared, with what is wrong in its cells; no verdict yet but that of an error. */
+/** The row, read and compared, with the errors of its cells; the only verdict so far is that of an error. */
 function readRow(row: KeptRow, context: ImportContext): Reading {
   const { cells } = row
   const { values, problems, notes } = readCells(cells, context.today)
@@ -167,7 +167,7 @@ const verdictOf = ({ validated: { target, changes }, match }: Reading): ImportVe
   return changes.length > 0 ? 'changed' : 'same'
 }
 
-/** The verdict on one row; `seen` knows the rows before it and learns this one (ux §3.13). */
+/** Validates one row; `seen` knows the earlier rows, and this row is added to it (ux §3.13). */
 export function validateRow(row: KeptRow, context: ImportContext, seen: SeenRows): ValidatedRow {
   const { validated, match } = readRow(row, context)
   if (validated.problems.length > 0) return validated

@@ -25,7 +25,7 @@ import { firstMembership, nextMembership } from './place-memberships.ts'
 import type { RowValues } from './read-cells.ts'
 import type { ValidatedRow } from './validate-row.ts'
 
-/** What one row made and changed; what taking it back needs. */
+/** What one row created and changed, for the undo. */
 export interface Written {
   pupil_id: number
   is_new: boolean
@@ -34,7 +34,7 @@ export interface Written {
   former: FormerPupil['former'] | null
   membership_made: number | null
   membership_former: ChangedMembership | null
-  /** The memberships that were made or changed, as they are after the import. */
+  /** The created or changed memberships, as they are after the import. */
   memberships: MembershipState[]
   /** The pupil's guardians after the import. */
   guardian_ids: number[]
@@ -57,7 +57,7 @@ const attendingStatus = ({ status }: RowValues, isUpcoming: boolean) => {
   return status === 'on_leave' || status === 'guest' ? status : 'active'
 }
 
-/** Status and dates of a new pupil as they fit together, whatever the list leaves out (domain §1.5). */
+/** Status and dates of a new pupil that fit together, whatever the list leaves out (domain §1.5). */
 function careerOf({ values }: ValidatedRow, today: string) {
   const { date_exit } = values
   const hasLeft = isOver(values, today)
@@ -70,7 +70,7 @@ function careerOf({ values }: ValidatedRow, today: string) {
 
 interface Creation {
   rows: readonly ValidatedRow[]
-  /** What is searched of the guardians of a line. */
+  /** The search text of a line's guardians. */
   contactsOf: (line: number) => string
 }
 
@@ -140,7 +140,7 @@ async function placePupils(
   }
 }
 
-/** Makes the people in the rows who are not on record yet; each place of a guardian gets the one it means. */
+/** Creates the guardians who are not on record yet, and gives each position in a row its guardian. */
 async function createGuardians(
   tx: SchoolTransaction,
   rows: readonly ValidatedRow[],
@@ -189,7 +189,7 @@ async function placeGuardians(
   }
 }
 
-/** Writes some of the rows in few statements, however many they are; all inside the import's one transaction. */
+/** Writes a slice of the rows in few statements, all inside the import's one transaction. */
 export async function writeRows(tx: SchoolTransaction, rows: readonly ValidatedRow[], context: WritingContext) {
   const fresh = rows.filter(({ decision }) => decision === 'create')
   const updated = rows.filter(({ decision, target }) => decision === 'update' && target)

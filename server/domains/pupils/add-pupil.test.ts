@@ -158,7 +158,7 @@ test('the same child under another spelling stops with 409 until it is forced; a
     expect([exact, warned.map(({ id }: { id: number }) => id)], JSON.stringify(one)).toEqual([[], [first]])
   }
   expect(await ask({ ...child, firstname: 'Berta' })).toEqual({ exact: [], likely: [] })
-  // A twin is no duplicate, and a warning keeps nobody out.
+  // A twin is no duplicate, and a warning does not prevent anything.
   expect((await add({ ...child, firstname: 'Berta' })).statusCode).toBe(201)
   expect((await add({ ...child, birthdate: '2019-03-13' })).statusCode).toBe(201)
   expect((await add({ ...child, force: true })).statusCode).toBe(201)

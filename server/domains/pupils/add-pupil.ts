@@ -25,7 +25,7 @@ interface Acting {
   keys: SecretRing
 }
 
-/** What a short form leaves open. */
+/** The fields that a short form leaves open. */
 const NOTHING_YET = {
   date_exit: null,
   birth_country: null,
@@ -36,7 +36,7 @@ const NOTHING_YET = {
   foreign_languages: [],
 }
 
-/** The year of the first day; 422 where there is none, or where it is over for good. */
+/** The school year of the first day; 422 when there is none or when it is over. */
 async function readYear(tx: SchoolTransaction, date_entry: string) {
   const year = await findYearOf(tx, date_entry)
   if (!year) throw invalid({ date_entry: [PUPIL_TEXTS.noYear] })
@@ -44,7 +44,7 @@ async function readYear(tx: SchoolTransaction, date_entry: string) {
   return year
 }
 
-/** 422 unless the class, which is locked, is one of the year and has the grade. */
+/** 422 unless the class belongs to the year and has the grade; the class is locked. */
 async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: number) {
   const [grade] = await findGrades(tx, [form.schoolgrade_id])
   if (!grade) throw invalid({ schoolgrade_id: [MESSAGES.boolean] })
@@ -58,7 +58,7 @@ async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: nu
     throw invalid({ schoolclass_id: [SCHOOLCLASS_TEXTS.otherClassGrade] })
 }
 
-/** In the order of the form, which is also the one in which they are called. */
+/** In the order of the form, which is also the order of calls. */
 async function enterGuardians(
   tx: SchoolTransaction,
   { guardians, known_guardians }: NewPupilForm,
@@ -77,15 +77,15 @@ async function enterGuardians(
   }
 }
 
-/** 422 for one person twice. */
+/** 422 when the same person is named twice. */
 const refuseTwice = ({ known_guardians }: NewPupilForm) => {
   const ids = known_guardians.map(({ guardian_id }) => guardian_id)
   if (new Set(ids).size < ids.length) throw invalid({ known_guardians: [FAMILY_TEXTS.alreadyGuardian] })
 }
 
 /**
- * A pupil with number, first membership, guardians and parents' link, all or nothing; 409 that names the pupils who
- * are on record already (domain §3.3).
+ * Creates a pupil with number, first membership, guardians and parents' link, all or nothing; 409 with the pupils who
+ * are already on record (domain §3.3).
  */
 export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { viewer, today, keys }: Acting) {
   const { guardians: _new, known_guardians, schoolgrade_id, schoolclass_id, force, zip, ...facts } = form

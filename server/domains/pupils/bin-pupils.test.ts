@@ -17,7 +17,7 @@ beforeEach(() => school.goTo('2026-11-20'))
 
 const inSchool = <T>(work: Parameters<typeof insideSchool<T>>[2]) => insideSchool(school.app, school.fsw, work)
 
-/** A child who entered on the day, in 1a, with a guardian of their own. */
+/** A child in 1a who entered on that day, with a guardian nobody else has. */
 const enter = async (date_entry: string, change: Record<string, unknown> = {}) => {
   count += 1
   const reply = await school.head.call(pupilChangeEndpoints.add, {
@@ -61,7 +61,7 @@ test('who attended 14 days can be deleted, on the 15th only leave; the entry is 
   })
   const gone = await remove(fifteen)
   expect([gone.statusCode, gone.json().message]).toEqual([422, PUPIL_TEXTS.notDeletedAfterExit])
-  // Who left after a week can be deleted whenever that is noticed.
+  // A child who left after a week can be deleted at any later time.
   await school.head.call(pupilChangeEndpoints.leave, {
     params: { id: fifteen },
     body: { date_exit: '2026-11-12', exit_reason: 'other' },

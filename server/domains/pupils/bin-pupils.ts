@@ -20,7 +20,7 @@ interface Choice {
 
 const countOf = (count: number) => counted(count, 'Kind ist', 'Kinder sind')
 
-/** All of them, locked; one 404 if one is unknown, of another school, or already where it should go. */
+/** Locks all of them; a single 404 if any is unknown, of another school, or already in or out of the bin. */
 async function lockAll(tx: SchoolTransaction, ids: readonly number[], isMeant: (pupil: LockedPupil) => boolean) {
   const wanted = [...new Set(ids)]
   const pupils = (await lockPupils(tx, wanted)).filter(isMeant)
@@ -30,7 +30,7 @@ async function lockAll(tx: SchoolTransaction, ids: readonly number[], isMeant: (
 
 const isThere = ({ deleted_at }: LockedPupil) => deleted_at === null
 
-/** To the bin, while nobody has attended for long (domain §9b). */
+/** Moves pupils to the bin, if none of them attended for long (domain §9b). */
 export async function removePupil(tx: SchoolTransaction, { id, now, today }: { id: number; now: Date; today: string }) {
   const [pupil] = await lockAll(tx, [id], isThere)
   if (!pupil) throw notFound()
@@ -54,13 +54,13 @@ const named = ({ id, firstname, lastname, lastname_prefix }: LockedPupil) => ({
 /** A dialog names no more than this (ux §3.3). */
 const NAMED_MAX = 10
 
-/** Lists pupils who can only leave, the first of them with names, for the question before anybody is deleted. */
+/** Lists pupils who can only leave, the first of them with names, for the question before the deletion. */
 export async function listBlocked(tx: SchoolTransaction, ids: readonly number[], today: string) {
   const blocked = blockedOf(await lockAll(tx, ids, isThere), today)
   return { blocked_ids: idsOf(blocked), blocked: blocked.slice(0, NAMED_MAX).map(named) }
 }
 
-/** All or none; 422 with the ids of those who can only leave. */
+/** Deletes all or none; 422 with the ids of pupils who can only leave. */
 export async function removePupils(tx: SchoolTransaction, { ids, now, today }: Choice) {
   const pupils = await lockAll(tx, ids, isThere)
   const blocked_ids = idsOf(blockedOf(pupils, today))
@@ -72,7 +72,7 @@ export async function removePupils(tx: SchoolTransaction, { ids, now, today }: C
   return { message: `${countOf(deleted.length)} im Papierkorb.`, deleted, pupils: pupils.map(named) }
 }
 
-/** Out of the bin within 30 days, all or none, with the old number and the old parents' link. */
+/** Restores pupils from the bin within 30 days, all or none, with the old number and the old parents' link. */
 export async function restorePupils(tx: SchoolTransaction, { ids, now, today }: Choice, keys: SecretRing) {
   const pupils = await lockAll(tx, ids, ({ deleted_at }) => isInBin(deleted_at, now))
   const back = pupils.map(({ id }) => id)
@@ -86,7 +86,7 @@ export async function restorePupils(tx: SchoolTransaction, { ids, now, today }: 
       wasAwayAt: (instant) => Date.parse(instant) > Date.parse(deleted_at ?? ''),
     })),
   )
-  // The days that began meanwhile passed them by.
+  // The turns of the days meanwhile did not include them.
   await startPupilsOfDay(tx, today)
   await endPupilsAfterExit(tx, today)
   const [only, ...others] = pupils

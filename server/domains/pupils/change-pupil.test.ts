@@ -99,7 +99,7 @@ test('two people change different fields: both are in; the same field: the secon
   expect(stale.json()).toMatchObject({ phone: '0331 111222', version: 3, changed_by: expect.any(String) })
   expect(stale.json()).toHaveProperty('changed_at')
   expect(await read()).toMatchObject({ phone: '0331 111222', birthplace: null })
-  // Seen and decided: with the newer version it is in.
+  // The user saw the newer value and decided: with its version the change is accepted.
   expect((await change({ phone: '0331 333444', birthplace: 'Berlin', version: 3 }, second)).statusCode).toBe(200)
 })
 
@@ -163,7 +163,7 @@ test('the day of entry moves the start of the first class with it, within its ye
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_start: '2026-09-15' }])
   expect((await change({ date_entry: '2026-08-03' })).statusCode).toBe(200)
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_start: '2026-08-03' }])
-  // Long before: the year the class belongs to begins in August.
+  // Long before the year of the class, which begins in August.
   expect((await change({ date_entry: '2025-09-01' })).statusCode).toBe(200)
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_start: '2026-08-01' }])
   expect(await errorsOf({ date_entry: '2027-08-01' })).toEqual({ date_entry: [PUPIL_TEXTS.entryAfterClass] })

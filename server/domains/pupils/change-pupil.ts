@@ -26,7 +26,7 @@ interface Acting {
 
 const once = <T>(values: readonly T[]) => [...new Set(values)]
 
-/** Sets have one way of writing them, and German postcodes too. */
+/** Writes sets and German postcodes in one fixed form. */
 const inOneWay = (form: Fields, country: string): Fields => ({
   ...form,
   ...(form.nationalities && { nationalities: once(form.nationalities) }),
@@ -37,8 +37,8 @@ const inOneWay = (form: Fields, country: string): Fields => ({
 })
 
 /**
- * An attending pupil who begins later becomes upcoming, and an upcoming one who begins by today becomes active; nothing
- * else follows from the day of entry (domain §3.4).
+ * An attending pupil with a future day of entry becomes upcoming, and an upcoming one whose day has come becomes
+ * active; nothing else follows from the day of entry (domain §3.4).
  */
 const statusFor = (status: string, date_entry: string, today: string) => {
   if (date_entry > today) return isAttending({ status }) ? 'upcoming' : status
@@ -46,8 +46,8 @@ const statusFor = (status: string, date_entry: string, today: string) => {
 }
 
 /**
- * Another day of entry moves the start of the first membership with it, within its school year; 422 where that would
- * leave nothing of it. A pupil who was here before the memberships are on record has an earlier day of entry.
+ * A new day of entry moves the start of the first membership with it, within its school year; 422 when that would leave
+ * nothing of it. A pupil who was here before the memberships on record has an earlier day of entry.
  */
 async function moveEntry(tx: SchoolTransaction, stored: PupilRecord, day: string) {
   const first = await findFirstMembership(tx, stored.id)
@@ -60,7 +60,7 @@ async function moveEntry(tx: SchoolTransaction, stored: PupilRecord, day: string
     await moveMembershipStart(tx, first.id, start)
 }
 
-/** Columns as they are written: lists of languages are JSON, who saw a proof is noted with it. */
+/** The columns to write: lists of languages as JSON, and with a proof also who saw it. */
 const toColumns = (change: Fields, { viewer }: Acting) => {
   const { foreign_languages, ...rest } = change
   const seen = change.measles_proof_seen_at

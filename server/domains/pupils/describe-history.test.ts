@@ -13,7 +13,7 @@ afterAll(() => school.app.stop())
 
 const historyOf = async (id: number) =>
   (await school.head.call(pupilHistoryEndpoints.list, { params: { id } })).json() as PupilHistoryEntry[]
-/** What one call added to the history, as it is read; it is one entry. */
+/** The text that one call adds to the history; it is one entry. */
 const told = async (id: number, act: () => Promise<unknown>) => {
   const before = await historyOf(id)
   await act()
@@ -39,7 +39,7 @@ test('of people around the child it is said who it is and what a switch became, 
   expect(await told(id, () => change(id, anna, { has_custody: true, may_pickup: true }))).toEqual([
     'hat Angaben zu Anna Müller geändert | Sorgerecht: ja | darf abholen: ja',
   ])
-  // What was said before stays true after the next change.
+  // Earlier entries stay true after the next change.
   const texts = (await historyOf(id)).flatMap(({ changes }) => changes.flatMap(({ fields }) => fields))
   expect(texts.filter((text) => text.startsWith('Sorgerecht'))).toEqual(['Sorgerecht: ja', 'Sorgerecht: nein'])
   expect(JSON.stringify(await historyOf(id))).not.toContain('23125')

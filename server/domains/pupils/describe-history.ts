@@ -2,7 +2,7 @@ import type { PupilHistoryChange, PupilHistoryEntry } from '#contract/pupils/pup
 import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
 import { actionText, actorName } from '#contract/userlog/userlog-labels.ts'
 
-/** A line of the log about a child or what belongs to it. */
+/** A log line about a child or rows that belong to it. */
 export interface HistoryRow {
   id: number
   created_at: string
@@ -16,19 +16,19 @@ export interface HistoryRow {
   request_id: string | null
 }
 
-/** Somebody around the child, found by table and id of a row that is about them. */
+/** Somebody around the child, found by table and id of a row about them. */
 export interface HistoryPerson {
   /** One person may have several rows. */
   key: string
   name: string
-  /** What the switches of this row are now. */
+  /** The current values of the switches in this row. */
   switches: Record<string, boolean>
 }
 export type HistoryPeople = ReadonlyMap<string, HistoryPerson>
 
 export const rowKey = (table: string, id: number | null) => `${table} ${id}`
 
-/** On the page of the child itself nobody needs to be told that it is one. */
+/** On the page of the child itself it is clear that the entry is about a child. */
 const OWN_TEXTS: Partial<Record<string, string>> = {
   pupil_created: 'hat das Kind angelegt',
   pupil_updated: 'hat geändert',
@@ -58,19 +58,19 @@ const PLACES = ['emergency_priority', 'priority']
 const isCreation = ({ action }: HistoryRow) => action.endsWith('_created')
 const isOfPerson = ({ entity_type }: HistoryRow) => PERSON_TABLES.includes(entity_type)
 
-/** The own line of the child for all that is more than other fields; with it comes what hangs below the child. */
+/** The child's own line when more than some fields changed; the changes of rows below the child follow it. */
 const isLeading = ({ entity_type, action }: HistoryRow) =>
   entity_type === 'pupil' &&
   action !== 'pupil_updated' &&
   !PERSON_TABLES.some((table) => action.startsWith(`${table}_`))
 
-/** What else is told beside the leading line: not what came into being with it, nor its classes. */
+/** The other lines that appear beside the leading line: not rows created together with the child, nor its classes. */
 const isDescribedBeside = (row: HistoryRow) =>
   isLeading(row) || !(isCreation(row) || row.entity_type === 'pupil_schoolclass')
 
 /**
- * What became of the switches, by row of the log: the log keeps no values (domain §1.12), but what is set now was set
- * last, and before each change it was the opposite. Rows come the newest first.
+ * The new values of the switches, by log line. The log stores no values (domain §1.12), but the current value is that
+ * of the last change, and before each change it was the opposite. Rows come newest first.
  */
 function switchTexts(rows: readonly HistoryRow[], people: HistoryPeople) {
   const next = new Map<string, boolean>()
@@ -96,7 +96,7 @@ function switchTexts(rows: readonly HistoryRow[], people: HistoryPeople) {
 
 type Labels = ReadonlyMap<number, string[]>
 
-/** What happened to one person: entered, or which fields were changed. */
+/** What happened to one person: entered, or the changed fields. */
 function describePerson(rows: readonly HistoryRow[], name: string, labels: Labels): PupilHistoryChange[] {
   const isEntered = rows.some(
     (row) => row.entity_type !== 'guardian' && (isCreation(row) || row.changed_fields.length === 0),
@@ -120,14 +120,20 @@ function describePeople(rows: readonly HistoryRow[], people: HistoryPeople, labe
   )
 }
 
-/** People who come or go get or leave a position; only otherwise somebody changed the order itself. */
+/**
+ * People who are added or removed change the positions of others; only in other cases somebody changed the order
+ * itself.
+ */
 const describeOrder = (rows: readonly HistoryRow[]): PupilHistoryChange[] => {
   const comesOrGoes = rows.some(({ action }) => /_(created|deleted|imported)$/.test(action))
   const isOrdered = rows.some(({ changed_fields }) => changed_fields.some((field) => PLACES.includes(field)))
   return isOrdered && !comesOrGoes ? [{ text: ORDER_CHANGED, fields: [] }] : []
 }
 
-/** The child's own line, or one of a note, a class, a consent: fields only where they say more than the sentence. */
+/**
+ * The text of the child's own line or of a note, a class or a consent; fields only where they say more than the
+ * sentence.
+ */
 const describeRow = (row: HistoryRow, labels: Labels): PupilHistoryChange[] => {
   const { action } = row
   const fields = labels.get(row.id) ?? []
@@ -156,7 +162,7 @@ function describeTogether(rows: readonly HistoryRow[], people: HistoryPeople, la
 }
 
 /**
- * The log of a child as people read it, the newest first: what one request did is one entry, which names the person it
+ * A child's log as readable text, newest first: everything that one request did is one entry, which names the person it
  * is about.
  */
 export function describeHistory(rows: readonly HistoryRow[], people: HistoryPeople): PupilHistoryEntry[] {

@@ -39,7 +39,7 @@ export async function changeNote(
 export async function removeNote(tx: SchoolTransaction, key: NoteKey, viewer: SchoolViewer) {
   if (!(await lockNote(tx, key, viewer))) throw notFound()
   await deleteNote(tx, key.noteId)
-  // The history finds what is gone by the pupil alone.
+  // The history finds a deleted note by the pupil alone.
   await logEvent(tx, { action: 'pupil_note_deleted', entityType: 'pupil', entityId: key.pupilId })
   return { message: 'Die Notiz ist gelöscht.' }
 }

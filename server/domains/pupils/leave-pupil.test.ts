@@ -26,7 +26,7 @@ beforeEach(async () => {
 const read = async () => (await school.head.call(pupilDetailsEndpoints.get, { params: { id: mia } })).json()
 const leave = (body: Record<string, unknown>, visitor = school.head) =>
   visitor.call(pupilChangeEndpoints.leave, { params: { id: mia }, body })
-/** Whether parents see anything who open the link. */
+/** Whether the link shows anything to the parents who open it. */
 const opensLink = async () => {
   const reply = await school.app.visitor().call(publicSicknoteEndpoints.pupil, { params: { uuid } })
   return reply.statusCode === 200

@@ -28,7 +28,7 @@ const refuseExit = ({ date_exit, exit_reason }: Exit, { date_entry }: PupilRecor
   if (exit_reason === null) throw invalid({ exit_reason: [PUPIL_TEXTS.reasonMissing] })
 }
 
-/** A pupil who had left attends again as before: status, the class that the exit ended, and the parents' link. */
+/** A pupil who had left attends again as before, with status, parents' link and the class that the exit ended. */
 async function comeBack(tx: SchoolTransaction, stored: PupilRecord, { today, keys }: Acting) {
   const { id, date_entry, date_exit } = stored
   if (date_exit !== null) await reopenMembership(tx, { id, date_exit, today })
@@ -37,7 +37,7 @@ async function comeBack(tx: SchoolTransaction, stored: PupilRecord, { today, key
   return { change: { status: date_entry > today ? 'upcoming' : 'active' }, renewed_links }
 }
 
-/** A class of the next school year is gone with the exit, and which one it was nobody knows any more. */
+/** The exit deleted a class of the next school year, and nobody knows any more which one it was. */
 async function backAgain(tx: SchoolTransaction, stored: PupilRecord, { today }: Acting) {
   const done = `Der Abgang von ${fullName(stored)} ist zurückgenommen.`
   const isPlaced = !hasLeft(stored) || stored.date_entry > today || (await hasMembershipOn(tx, stored.id, today))
@@ -53,7 +53,7 @@ interface Done {
   renewed_links: number[]
 }
 
-/** What was done, and that sheets have to be printed anew where a pupil came back without the old link. */
+/** The message, with a hint to print sheets again for pupils who came back without their old link. */
 async function reportExit(tx: SchoolTransaction, stored: PupilRecord, { day, renewed_links, acting }: Done) {
   const done =
     day === null
@@ -65,8 +65,8 @@ async function reportExit(tx: SchoolTransaction, stored: PupilRecord, { day, ren
 }
 
 /**
- * The last day at the school with its reason, or null to take it back. One before today takes effect at once; else the
- * turn of the day does it.
+ * The last day at the school with its reason, or null to take the exit back. A day before today takes effect at once,
+ * any other at the turn of the day.
  */
 export async function leavePupil(
   tx: SchoolTransaction,

@@ -136,14 +136,14 @@ test('the history says in German who changed which field, and never what it held
   expect(texts).toEqual(
     expect.arrayContaining(['hat die Klasse zugewiesen', 'hat eine Notiz geschrieben', 'hat eine Notiz gelöscht']),
   )
-  // One transaction is one entry, also the system's.
+  // One transaction is one entry, also for changes by the system.
   const bySystem = history.find(({ by, changes }: PupilHistoryEntry) => by === null && changes.length === 2)
   expect(bySystem.changes).toEqual([
     { text: 'hat eine vertrauliche Angabe angelegt', fields: [] },
     { text: 'hat Rosa Name eingetragen', fields: [] },
   ])
   expect(JSON.stringify(history)).not.toContain('Geheim')
-  // That there is something confidential is confidential itself.
+  // Even the existence of a confidential entry is confidential.
   const forAdmin = await historyOf(await school.signIn('admin'))
   expect(JSON.stringify(forAdmin)).not.toContain('vertrauliche')
   expect((await teacher.call(pupilHistoryEndpoints.list, { params: { id: mia } })).statusCode).toBe(403)

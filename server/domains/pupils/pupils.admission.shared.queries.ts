@@ -5,13 +5,13 @@ import type { Pupil } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * One admission after the other within a school: of two applications for one child the second finds the pupil of the
- * first.
+ * Admissions happen one after the other within a school: when two applications are for one child, the second finds the
+ * pupil of the first.
  */
 export const lockAdmissions = (tx: SchoolTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'admission', current_school()), 0))`.execute(tx)
 
-/** FSW-00001: running within the school, never reused (domain §1.5). */
+/** FSW-00001: a running number within the school, never reused (domain §1.5). */
 export async function takePupilNumber(tx: SchoolTransaction, short: string) {
   const { rows } = await sql<{ running: number }>`select next_number('pupil') as running`.execute(tx)
   return `${short.toUpperCase()}-${String(rows[0]?.running ?? 0).padStart(5, '0')}`
@@ -27,14 +27,14 @@ interface Person {
   lastname: string
 }
 
-/** Whether two records name the same adult, however the name is written. */
+/** Whether two records name the same adult, in any spelling. */
 export const isSamePerson = (a: Person, b: Person) =>
   normaliseName(a.lastname) === normaliseName(b.lastname) &&
   normaliseGivenName(a.firstname) === normaliseGivenName(b.firstname)
 
 interface GuardianSearch {
   person: Person & { mail: string | null }
-  /** Brothers and sisters whom staff verified. */
+  /** Siblings whom staff verified. */
   siblingIds: readonly number[]
 }
 
@@ -73,13 +73,13 @@ const listGuardianRows = (tx: SchoolTransaction, { person, siblingIds }: Guardia
     .orderBy('p.id')
     .execute()
 
-/** Guardians of the same name come first, and among these the ones that make the children siblings. */
+/** Guardians of the same name come first, among these the ones who make the children siblings. */
 const rankOf = ({ is_same_name, sibling_ids }: { is_same_name: boolean; sibling_ids: readonly number[] }) =>
   (is_same_name ? 0 : 2) + (sibling_ids.length > 0 ? 0 : 1)
 
 /**
- * Guardians on record with the same normalised name and the same mail, and those of verified brothers and sisters, with
- * their children (domain §3.3).
+ * Guardians on record with the same normalised name and mail address, and those of verified siblings, with their
+ * children (domain §3.3).
  */
 export async function listGuardianCandidates(tx: SchoolTransaction, search: GuardianSearch) {
   const byGuardian = Map.groupBy(await listGuardianRows(tx, search), ({ id }) => id)

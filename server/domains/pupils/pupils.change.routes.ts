@@ -7,7 +7,7 @@ import { changePupil } from './change-pupil.ts'
 import { leavePupil } from './leave-pupil.ts'
 import { listDuplicatesEverywhere } from './pupils.shared.queries.ts'
 
-/** Pupils to add, change, send off and bring back. */
+/** Adding pupils, changing them, entering exits, and restoring them. */
 export function pupilChangeRoutes({ route }: Routes, { keys }: Pick<Platform, 'keys'>) {
   route(endpoints.add, ({ tx, body, viewer, today }) => addPupil(tx, body, { viewer, today, keys }))
 

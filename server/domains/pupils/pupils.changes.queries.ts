@@ -3,7 +3,7 @@ import type { lockPupil } from './pupils.shared.queries.ts'
 
 export type PupilRecord = NonNullable<Awaited<ReturnType<typeof lockPupil>>>
 
-/** The school year a day lies in. */
+/** The school year of a day. */
 export const findYearOf = (tx: SchoolTransaction, day: string) =>
   tx
     .selectFrom('schoolyear')
@@ -12,7 +12,10 @@ export const findYearOf = (tx: SchoolTransaction, day: string) =>
     .where('date_end', '>=', day)
     .executeTakeFirst()
 
-/** Into the bin at the instant; null: out of it. The parents' link stays stored and opens nothing in the meantime. */
+/**
+ * Moves pupils into the bin at this time, or out of it (null). The parents' link stays stored, but does not work
+ * meanwhile.
+ */
 export const setDeleted = (tx: SchoolTransaction, ids: readonly number[], at: string | null) =>
   tx
     .updateTable('pupil')

@@ -20,7 +20,7 @@ const findShown = (tx: SchoolTransaction, id: number, { viewer, today }: Acting)
   visiblePupils(tx, viewer, today).selectAll('p').where('p.id', '=', id).executeTakeFirst()
 type PupilRecord = NonNullable<Awaited<ReturnType<typeof findShown>>>
 
-/** Users who manage pupils find them in the bin as well, as long as they can be restored. */
+/** Users who manage pupils also find pupils in the bin, as long as these can be restored. */
 const findPupil = async (tx: SchoolTransaction, id: number, reading: Acting) => {
   const shown = await findShown(tx, id, reading)
   if (shown || !reading.viewer.permissions.includes('manage pupil')) return shown
@@ -59,7 +59,7 @@ const listMemberships = async (tx: SchoolTransaction, pupilId: number) => {
   }))
 }
 
-/** Whether information about or contact with the child is blocked; what it says is class D. */
+/** Whether information about the child or contact with it is blocked; the text of the note is class D. */
 const hasBlockingNote = async (tx: SchoolTransaction, pupilId: number, today: string) => {
   const found = await tx
     .selectFrom('pupil_sensitive')
@@ -104,15 +104,16 @@ const contactFields = (row: PupilRecord) => ({
   address: pick(row, ADDRESS_KEYS) as PupilDetails['address'],
 })
 
-/** Reads what only those may see who see contacts. */
+/** Reads the parts for viewers who may see contacts. */
 const readContacts = async (tx: SchoolTransaction, id: number, reading: Parameters<typeof listFamily>[2]) => {
   const [family, contact_persons] = await Promise.all([listFamily(tx, id, reading), listContactPersons(tx, id)])
   return { ...family, contact_persons }
 }
 
 /**
- * One pupil with what this viewer may see; keys of other data classes are absent. Undefined for unknown and unseen ones alike. The
- * questions are asked without waiting for each other: the database answers them in one go.
+ * One pupil with the data this viewer may see; keys of other data classes are missing. Undefined for unknown and
+ * invisible pupils alike. The queries are sent without waiting for each other, so that the database answers them in one
+ * go.
  */
 export async function findVisiblePupil(
   tx: SchoolTransaction,

@@ -164,7 +164,7 @@ describe('one pupil', () => {
   })
 })
 
-/** What each role gets of a child it sees, key by key (domain §1.0). */
+/** The keys that each role gets of a visible child (domain §1.0). */
 const CLASS_A = [
   ...[
     'id',

@@ -1,5 +1,5 @@
 import { hasOwnAddress } from '#contract/addresses.ts'
-import type { GUARDIAN_SALUTATIONS, PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
+import type { PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
@@ -34,7 +34,7 @@ const selectGuardians = (tx: SchoolTransaction, pupilId: number) =>
     .execute()
 type GuardianRecord = Awaited<ReturnType<typeof selectGuardians>>[number]
 
-/** Domain §1.7: the guardian's own address; null when it is the pupil's. */
+/** Domain §1.7: the guardian's own address; null when the guardian lives with the pupil. */
 const addressOf = (row: GuardianRecord) => {
   const { lives_with_pupil, street, house_number, address_extra, zip, city, country } = row
   return lives_with_pupil && !hasOwnAddress(row) ? null : { street, house_number, address_extra, zip, city, country }
@@ -43,7 +43,7 @@ const addressOf = (row: GuardianRecord) => {
 const toGuardian = (row: GuardianRecord, fields: VisibleFields) => ({
   guardian_id: row.id,
   position: row.position,
-  salutation: row.salutation as (typeof GUARDIAN_SALUTATIONS)[number],
+  salutation: row.salutation as PupilGuardian['salutation'],
   title: row.title,
   firstname: row.firstname,
   lastname: row.lastname,
@@ -76,7 +76,7 @@ const childrenInOrder = (pupils: Pupils, today: string) =>
     .orderBy('p.birthdate')
     .orderBy('p.id')
 
-/** By guardian the other children at this school, as far as the viewer may see them. */
+/** By guardian, the other children at this school that the viewer may see. */
 async function listOtherChildren(tx: SchoolTransaction, pupilId: number, { viewer, today }: Reader) {
   const own = tx.selectFrom('pupil_guardian').select('guardian_id').where('pupil_id', '=', pupilId)
   const rows = await childrenInOrder(visiblePupils(tx, viewer, today), today)
@@ -90,7 +90,7 @@ async function listOtherChildren(tx: SchoolTransaction, pupilId: number, { viewe
   return rows
 }
 
-/** Guardians with the children they have beside this one, and these children as siblings. */
+/** Guardians with their other children, and these children as siblings. */
 export async function listFamily(tx: SchoolTransaction, pupilId: number, reading: Reader & { fields: VisibleFields }) {
   const [children, records] = await Promise.all([listOtherChildren(tx, pupilId, reading), selectGuardians(tx, pupilId)])
   const guardians = records.map((row): PupilGuardian => {
@@ -115,7 +115,7 @@ export async function listFamily(tx: SchoolTransaction, pupilId: number, reading
   return { guardians, siblings }
 }
 
-/** In the order in which they are called. */
+/** In the order of calls. */
 export const listContactPersons = (tx: SchoolTransaction, pupilId: number): Promise<PupilContactPerson[]> =>
   tx
     .selectFrom('pupil_contact_person')

@@ -24,19 +24,19 @@ import {
 import { hasWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
-/** What is listed: everything of the query but the page. */
+/** The list without its page: everything else of the query. */
 export type PupilFilters = Omit<PupilQuery, 'page' | 'per_page'>
 
 export interface Listing {
   viewer: RowViewer
   today: string
-  /** The day whose grades and classes count: today, or the one of the chosen school year. */
+  /** The day whose grades and classes count: today, or the day for the chosen school year. */
   day: string
-  /** Instant since which the bin keeps what it has; only where the bin is listed. */
+  /** The earliest deletion that the bin still shows; only when the bin is listed. */
   binSince?: string
 }
 
-/** Memberships shown of pupils `q` on the day, or on the first day for pupils who are still to come, like `withClass`. */
+/** The memberships shown for pupils `q`, on the day or on the first day of upcoming pupils, like `withClass`. */
 const shownMemberships = (tx: SchoolTransaction, day: string) => {
   const shown = sql<string>`greatest(${day}::date, q.date_entry)`
   return tx
@@ -80,7 +80,7 @@ const guardiansWith = (tx: SchoolTransaction) =>
     .where('g.deleted_at', 'is', null)
     .select('pg.pupil_id')
 
-/** What a record lacks: as conditions on pupils `p`. */
+/** Missing data of a record, as conditions on pupils `p`. */
 const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number], today: string) => {
   if (gap === 'confirmation') return sql<boolean>`p.id in ${pupilsToConfirm(tx, today)}`
   const guardians = guardiansWith(tx)
@@ -95,26 +95,26 @@ const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number], today: st
 
 export const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters) => {
   if (status) return [...status]
-  // The bin and a school year show whoever is in it.
+  // The bin and a school year show pupils of any status.
   if (bin || school_year_id) return [...PUPIL_STATUSES]
   return [...(search === '' ? LISTED_STATUSES : SEARCHED_STATUSES)]
 }
 
-/** Pupils deleted since the instant, who can be restored: only users who manage pupils see them. */
+/** Pupils deleted since this time, who can be restored; only users who manage pupils see them. */
 const binned = (tx: SchoolTransaction, since: string): Pupils =>
   tx.selectFrom('pupil as p').where('p.deleted_at', '>', since)
 
-/** What the search looks for, of what the viewer may see; without a search nothing. */
+/** The search terms, limited to data that the viewer may see; undefined without a search. */
 export const termsOf = ({ search }: Pick<PupilFilters, 'search'>, viewer: RowViewer) =>
   search === '' ? undefined : toTerms(search, visibleFields(viewer).contacts)
 
-/** Which pupils are looked through. */
+/** The range of pupils that are searched. */
 export const reachOf = ({ binSince, viewer }: Pick<Listing, 'binSince' | 'viewer'>) => ({
   isIndexed: binSince === undefined,
   isWholeSchool: viewer.permissions.includes('view pupil'),
 })
 
-/** The pupils that match, of those the viewer may see; `classes` are those the words of the search name. */
+/** The matching pupils among those the viewer may see; `classes` are the classes named by words of the search. */
 export function matchingPupils(
   tx: SchoolTransaction,
   filters: PupilFilters,
@@ -140,7 +140,7 @@ export function matchingPupils(
   return inClasses(tx, found, { filters, day })
 }
 
-/** The pupils that match, of those the viewer may see. */
+/** The matching pupils among those the viewer may see. */
 export const filteredPupils = async (tx: SchoolTransaction, filters: PupilFilters, listing: Listing) =>
   matchingPupils(tx, filters, {
     ...listing,

@@ -5,16 +5,16 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { describeHistory, type HistoryPeople, type HistoryPerson, rowKey } from './describe-history.ts'
 
-/** The newest entries that are shown. */
+/** How many entries are shown, the newest ones. */
 const HISTORY_ROWS = 200
 
-/** Looking is no change. */
+/** Reading is no change. */
 const READS = ['pupil_viewed', 'pupil_link_viewed', 'sensitive_viewed', 'export_created', 'sicknote_seen']
 
-/** What was confidential and is gone, as it is noted at the pupil (domain §1.0). */
+/** Deleted confidential entries, as they are logged for the pupil (domain §1.0). */
 const SENSITIVE_GONE = 'pupil_sensitive_deleted'
 
-/** Rows that hang below a pupil by `pupil_id`. */
+/** Tables that refer to a pupil by `pupil_id`. */
 const CHILD_TABLES = [
   'pupil_schoolclass',
   'pupil_guardian',
@@ -27,7 +27,7 @@ const CHILD_TABLES = [
 
 type ChildTable = (typeof CHILD_TABLES)[number]
 
-/** The ids of rows of a pupil whose changes the viewer may know of: that there is something of class D is class D itself. */
+/** The ids of a pupil's rows whose changes the viewer may see: even the existence of class D data is class D. */
 const rowsOf = (tx: SchoolTransaction, table: ChildTable, { pupilId, seesClassD }: Seeing) => {
   const rows = tx.selectFrom(table).select('id').where('pupil_id', '=', pupilId)
   if (table !== 'consent' || seesClassD) return rows
@@ -43,7 +43,7 @@ interface Seeing {
   seesClassD: boolean
 }
 
-/** Everybody around a pupil, by each row that tells of them; the names are read now: the log keeps none. */
+/** Everybody around a pupil, by each row about them. The names are read now, because the log stores none. */
 async function listPeople(tx: SchoolTransaction, pupilId: number): Promise<HistoryPeople> {
   const guardians = await tx
     .selectFrom('pupil_guardian as r')
@@ -73,10 +73,7 @@ async function listPeople(tx: SchoolTransaction, pupilId: number): Promise<Histo
   return people
 }
 
-/**
- * The changes of a pupil and of what belongs to it, the newest first: user, field and time, without the values (domain
- * DP-06).
- */
+/** The changes of a pupil and of its rows, newest first: user, field and time, without values (domain DP-06). */
 export async function listHistory(
   tx: SchoolTransaction,
   pupilId: number,

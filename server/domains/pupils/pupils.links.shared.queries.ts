@@ -13,13 +13,13 @@ export interface LinkPlace {
 const NAME = 'pupil link'
 const purposeOf = ({ school_id, pupil_id }: LinkPlace) => ({ name: NAME, place: `${school_id}/${pupil_id}` })
 
-/** The two forms in which the uuid of a parents' link is kept. */
+/** The two forms in which the uuid of a parents' link is stored. */
 export const sealPupilLink = (keys: SecretRing, place: LinkPlace, uuid: string) => ({
   hash: hashToken(uuid),
   sealed: encrypt(keys, purposeOf(place), uuid),
 })
 
-/** The uuid again, from how it is kept: links of before the first update are not bound to their child. */
+/** The uuid from its stored form; links from before the first update are not bound to their child. */
 export const openPupilLink = (keys: SecretRing, place: LinkPlace, sealed: Buffer) => {
   try {
     return decrypt(keys, purposeOf(place), sealed)
@@ -28,7 +28,7 @@ export const openPupilLink = (keys: SecretRing, place: LinkPlace, sealed: Buffer
   }
 }
 
-/** New links for pupils of the bound school, in the two forms and in the order of their ids; not yet kept. */
+/** Makes links for pupils of the bound school, in both forms and in the order of their ids, without storing them. */
 export async function newPupilLinks(tx: SchoolTransaction, keys: SecretRing, pupilIds: readonly number[]) {
   const { rows } = await sql<{ id: number }>`select current_school() as id`.execute(tx)
   const school_id = rows[0]?.id ?? 0
@@ -37,8 +37,8 @@ export async function newPupilLinks(tx: SchoolTransaction, keys: SecretRing, pup
 }
 
 /**
- * Gives pupils the parents' link, a new one in place of any old. The hash finds it; the uuid itself is kept encrypted,
- * for it is shown and printed again (domain §9c).
+ * Gives pupils a new parents' link, which replaces any old one. The hash finds it; the uuid itself is stored encrypted,
+ * because it is shown and printed again (domain §9c).
  */
 export async function setPupilLinks(tx: SchoolTransaction, keys: SecretRing, pupilIds: readonly number[]) {
   const { hashes, sealed } = await newPupilLinks(tx, keys, pupilIds)
@@ -62,13 +62,13 @@ export async function listStoredLinks(tx: SchoolTransaction, ids: readonly numbe
 
 interface Returning {
   id: number
-  /** Whether the pupil was away at this instant (ISO 8601), so that the family heard nothing of a new link. */
+  /** Whether the pupil was away at this time (ISO 8601), so that the family did not hear of a new link. */
   wasAwayAt: (instant: string) => boolean
 }
 
 /**
- * Pupils who come back keep the parents' link they had, so that the printed sheet works again. Those who have none get
- * one. Answers the ids of those whose old link is dead: it was deleted, or renewed while they were away.
+ * Pupils who come back keep their parents' link, so that the printed sheet works again. Pupils without a link get one.
+ * Returns the ids of those whose old link no longer works: it was deleted, or renewed while they were away.
  */
 export async function reviveLinks(tx: SchoolTransaction, keys: SecretRing, returning: readonly Returning[]) {
   const stored = await listStoredLinks(

@@ -36,7 +36,7 @@ type SortKey = (typeof PUPIL_SORT_KEYS)[number]
 const NAME = ['p.lastname', 'p.firstname', 'p.birthdate', 'p.id'].map((column) => sql.ref(column))
 const STATUS_RANKS = sql.lit(`{${PUPIL_STATUSES.join(',')}}`)
 
-/** What a list may be sorted by; whatever comes first, name and id decide the rest (architecture §7). */
+/** The columns a list may be sorted by; name and id always follow (architecture §7). */
 const ORDER: Record<SortKey, RawBuilder<unknown>[]> = {
   lastname: NAME,
   firstname: [sql.ref('p.firstname')],
@@ -90,13 +90,15 @@ const toRow = (row: Row, hasBirthdate: boolean) => ({
 
 const countOf = (found: Pupils) => found.select(({ fn }) => fn.countAll<number>().as('total'))
 
-/** Whether rows must be looked at to know whether they match; else an index alone tells their number. */
+/** Whether PostgreSQL must read rows to know whether they match; otherwise an index alone gives their number. */
 const isLookedFor = (filters: PupilFilters) => {
   const { search, schoolclass_id, schoolgrade, school_year_id, birth_month, missing } = filters
   return search !== '' || [schoolclass_id, schoolgrade, school_year_id, birth_month, missing].some((one) => one)
 }
 
-/** How many match, where numbers that are kept or an index tell it: only a status and words are asked for, in the whole school. */
+/**
+ * The number of matches, where stored counts or an index have it: only for a status and words, and in the whole school.
+ */
 const knownTotal = (filters: PupilFilters, listing: Omit<Parameters<typeof matchingPupils>[2], 'day' | 'today'>) => {
   const { viewer, terms, classes } = listing
   const reach = reachOf(listing)
@@ -115,17 +117,20 @@ const isByClass = ({ sort }: Pick<PupilQuery, 'sort'>) => sortTerms(sort).some((
 interface PageQuery {
   filters: PupilFilters
   day: string
-  /** The number of all that match, where it is known without looking at them. */
+  /** The number of all matches, where it is known without reading rows. */
   total: RawBuilder<number> | undefined
-  /** Not there: the whole list. */
+  /** Missing: the whole list. */
   page?: { limit: number; offset: number }
-  /** Whether rows stand before those of the page. */
+  /** Whether there are rows before this page. */
   isLater: boolean
-  /** Each row then tells whether one of these is in the description of a class. */
+  /** When given, each row says whether the description of a class contains one of these words. */
   words?: readonly string[]
 }
 
-/** The rows of one page, each with the number of all that match: kept, of an index alone, or of the pass that finds them. */
+/**
+ * The rows of one page, each with the number of all matches: a stored count, from an index alone, or from the query
+ * that finds them.
+ */
 const pageOf = (found: Pupils, { filters, day, page, total }: PageQuery) => {
   const counted = total ?? (isLookedFor(filters) ? sql<number>`count(*) over ()` : countOf(found))
   const sorted = (isByClass(filters) ? withClass(found, day) : found)
@@ -135,8 +140,8 @@ const pageOf = (found: Pupils, { filters, day, page, total }: PageQuery) => {
 }
 
 /**
- * A search and a later page read indexes alone and then the few rows of the page; else a page is read at once. Lateral:
- * else PostgreSQL, not knowing how short a page is, reads all rows of the school for it.
+ * A search or a later page reads only indexes first and then the few rows of the page; any other page is read directly.
+ * It is lateral because PostgreSQL does not know how short a page is and would read all rows of the school.
  */
 const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) => {
   const page = pageOf(found, asked)
@@ -154,7 +159,7 @@ const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) => {
   )
 }
 
-/** What a row shows; the class is joined for the rows of the page alone. */
+/** The data of a row; the class is joined for the rows of the page only. */
 const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) =>
   withClass(readPage(tx, found, asked) as unknown as Pupils, asked.day)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
@@ -170,7 +175,7 @@ interface ListShape {
 }
 type ListValues = Omit<Listing, 'viewer'> & SearchTerms & { user_id: number; limit: number; offset: number }
 
-/** A list is of few shapes, whoever asks, on whichever day and page, whatever is looked for. */
+/** Lists have few shapes: viewer, day, page and search text are only values. */
 const readRows = compiledOnce(
   (tx: SchoolTransaction, { filters, permissions, isWhole, isLater }: ListShape, values: ListValues) => {
     const { user_id, limit, offset, words, beside, digits, ...days } = values
@@ -194,7 +199,7 @@ const NOTHING: SearchTerms = { words: [], beside: [] }
 type Part = ReturnType<typeof partOf>
 const partOf = ({ page, per_page }: PupilQuery) => ({ limit: per_page, offset: (page - 1) * per_page })
 
-/** The rows of a page; of what is looked for only that there is something is of the shape. */
+/** The rows of a page; the shape contains only whether there is a search. */
 const readPart = (
   tx: SchoolTransaction,
   filters: PupilFilters,
@@ -212,8 +217,8 @@ const readPart = (
 }
 
 /**
- * Few searches name a class: the rows that are found by name say whether one may be meant. Only then, or when there are no
- * rows, the classes are read, and the page once more for pupils in one of them.
+ * Few searches name a class: the rows found by name show whether one may be meant. Only then, or when there are no
+ * rows, the classes are read, and the page again with the pupils of these classes.
  */
 async function readFound(
   tx: SchoolTransaction,
@@ -229,19 +234,19 @@ async function readFound(
   return pageRows(tx, found, { filters, day: listing.day, total: undefined, isLater: false, ...page }).execute()
 }
 
-/** A page of the list. Birth dates are there only for viewers who may see them. */
+/** A page of the list. Only viewers who may see birth dates get them. */
 export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listing: Listing) {
   const { page, per_page, ...filters } = query
   const asked = { listing, part: partOf(query) }
   const rows = await (filters.search === '' ? readPart(tx, filters, asked) : readFound(tx, filters, asked))
-  // A page past the end has no row to carry the number.
+  // A page past the end has no row that could contain the number.
   const countAll = async () =>
     (await countOf(await filteredPupils(tx, filters, listing)).executeTakeFirstOrThrow()).total
   const total = rows[0]?.total ?? (page > 1 ? await countAll() : 0)
   return { data: rows.map((row) => toRow(row, visibleFields(listing.viewer).contacts)), total }
 }
 
-/** The ids of all that match, in the order of the list. */
+/** The ids of all matches, in the order of the list. */
 export async function listPupilIds(tx: SchoolTransaction, filters: PupilFilters, listing: Listing) {
   const found = await filteredPupils(tx, filters, listing)
   const rows = await (isByClass(filters) ? withClass(found, listing.day) : found)

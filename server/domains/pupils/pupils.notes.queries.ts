@@ -4,13 +4,13 @@ import type { PupilNote } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 
-/** Class E: users with 'manage pupil' see all notes, everybody else their own (domain §1.0). */
+/** Data class E: users with 'manage pupil' see all notes, everybody else only their own (domain §1.0). */
 const visibleNotes = (tx: SchoolTransaction, pupilId: number, { permissions, user_id }: SchoolViewer) => {
   const notes = tx.selectFrom('pupil_note as n').where('n.pupil_id', '=', pupilId)
   return permissions.includes('manage pupil') ? notes : notes.where('n.created_by', '=', user_id)
 }
 
-/** The newest first; all that is seen may be changed. */
+/** Newest first; every visible note may be changed. */
 export async function listNotes(tx: SchoolTransaction, pupilId: number, viewer: SchoolViewer): Promise<Note[]> {
   const rows = await visibleNotes(tx, pupilId, viewer)
     .leftJoin('app_user as u', 'u.id', 'n.created_by')
@@ -29,7 +29,7 @@ export async function listNotes(tx: SchoolTransaction, pupilId: number, viewer: 
   return rows.map(({ created_by, ...row }) => ({ ...row, is_own: created_by === viewer.user_id }))
 }
 
-/** Locked until the transaction ends; undefined where the viewer may not see it. */
+/** Locks a note until the transaction ends; undefined when the viewer may not see it. */
 export const lockNote = (tx: SchoolTransaction, key: { pupilId: number; noteId: number }, viewer: SchoolViewer) =>
   visibleNotes(tx, key.pupilId, viewer)
     .selectAll('n')

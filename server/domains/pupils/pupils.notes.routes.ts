@@ -9,12 +9,12 @@ import { addNote, changeNote, removeNote } from './keep-note.ts'
 import { listHistory } from './pupils.history.queries.ts'
 import { listNotes } from './pupils.notes.queries.ts'
 
-/** 404 for a viewer who may not see the pupil, even if the note is their own: the child may have left their class. */
+/** 404 for a viewer who may not see the pupil, even for their own note: the child may have left the viewer's class. */
 async function requirePupil(tx: SchoolTransaction, id: number, reader: { viewer: SchoolViewer; today: string }) {
   if (!(await isVisiblePupil(tx, id, reader))) throw notFound()
 }
 
-/** Notes about a pupil, and what was changed in the record. */
+/** Notes about a pupil, and the history of the record. */
 export function pupilNoteRoutes({ route }: Routes) {
   route(endpoints.list, async ({ tx, viewer, params, today }) => {
     await requirePupil(tx, params.id, { viewer, today })

@@ -22,25 +22,25 @@ import { pupilNoteRoutes } from './pupils.notes.routes.ts'
 import { getPupilStats } from './pupils.stats.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
-/** Years that are not over first, the newest first. */
+/** First the years that are not over, then the others; the newest first. */
 const sortYears = (years: Awaited<ReturnType<typeof listSchoolyears>>) => {
   const newest = years.map(({ id, name, state }) => ({ id, name, state: state as SchoolyearState })).reverse()
   return [...newest.filter(({ state }) => state !== 'closed'), ...newest.filter(({ state }) => state === 'closed')]
 }
 
-/** What a filter would tell of data the viewer may not see is no filter for them. */
+/** A filter on data that the viewer may not see would reveal them, so it is refused. */
 function refuseUnseen(filters: PupilFilters, { viewer }: Pick<Acting, 'viewer'>) {
   if (filters.bin && !viewer.permissions.includes('manage pupil')) throw forbidden()
   if (filters.missing?.includes('confirmation') && !viewer.permissions.includes('view pupil sensitive'))
     throw invalid({ missing: [MESSAGES.boolean] })
   if (visibleFields(viewer).contacts) return
-  // The order of birth dates tells who is older.
+  // The order of birth dates would reveal who is older.
   if (sortTerms(filters.sort).some(({ key }) => key === 'birthdate')) throw invalid({ sort: [MESSAGES.boolean] })
   for (const field of ['birth_month', 'missing'] as const)
     if (filters[field] !== undefined) throw invalid({ [field]: [MESSAGES.boolean] })
 }
 
-/** On which day pupils are listed: today, with a school year the day its classes are shown as they are on. */
+/** The day for which pupils are listed: today, or for a school year the day for which its classes are shown. */
 async function readListing(tx: SchoolTransaction, filters: PupilFilters, { viewer, today, now }: Acting) {
   refuseUnseen(filters, { viewer })
   const { school_year_id: yearId, bin } = filters
@@ -50,7 +50,7 @@ async function readListing(tx: SchoolTransaction, filters: PupilFilters, { viewe
   return bin ? { ...listing, binSince: binSince(now) } : listing
 }
 
-/** Pupils to read. */
+/** Reading pupils. */
 export function pupilRoutes(routes: Routes, platform: Platform) {
   pupilChangeRoutes(routes, platform)
   pupilNoteRoutes(routes)

@@ -10,31 +10,34 @@ import {
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import type { Pupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
-/** From so many digits on a number is also found by its end: people know it without the area code. */
+/** With this many digits or more, a number is also found by its end: people know it without the area code. */
 const INNER_DIGITS_MIN = 5
 
-/** A number among other words: „mia 0331 1234567“. */
+/** A number between other words: „mia 0331 1234567“. */
 const NUMBER = /(?:^|\s)(\+?[\d(][\d\s()/.-]{4,}\d)(?=\s|$)/
 
-/** The search as a phone number, with the words beside it; undefined when it holds none. */
+/** The phone number in the search, with the other words; undefined when there is none. */
 const phoneIn = (search: string) => {
   const typed = phoneDigits(search) === undefined ? NUMBER.exec(search)?.[1] : search
   const digits = typed && phoneDigits(typed)
   return typed && digits ? { digits, words: searchWords(search.replace(typed, ' ')) } : undefined
 }
 
-/** The beginning of a word, as it stands in the columns that are searched. */
+/** The beginning of a word, in the form of the searched columns. */
 const begin = (word: string) => ` ${word}`
 
-/** What a search looks for in the columns. */
+/** The terms that a search looks for in the columns. */
 export interface SearchTerms {
   words: readonly string[]
-  /** The digits of a phone number, with the words beside it. */
+  /** The digits of a phone number, when the search has one. */
   digits?: string
   beside: readonly string[]
 }
 
-/** Looks for towns, phones and people beside the child only when the viewer may see them: hits would give them away. */
+/**
+ * Searches towns, phone numbers and people around the child only when the viewer may see them: otherwise hits would
+ * reveal them.
+ */
 export function toTerms(search: string, inContacts: boolean): SearchTerms {
   const words = searchWords(search).map(begin)
   const phone = inContacts ? phoneIn(search) : undefined
@@ -47,7 +50,7 @@ export function toTerms(search: string, inContacts: boolean): SearchTerms {
   }
 }
 
-/** The classes each of the words of a search names. */
+/** For each word of a search, the classes it names. */
 export type NamedClasses = ReadonlyMap<string, number[]>
 
 const readClasses = compiledOnce((tx: SchoolTransaction, _shape: null, { yearId }: { yearId?: number }) => {
@@ -57,8 +60,8 @@ const readClasses = compiledOnce((tx: SchoolTransaction, _shape: null, { yearId 
 })
 
 /**
- * By each word of the search the classes it names, as 3a or Füchse: of the school year, else of all that are not over.
- * A school has few classes, so the words are compared here.
+ * For each word of the search, the classes it names, such as 3a or Füchse: of the chosen school year, otherwise of all
+ * years that are not over. A school has few classes, so the words are compared here.
  */
 export async function findClassesNamed(tx: SchoolTransaction, search: string, yearId: number | undefined) {
   const words = searchWords(search)
@@ -73,7 +76,7 @@ export async function findClassesNamed(tx: SchoolTransaction, search: string, ye
   return new Map(words.map((word) => [begin(word), classesOf(word)] as const).filter(([, ids]) => ids.length > 0))
 }
 
-/** Whether the description of a class has one of the words. Its grade is not part of it: see `namesGrade`. */
+/** Says whether the description of a class contains one of the words. Its grade is not part of it: see `namesGrade`. */
 export const isClassDescribed = (words: readonly string[]): RawBuilder<boolean> => {
   const found = words.map((word) => sql`strpos(k.search_name, ${word}) > 0`)
   return sql<boolean>`exists (select from schoolclass k where ${sql.join(found, sql` or `)})`
@@ -84,21 +87,21 @@ export const namesGrade = (search: string) => searchWords(search).some((word) =>
 
 interface Search {
   terms: SearchTerms
-  /** The same switch that `toTerms` takes. */
+  /** The same switch as in `toTerms`. */
   inContacts: boolean
-  /** The bin is not in the indexes. */
+  /** False for the bin, which is not in the indexes. */
   isIndexed: boolean
   classes: NamedClasses
   day: string
-  /** Whether all pupils of the school are looked through, not only some classes. */
+  /** Whether all pupils of the school are searched, not only some classes. */
   isWholeSchool: boolean
 }
 
-/** Words alone are found by an index of their own; a number in the middle and the members of a class are not. */
+/** A separate index finds words; it does not find a number in the middle or the members of a class. */
 export const isByWords = ({ terms, isIndexed, classes, isWholeSchool }: Omit<Search, 'day' | 'inContacts'>) =>
   isIndexed && isWholeSchool && classes.size === 0 && terms.digits === undefined && terms.words.length > 0
 
-/** Pupils who belong to one of the classes on the day, or will when they come. */
+/** Pupils who are in one of the classes on the day, or will be when they come. */
 const membersOf = (tx: SchoolTransaction, classIds: number[], day: string) =>
   tx
     .selectFrom('pupil_schoolclass as m')
@@ -108,8 +111,9 @@ const membersOf = (tx: SchoolTransaction, classIds: number[], day: string) =>
     .where((eb) => eb.or([eb('m.date_start', '<=', day), eb('m.reason', '=', 'entry')]))
 
 /**
- * The two indexes of migration 0011 split the pupils, so each half is found by its own (2.1 instead of 3.3 ms of 10,000).
- * `offset 0` keeps what else is asked of a pupil for those that are found: it costs more than looking for a word.
+ * The two indexes of migration 0011 divide the pupils, so each half is found by its own one (2.1 instead of 3.3 ms of
+ * 10,000). `offset 0` delays all other conditions until the pupils are found, because those cost more than looking for
+ * a word.
  */
 const byIndexes = (tx: SchoolTransaction, found: Pupils) => {
   const half = (rows: Pupils) => rows.selectAll('p').offset(sql.lit(0))
@@ -122,7 +126,7 @@ const byIndexes = (tx: SchoolTransaction, found: Pupils) => {
 const holds = (column: 'p.search_name' | 'p.search_contact', text: string) =>
   sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
 
-/** Every word in any order: of the name, the class, and what else the viewer may see (architecture §7). */
+/** Every word in any order: of the name, the class, and other data the viewer may see (architecture §7). */
 export const matching = (tx: SchoolTransaction, pupils: Pupils, asked: Search) => {
   const { terms, inContacts, isIndexed, classes, day } = asked
   const { words, digits, beside } = terms

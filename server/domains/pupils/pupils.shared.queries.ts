@@ -23,8 +23,8 @@ interface Child {
 }
 
 /**
- * Pupils of the bound school who are or may be this child, whatever their status (domain §3.3); on demand without those
- * whose exit is entered.
+ * Pupils of the bound school who are or may be this child, in any status (domain §3.3); optionally without those whose
+ * exit is entered.
  */
 export async function listDuplicatePupils(tx: SchoolTransaction, child: Child, isStaying = false) {
   const candidates: DuplicatePupil[] = await tx
@@ -41,8 +41,8 @@ export async function listDuplicatePupils(tx: SchoolTransaction, child: Child, i
 }
 
 /**
- * The same at this school and at the others the viewer reaches; a role holds at all of them, and with it the right to
- * see pupils (domain §3.3, §4). The caller's endpoint asks for it.
+ * The same at this school and the others that the viewer can reach. A role is valid at all of them, and with it the
+ * right to see pupils (domain §3.3, §4); the caller's endpoint requires that right.
  */
 export async function listDuplicatesEverywhere(tx: SchoolTransaction, child: Child, viewer: SchoolViewer) {
   const schools = await listReachableSchools(tx, viewer)
@@ -53,7 +53,7 @@ export async function listDuplicatesEverywhere(tx: SchoolTransaction, child: Chi
   return {
     exact: [own, ...elsewhere].flatMap(({ exact }) => exact),
     likely: [own, ...elsewhere].flatMap(({ likely }) => likely),
-    /** The hits in this school. */
+    /** The matches in this school. */
     ownIds: [...own.exact, ...own.likely].map(({ id }) => id),
   }
 }
@@ -73,7 +73,7 @@ const listGuardians = (tx: SchoolTransaction, pupilId: number) =>
     .orderBy('g.id')
     .execute()
 
-/** Grade and class of the last day at the school, or the last ones before. */
+/** Grade and class on the last day at the school, or the last ones before it. */
 const findLastMembership = (tx: SchoolTransaction, { id, day }: { id: number; day: string }) =>
   tx
     .selectFrom('pupil_schoolclass as m')
@@ -91,7 +91,9 @@ const findLastMembership = (tx: SchoolTransaction, { id, day }: { id: number; da
     .limit(1)
     .executeTakeFirst()
 
-/** Fields that an application does not ask and the next school takes over; no class D, no note (ADR 0025). */
+/**
+ * Fields that an application does not ask and that the next school takes over; neither class D nor notes (ADR 0025).
+ */
 const CARRIED_KEYS = [
   'lastname_prefix',
   'firstnames_all',
@@ -108,15 +110,15 @@ const CARRIED_KEYS = [
 ] as const satisfies readonly (keyof Pupil)[]
 type Carried = Pick<Selectable<Pupil>, (typeof CARRIED_KEYS)[number]>
 
-/** The carried fields as a new row takes them. */
+/** The fields to take over, as a new row needs them. */
 const carriedOf = (pupil: Carried) => ({
   ...(Object.fromEntries(CARRIED_KEYS.map((key) => [key, pupil[key]])) as Carried),
   foreign_languages: JSON.stringify(pupil.foreign_languages),
 })
 
 /**
- * What another school may learn of a pupil of the bound school who goes there, on the last day (YYYY-MM-DD): master
- * data, guardians, people to call. No class D, no notes, no sick notes; undefined for a pupil who is unknown or in the bin.
+ * The data another school may get about a pupil who moves there, on the last day (YYYY-MM-DD): master data, guardians,
+ * people to call. Neither class D nor notes nor sick notes; undefined when the pupil is unknown or in the bin.
  */
 export async function findTransferRecord(tx: SchoolTransaction, { id, day }: { id: number; day: string }) {
   const pupil = await tx
@@ -141,7 +143,7 @@ export async function findTransferRecord(tx: SchoolTransaction, { id, day }: { i
 }
 export type TransferRecord = NonNullable<Awaited<ReturnType<typeof findTransferRecord>>>
 
-/** From the day of their entry pupils are active (domain §3.4). */
+/** Makes pupils active from their day of entry on (domain §3.4). */
 export const startPupilsOfDay = async (tx: SchoolTransaction, today: string) => {
   await tx
     .updateTable('pupil')
@@ -153,12 +155,12 @@ export const startPupilsOfDay = async (tx: SchoolTransaction, today: string) => 
     .execute()
 }
 
-/** Days for which an exit that is taken back brings the old parents' link back, too. */
+/** For this many days an exit that is taken back also restores the old parents' link. */
 const LINK_KEPT_DAYS = BIN_DAYS
 
 /**
- * From the day after their exit pupils have left or graduated, belong to no class any more, and their parents' links
- * open nothing (domain §4, security §7). The links are deleted once nobody is likely to take the exit back.
+ * From the day after their exit, pupils have left or graduated, belong to no class, and their parents' links stop
+ * working (domain §4, security §7). The links are deleted once nobody is likely to take the exit back.
  */
 export async function endPupilsAfterExit(tx: SchoolTransaction, today: string) {
   await sql`select revoke_pupil_links(array(select id from pupil where date_exit < ${addDays(today, -LINK_KEPT_DAYS)}::date))`.execute(
@@ -171,7 +173,7 @@ export async function endPupilsAfterExit(tx: SchoolTransaction, today: string) {
     .where('date_exit', '<', today)
     .where('deleted_at', 'is', null)
     .execute()
-  // A class somebody would have come to after the exit is none of theirs.
+  // A membership that would begin after the exit is deleted.
   await sql`delete from pupil_schoolclass m using pupil p
     where p.school_id = m.school_id and p.id = m.pupil_id and p.deleted_at is null
       and p.date_exit < ${today}::date and m.date_start > p.date_exit`.execute(tx)
@@ -182,19 +184,25 @@ export async function endPupilsAfterExit(tx: SchoolTransaction, today: string) {
   )
 }
 
-/** One number for each status instead of the many that changed it; right again, should one ever have been missed. */
+/**
+ * Replaces the many entries of changed counts by one number for each status, which is also correct if a change was
+ * missed.
+ */
 export const recountPupils = async (tx: SchoolTransaction) => {
   await sql`select count_pupils_anew()`.execute(tx)
 }
 
-/** Locked until the transaction ends, so that two changes of one pupil come one after the other; also from the bin. */
+/**
+ * Locks a pupil until the transaction ends, so that two changes happen one after the other; finds pupils in the bin,
+ * too.
+ */
 export const lockPupil = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('pupil').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const updatePupil = (tx: SchoolTransaction, id: number, change: Updateable<Pupil>) =>
   tx.updateTable('pupil').set(change).where('id', '=', id).execute()
 
-/** Removes for good who is in the bin since before the instant, and the guardians who then have no child here. */
+/** Deletes for good the pupils who came into the bin before this time, and guardians who then have no child here. */
 export async function deleteBinnedPupils(tx: SchoolTransaction, before: string) {
   const binned = tx.selectFrom('pupil').select('id').where('deleted_at', '<=', before)
   const guardians = await tx

@@ -15,7 +15,7 @@ import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.shared.quer
 const listed = (tx: SchoolTransaction, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today).where((eb) => eb('p.status', '=', eb.fn.any(eb.val([...LISTED_STATUSES]))))
 
-/** The listed pupils by gender and by the class each belongs to today, counted in one pass; without a class: null. */
+/** The listed pupils by gender and by today's class, counted in one pass; null without a class. */
 const countListed = (tx: SchoolTransaction, reader: Reader) =>
   listed(tx, reader)
     .leftJoin(membershipsOn(tx, reader.today).selectAll('m').as('m'), (join) =>
@@ -25,7 +25,7 @@ const countListed = (tx: SchoolTransaction, reader: Reader) =>
     .groupBy(['p.gender', 'm.schoolclass_id'])
     .execute()
 
-/** Whether there is any child, whatever the status. The order leads PostgreSQL to one entry of `pupil_by_id`. */
+/** Whether there is any child of any status. Because of the order PostgreSQL reads a single entry of `pupil_by_id`. */
 const findAny = (tx: SchoolTransaction, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today).select('p.id').orderBy('p.id').limit(1).executeTakeFirst()
 
@@ -49,7 +49,9 @@ const countToConfirm = async (tx: SchoolTransaction, reader: Reader) => {
   return row.count
 }
 
-/** Spec §2: pupils who are active or on leave on the day, by gender, and the classes of the active year (domain §9a). */
+/**
+ * Spec §2: pupils who are active or on leave on the day, by gender, and the classes of the active year (domain §9a).
+ */
 export async function getPupilStats(tx: SchoolTransaction, reader: Reader): Promise<PupilStats> {
   const seesClassD = reader.viewer.permissions.includes('view pupil sensitive')
   const [counts, any, classes, toConfirm] = await Promise.all([

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PupilStatus } from '#contract/pupils/pupils.ts'
 
-/** After every word that begins with what stands before it. */
+/** Sorts after every word with the same beginning. */
 const LAST = sql.lit('\u{10FFFF}')
 
 interface Words {
-  /** Each with a blank before it, as `toTerms` has them. */
+  /** Each starts with a blank, as `toTerms` returns them. */
   words: readonly string[]
-  /** Compares also words beside the name: only for viewers who may see contacts. */
+  /** Also compares words other than the name: only for viewers who may see contacts. */
   inContacts: boolean
   statuses: readonly PupilStatus[]
 }
@@ -23,15 +23,15 @@ const idsWithAll = (terms: Words) =>
   )
 
 /**
- * Says whether pupil `p` has all these words, which also include the status. As an array, so that only those few are
- * put in order, from an index alone.
+ * Says whether pupil `p` has all these words, which also include the status. It is an array, so that PostgreSQL sorts
+ * only these few pupils, with an index alone.
  */
 export const hasWords = (terms: Words): RawBuilder<boolean> => sql<boolean>`p.id = any(array(${idsWithAll(terms)}))`
 
-/** How many pupils have them, told by an index alone. */
+/** How many pupils have these words, from an index alone. */
 export const countWithWords = (terms: Words): RawBuilder<number> =>
   sql<number>`(select count(distinct f.pupil_id) from (${idsWithAll(terms)}) f)`
 
-/** How many pupils outside the bin have one of the statuses, without looking at them. */
+/** How many pupils outside the bin have one of the statuses, from stored counts. */
 export const countByStatus = (statuses: readonly PupilStatus[]): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(t.delta), 0) from pupil_tally t where t.status = any(${[...statuses]}))`

@@ -24,7 +24,7 @@ afterAll(() => app.stop())
 const read = <T>(statement: ReturnType<typeof sql<T>>) =>
   insideSchool(app, fsw, async (tx) => (await statement.execute(tx)).rows)
 
-/** What is kept beside the pupils, and the same from the pupils themselves. */
+/** The stored words and counts, and the same computed from the pupils themselves. */
 async function kept() {
   const tally = await read(
     sql`select status, sum(delta)::int as count from pupil_tally group by status having sum(delta) <> 0 order by 1`,

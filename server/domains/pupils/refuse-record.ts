@@ -3,7 +3,7 @@ import { immigrationRefusal, isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils
 import type { ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
 import { invalid } from '#server/http/api-error.ts'
 
-/** What rules over more than one field look at: what is stored with the change on it. */
+/** The facts for rules over several fields: the stored values with the change applied. */
 interface RecordFacts {
   birthdate: string
   date_entry: string
@@ -19,7 +19,7 @@ interface RecordFacts {
 type Field = keyof RecordFacts
 
 interface Rule {
-  /** The rule is asked when one of these changed; its message stands at the first that did. */
+  /** The rule is checked when one of these fields changed; its message belongs to the first one that did. */
   fields: readonly Field[]
   refusal: (facts: RecordFacts, today: string) => string | undefined
 }
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** 422 where fields that are changed break a rule with each other or with what is stored (domain §1.5). */
+/** 422 when changed fields break a rule together with each other or with stored values (domain §1.5). */
 export function refuseRecord(facts: RecordFacts, { changed, today }: { changed: readonly string[]; today: string }) {
   const errors: Record<string, string[]> = {}
   for (const { fields, refusal } of RULES) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => school.app.stop())
 beforeEach(() => school.goTo('2026-11-20'))
 
-/** A child with a printed link, so short at the school that it may be deleted. */
+/** A child with a printed link who is so new at the school that it may be deleted. */
 const enter = async (firstname = 'Mia', birthdate = '2018-05-03') => {
   const child = await school.makeChild({ firstname, birthdate })
   await school.setPupil(child, { date_entry: '2026-11-16' })
@@ -31,9 +31,9 @@ const leave = async ({ id }: LinkedChild, date_exit: string | null) => {
   const exit = date_exit === null ? { date_exit } : { date_exit, exit_reason: 'moved' as const }
   return (await school.head.call(pupilChangeEndpoints.leave, { params: { id }, body: exit })).json()
 }
-/** What parents see who open this address. */
+/** What parents see when they open this address. */
 const opens = async (uuid: string) => (await school.readPage(uuid)).statusCode
-/** Deletes the link of a child who is away, as earlier versions of the program did. */
+/** Deletes the link of a child who is away, like earlier versions of the program. */
 const forgetLink = ({ id }: LinkedChild) =>
   school.app.database.owner.query('delete from pupil_link where pupil_id = $1', [id])
 

@@ -2,17 +2,17 @@ import type { Permission } from '#contract/permissions.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 
-/** Which data classes of a pupil someone gets (domain §1.0); what is not allowed never leaves the database. */
+/** The data classes of a pupil that a viewer gets (domain §1.0); other data never leave the database. */
 export interface VisibleFields {
-  /** Classes B and C: birth date, career, addresses, guardians. Viewers have class A and gender only. */
+  /** Classes B and C: birth date, career, addresses, guardians. The role viewer only gets class A and the gender. */
   contacts: boolean
-  /** Class C again: where a guardian lives who lives apart from the child; not for teachers. */
+  /** Class C, too: the address of a guardian who lives apart from the child; not for teachers. */
   apartAddress: boolean
-  /** Class C again: which proof of custody was seen; teachers are told who has custody. */
+  /** Class C, too: which proof of custody was seen; teachers only see who has custody. */
   custodyProof: boolean
-  /** Class E, the remark of the record, and whether the record can still be deleted. */
+  /** Class E: the remark in the record; and whether the record can still be deleted. */
   record: boolean
-  /** The application the pupil was made from. */
+  /** The application that became the pupil. */
   registration: boolean
 }
 

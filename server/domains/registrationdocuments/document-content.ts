@@ -12,7 +12,7 @@ export type Fact = readonly [label: string, value: string]
 const NONE = '–'
 const CONSENT = 'meta.joint_consent_declared'
 const SIBLINGS = 'meta.siblings'
-/** Free texts of the family: a part of their own. */
+/** Free texts of the family have a separate part. */
 const WORDS = ['meta.motivation', 'meta.pupil_statement']
 const ADDRESS = /^(?:meta\.child_|contacts\.\d\.)(street|house_number|zip|city)$/
 
@@ -45,7 +45,7 @@ const guardianOf = (rows: readonly AnswerRow[], position: 0 | 1) => {
   return { title: group, facts: factsOf(rows.filter((row) => row.group === group)) }
 }
 
-/** The answers in the parts of the paper (domain §2.4), all by the form's own definition. */
+/** The answers in the parts of the paper (domain §2.4), derived from the form's definition. */
 export function documentParts(registration: PrintedRegistration) {
   const sections = answerSections(registration.answers, contextOf(registration))
   const rowsOf = (...keys: StepKey[]) => sections.filter(({ key }) => keys.includes(key)).flatMap(({ rows }) => rows)
@@ -68,7 +68,7 @@ export function documentParts(registration: PrintedRegistration) {
 }
 export type DocumentParts = ReturnType<typeof documentParts>
 
-/** Number, arrival, and whether each address was confirmed. */
+/** Number, day of arrival, and whether each address was confirmed. */
 export const boxFacts = ({ number, created_at, contacts }: PrintedRegistration): Fact[] => [
   ['Bewerbungsnummer', number],
   ['Eingegangen am', formatDateTime(created_at)],
@@ -86,7 +86,7 @@ interface Declared {
 
 const SIGNED = 'Mit unserer Unterschrift erklären wir:'
 
-/** What is declared and how: in the form, since when it holds; all else by those who sign below. */
+/** The declarations: those from the form with their day, all others by the signatures below. */
 export const declarationsOf = (registration: PrintedRegistration): Declared[] => {
   const { source, created_at, notice, answers } = registration
   const [truth, read] = confirmationFields.map(({ label }) => String(label))
@@ -97,7 +97,7 @@ export const declarationsOf = (registration: PrintedRegistration): Declared[] =>
   const joint = consent === undefined ? [] : [consent]
   if (source !== 'web') return [{ lead: SIGNED, declarations: [...always, ...joint] }]
   const lead = `Mit der Online-Bewerbung am ${formatDateTime(created_at)} erklärt:`
-  // Staff may have noted joint custody since: then nobody has declared it yet.
+  // Staff may have entered joint custody later: then nobody has declared it yet.
   if (answers.meta.joint_consent_declared || joint.length === 0) return [{ lead, declarations: [...always, ...joint] }]
   return [
     { lead, declarations: always },
@@ -118,7 +118,7 @@ export const signersOf = ({ answers, contacts }: PrintedRegistration) => {
 const PROOFS = { sole: 'Nachweis alleiniges Sorgerecht', guardian: 'Nachweis der Vormundschaft oder Pflege' } as const
 const BLANK = '…………………………'
 
-/** Where one person decides alone: that the proof was seen, or room to write it. */
+/** When one person decides alone: that the proof was seen, or space to write it. */
 export const proofLine = ({ answers, papers }: PrintedRegistration) => {
   const { custody } = answers.meta
   if (custody === 'joint') return undefined
@@ -126,7 +126,7 @@ export const proofLine = ({ answers, papers }: PrintedRegistration) => {
   return `${PROOFS[custody]} gesehen am ${seen ? formatDate(seen.seen_on) : BLANK} durch ${seen?.seen_by ?? BLANK}`
 }
 
-/** The papers to bring, each with when it was seen. */
+/** The papers to bring, each with the day on which it was seen. */
 export const papersOf = ({ form, answers, papers }: PrintedRegistration) =>
   paperChecklist({ variant: form.variant, meta: answers.meta }, papers).map(({ label, seen }) => ({
     isSeen: seen !== undefined,

@@ -16,7 +16,7 @@ const FOR_SCHOOL_LABEL = mm(27)
 
 interface Item {
   text: string
-  /** Left out: a dot. */
+  /** Missing: draws a dot. */
   isTicked?: boolean
 }
 
@@ -45,7 +45,7 @@ const drawList = (flow: PageFlow, items: readonly Item[]) =>
     }
   })
 
-/** What was declared, with the version of the notice that was read. */
+/** The declarations, with the version of the privacy notice that was read. */
 export const drawDeclarations = (flow: PageFlow, registration: PrintedRegistration) => {
   flow.heading('H2', 'Erklärungen', { size: SECTION })
   for (const { lead, declarations } of declarationsOf(registration)) {
@@ -70,7 +70,7 @@ const drawSignature = (flow: PageFlow, label: string) => {
   flow.y = pdf.text('P', label, { ...place, x: SIGNED_X, width: left + width - SIGNED_X }) + mm(1)
 }
 
-/** A line for each who has to sign; together on one page. */
+/** A line for each person who has to sign, all on one page. */
 export const drawSignatures = (flow: PageFlow, registration: PrintedRegistration) => {
   const signers = signersOf(registration)
   const proof = proofLine(registration)
@@ -82,7 +82,7 @@ export const drawSignatures = (flow: PageFlow, registration: PrintedRegistration
   flow.text(proof)
 }
 
-/** Left empty, in two columns: the school fills it in by hand. */
+/** Empty lines in two columns, which the school fills in by hand. */
 export const drawForSchool = (flow: PageFlow) => {
   const { pdf, left, width } = flow
   const height = Math.ceil(FOR_SCHOOL.length / 2) * FOR_SCHOOL_ROW + mm(12)
@@ -104,7 +104,7 @@ export const drawForSchool = (flow: PageFlow) => {
   flow.y = from + height
 }
 
-/** What to bring, ticked where it was seen. */
+/** The papers to bring, ticked when they were seen. */
 export const drawPapers = (flow: PageFlow, registration: PrintedRegistration) => {
   flow.heading('H2', 'Bitte mitbringen', { size: SECTION })
   drawList(

@@ -22,7 +22,7 @@ const headText = ({ carrier_name, name, street, house_number, zip, city, phone, 
     `Telefon ${displayPhone(phone)} · ${mail}`,
   ].join('\n')
 
-/** Logo left, the school right, a line of its colour under them. */
+/** The logo left, the school right, and below them a line in the school's colour. */
 const drawHead = (flow: PageFlow, school: SchoolHead, logo: ReturnType<typeof openLogo>) => {
   const { pdf, y: top } = flow
   if (logo) drawLogo(pdf, { school: school.name, logo }, { x: flow.left, y: top, ...LOGO })
@@ -47,19 +47,19 @@ const drawBox = (flow: PageFlow, registration: PrintedRegistration) => {
   flow.facts(boxFacts(registration), { labelWidth: mm(66), indent: BOX_PADDING })
   flow.gap(BOX_PADDING - 2)
   const height = flow.y - from
-  // A box that goes on over the page has no frame.
+  // A box that continues on the next page has no frame.
   if (height > 0)
     flow.pdf.decoration((doc) => doc.lineWidth(0.8).rect(flow.left, from, flow.width, height).stroke('black'))
 }
 
-/** A section with its heading; without facts there is none. */
+/** A section with its heading; without facts it is left out. */
 const drawFacts = (flow: PageFlow, title: string, facts: DocumentParts['child']) => {
   if (facts.length === 0) return
   flow.heading('H2', title, { size: SECTION })
   flow.facts(facts)
 }
 
-/** The family's own words take a page at most, then „…“ (domain §2.4). */
+/** The family's own words fill one page at most and are cut with „…“ (domain §2.4). */
 const drawWords = (flow: PageFlow, words: DocumentParts['words']) => {
   flow.heading('H2', 'Angaben der Familie', { size: SECTION })
   let left = flow.linesPerPage - 4 - 2 * words.length
@@ -108,7 +108,7 @@ interface Drawing {
   now: Date
 }
 
-/** Draws one application after the other into a file of one school, each with pages and page numbers of its own. */
+/** Draws the applications one after the other into one file, each with its own pages and page numbers. */
 export function documentsOf(pdf: PdfDocument, school: SchoolHead) {
   const logo = openLogo(pdf, school)
   let drawNotice: ReturnType<typeof markdownText> | undefined

@@ -3,7 +3,7 @@ import type { PaperKind } from '#contract/registrations/registrations.papers.ts'
 import type { RegistrationPaper } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Writes down that a paper was shown; a paper that is noted already gets the new day. */
+/** Stores that a paper was shown; a paper that is already stored gets the new day. */
 export const insertSeenPaper = (tx: SchoolTransaction, paper: Insertable<RegistrationPaper>) =>
   tx
     .insertInto('registration_paper')
@@ -18,6 +18,6 @@ export const insertSeenPaper = (tx: SchoolTransaction, paper: Insertable<Registr
 export const deleteSeenPaper = (tx: SchoolTransaction, registrationId: number, kind: PaperKind) =>
   tx.deleteFrom('registration_paper').where('registration_id', '=', registrationId).where('kind', '=', kind).execute()
 
-/** Since when the family is asked for papers, or null. It is no change of the answers, so the version stays. */
+/** Sets since when the family is asked for papers, or null. The answers do not change, so the version stays. */
 export const updatePapersRequest = (tx: SchoolTransaction, registrationId: number, day: string | null) =>
   tx.updateTable('registration').set({ papers_requested_at: day }).where('id', '=', registrationId).execute()

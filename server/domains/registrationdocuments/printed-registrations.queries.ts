@@ -14,7 +14,7 @@ export interface PrintQuery {
   hasNotice: boolean
 }
 
-/** What a paper may say of an application: neither note nor rank is ever read (domain §2.4). */
+/** The data of an application for its paper: neither note nor rank is ever read (domain §2.4). */
 const listChosen = (tx: SchoolTransaction, ids: readonly number[]) =>
   registrations(tx)
     .select(['r.id', 'r.number', 'r.created_at', 'r.source', 'r.desired_grade', 'r.school_year_id', 'r.entry_type'])
@@ -32,8 +32,8 @@ const listContactsOf = (tx: SchoolTransaction, ids: readonly number[]) =>
     .execute()
 
 /**
- * The versions of the notice that these applications name, and the newest for those that name none; that one last. A body,
- * which is long, only where it is printed.
+ * The versions of the privacy notice that these applications name, and the newest one for those that name none, which
+ * comes last. The long text is read only when it is printed.
  */
 async function listNotices(tx: SchoolTransaction, { named, hasText }: { named: readonly number[]; hasText: boolean }) {
   const notices = await tx
@@ -55,7 +55,9 @@ async function listNotices(tx: SchoolTransaction, { named, hasText }: { named: r
   return notices.map(({ body_markdown = null, ...notice }) => ({ ...notice, body_markdown }))
 }
 
-/** The chosen applications as papers show them, in the order in which they were chosen; those in the bin are missing. */
+/**
+ * The chosen applications with the data for papers, in the order of the choice; applications in the bin are missing.
+ */
 export async function listPrinted(tx: SchoolTransaction, { ids, today, hasNotice }: PrintQuery) {
   const wanted = [...new Set(ids)]
   const rows = new Map((await listChosen(tx, wanted)).map((row) => [row.id, row]))

@@ -3,7 +3,7 @@ import type { Routes } from '#server/http/route.ts'
 import { requestPapers, savePapers } from './save-papers.ts'
 import { readDocument, readDocuments, writeDocument, writeDocuments } from './write-documents.ts'
 
-/** Papers of applications: those of the school are read in a transaction and drawn after it. */
+/** Papers of applications: the school's data are read in a transaction, and the papers drawn after it. */
 export function registrationDocumentRoutes({ route, routeDetached }: Routes) {
   routeDetached(endpoints.document, async ({ params, now, today, viewer, inTransaction }) =>
     writeDocument(await inTransaction((tx) => readDocument(tx, params.id, today)), { schoolId: viewer.school_id, now }),

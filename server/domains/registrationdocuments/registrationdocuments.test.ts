@@ -41,7 +41,7 @@ const filename = (reply: Awaited<ReturnType<typeof download>>) =>
 const setRegistration = (id: number, change: Record<string, unknown>) =>
   insideSchool(app, fsw, (tx) => tx.updateTable('registration').set(change).where('id', '=', id).execute())
 
-/** Answers that no form takes, as an older release or another program might have left them. */
+/** Answers that no form accepts, such as an older release or another program could have stored. */
 const setMeta = async (id: number, change: Record<string, unknown>) => {
   const { meta } = await insideSchool(app, fsw, (tx) =>
     tx.selectFrom('registration').select('meta').where('id', '=', id).executeTakeFirstOrThrow(),

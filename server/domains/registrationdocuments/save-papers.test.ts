@@ -51,7 +51,7 @@ describe('papers that were shown', () => {
       ['paper_seen', 'Geburtsurkunde (zur Einsicht), 19.11.2026', 'Person 1'],
       ['paper_seen', 'Geburtsurkunde (zur Einsicht), zurückgenommen', 'Person 1'],
     ])
-    // It is no change of the application: somebody who writes a note meanwhile is not stopped.
+    // It is no change of the application: somebody who writes a note at the same time gets no conflict.
     expect(version).toBe(1)
   })
 

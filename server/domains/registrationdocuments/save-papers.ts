@@ -20,7 +20,8 @@ const refuseFuture = ({ papers }: PapersForm, today: string) => {
 }
 
 /**
- * Notes which papers were shown, when and to which user, or that one was not; what is noted already changes nothing.
+ * Stores which papers were shown, when and to which user, or that one was not; a paper that is already stored changes
+ * nothing.
  */
 export async function savePapers(
   tx: SchoolTransaction,
@@ -47,7 +48,7 @@ export async function savePapers(
   return { papers: await listPapers(tx, acting.id), papers_requested_at }
 }
 
-/** From now on the family's page names what is missing, or no longer; asked again it keeps its day. */
+/** The family's page names the missing papers from now on, or no longer; a repeated request keeps its first day. */
 export async function requestPapers(
   tx: SchoolTransaction,
   isRequested: boolean,

@@ -42,7 +42,7 @@ describe('the document of an application', () => {
     const signed = 'Mit unserer Unterschrift erklären wir:'
     await declare(id, true)
     expect(await textOf(id)).not.toContain(signed)
-    // Sole custody in the form, which asks for no consent; staff heard of the second person later.
+    // The form says sole custody, so it asked for no consent; staff learned of the second person later.
     await declare(id, false)
     const text = await textOf(id)
     const [online, byHand = ''] = text.split(signed)

@@ -9,7 +9,7 @@ import { notFound } from '#server/http/api-error.ts'
 import { documentsOf } from './draw-document.ts'
 import { listPrinted, type Printing, type PrintQuery } from './printed-registrations.queries.ts'
 
-/** What the paper says of one application; that it leaves is logged. 404 when it is unknown or in the bin. */
+/** The content of the paper for one application; the export is logged. 404 when it is unknown or in the bin. */
 export async function readDocument(tx: SchoolTransaction, id: number, today: string) {
   const printing = await listPrinted(tx, { ids: [id], today, hasNotice: true })
   if (printing.printed.length === 0) throw notFound()
@@ -17,7 +17,7 @@ export async function readDocument(tx: SchoolTransaction, id: number, today: str
   return printing
 }
 
-/** The same for many. Unknown ones, those in the bin and those of other schools are one 404. */
+/** The same for many. Unknown ones, those in the bin and those of other schools get the same 404. */
 export async function readDocuments(tx: SchoolTransaction, query: PrintQuery) {
   const printing = await listPrinted(tx, query)
   const { printed } = printing
@@ -49,7 +49,7 @@ interface Drawn {
   now: Date
 }
 
-/** The Aufnahmeantrag (domain §2.4); the file's name tells no person. */
+/** The Aufnahmeantrag (domain §2.4); its file name names no person. */
 export async function writeDocument(printing: Printing, { schoolId, now }: Drawn): Promise<FileReply> {
   const number = printing.printed[0]?.number ?? ''
   const content = await writeAll({ ...printing, title: `Aufnahmeantrag ${number}`, schoolId, now })
@@ -60,7 +60,7 @@ interface DrawnMany extends Drawn {
   today: string
 }
 
-/** Many in one file, each beginning on a page of its own. */
+/** Many in one file, each starting on a new page. */
 export async function writeDocuments(printing: Printing, { today, ...drawn }: DrawnMany): Promise<FileReply> {
   const content = await writeAll({ ...printing, title: 'Aufnahmeanträge', ...drawn })
   return { filename: `Bewerbungen_${today}.pdf`, media_type: PDF_TYPE, content }

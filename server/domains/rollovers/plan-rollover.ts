@@ -1,6 +1,6 @@
 import { OPEN_CLASS, type RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
-import { CAPACITY_DEFAULT } from '#contract/schoolclasses/schoolclasses.ts'
+import { CAPACITY_DEFAULT } from '#contract/schoolclasses/schoolclass.record.ts'
 import { chooseTargets, type Group } from './choose-targets.ts'
 import { type Decided, decidePupils, type Faults } from './decide-pupils.ts'
 import { followClasses } from './follow-classes.ts'

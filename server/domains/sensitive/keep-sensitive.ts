@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import {
-  LEGAL_BASES,
-  needsConsent,
-  PAST_DAYS,
-  SENSITIVE_CONTENT,
-  type SensitiveKind,
-} from '#contract/sensitive/sensitive.kinds.ts'
+import { LEGAL_BASES, needsConsent, PAST_DAYS, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
+import { SENSITIVE_CONTENT } from '#contract/sensitive/sensitive.record.ts'
 import { SENSITIVE_TEXTS, type SensitiveChange, type SensitiveForm } from '#contract/sensitive/sensitive.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

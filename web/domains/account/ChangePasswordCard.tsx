@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ChangePasswordForm } from '#contract/account/account.forms.ts'
@@ -11,6 +11,7 @@ import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' }
 
@@ -81,15 +82,12 @@ const Done = ({ answer, onAgain }: { answer: string; onAgain: () => void }) => {
 export const ChangePasswordCard = ({ email }: { email: string }) => {
   const [step, setStep] = useState<{ answer?: string; isAgain?: boolean }>({})
   return (
-    <Card component="section" aria-labelledby="passwort-aendern">
-      <Title order={2} id="passwort-aendern" mb="md">
-        Passwort ändern
-      </Title>
+    <TitledCard id="passwort-aendern" title="Passwort ändern" gap="md">
       {step.answer ? (
         <Done answer={step.answer} onAgain={() => setStep({ isAgain: true })} />
       ) : (
         <Fields email={email} hasFocus={step.isAgain === true} onDone={(answer) => setStep({ answer })} />
       )}
-    </Card>
+    </TitledCard>
   )
 }

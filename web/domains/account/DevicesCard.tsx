@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,8 +10,9 @@ import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import classes from './account.module.css'
 
@@ -104,27 +105,21 @@ const DeviceList = ({ sessions, onEnd }: { sessions: readonly Session[]; onEnd: 
 
 /** Where this account is logged in, and how to end it there (ux §3.14). */
 export const DevicesCard = () => {
-  const { data, isError, refetch } = useQuery(queryFor(sessionEndpoints.list, {}, { quiet: true }))
+  const query = useQuery(queryFor(sessionEndpoints.list, {}, { quiet: true }))
   const { endOne, endEverywhere, isEndingAll } = useDevices()
-  const list = data ? (
-    <DeviceList sessions={data} onEnd={(session) => void endOne(session)} />
-  ) : (
-    <Skeleton height={72} />
-  )
   return (
-    <Card component="section" aria-labelledby="angemeldete-geraete">
-      <Title order={2} id="angemeldete-geraete">
-        Angemeldete Geräte
-      </Title>
+    <TitledCard id="angemeldete-geraete" title="Angemeldete Geräte">
       <Text c="dimmed" size="sm" mt={4}>
         Kennen Sie ein Gerät nicht, melden Sie es ab und ändern Sie Ihr Passwort.
       </Text>
-      {isError && !data ? <NotLoaded onRetry={() => void refetch()} /> : list}
+      <Loaded query={query} waiting={<Skeleton height={72} />}>
+        {(sessions) => <DeviceList sessions={sessions} onEnd={(session) => void endOne(session)} />}
+      </Loaded>
       <Group justify="flex-end" mt="md">
         <ActionButton variant="default" isRunning={isEndingAll} onClick={() => void endEverywhere()}>
           Überall abmelden
         </ActionButton>
       </Group>
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,17 +1,9 @@
-import {
-  Card,
-  Checkbox,
-  type MantineColorScheme,
-  Radio,
-  Stack,
-  Text,
-  Title,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { Checkbox, type MantineColorScheme, Radio, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useDensity } from '#web/lists/table-columns.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 
 const DENSITIES = [
   { density: 'normal', text: 'Normal' },
@@ -28,10 +20,7 @@ export const DisplayCard = () => {
     setHasSingleKeys(isOn)
   }
   return (
-    <Card component="section" aria-labelledby="darstellung">
-      <Title order={2} id="darstellung">
-        Darstellung
-      </Title>
+    <TitledCard id="darstellung" title="Darstellung">
       <Text c="dimmed" size="sm" mt={4} mb="md">
         Gilt in diesem Browser und sofort.
       </Text>
@@ -65,6 +54,6 @@ export const DisplayCard = () => {
           onChange={(event) => switchKeys(event.currentTarget.checked)}
         />
       </Stack>
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,13 +1,12 @@
-import { Card, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './account.module.css'
 import { ChangePasswordCard } from './ChangePasswordCard.tsx'
-import { ClassAssignmentCard } from './ClassAssignmentCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
 import { OwnClassesCard } from './OwnClassesCard.tsx'
@@ -15,10 +14,7 @@ import { TwoFactorCard } from './TwoFactorCard.tsx'
 
 /** Who this account is; somebody else changes it. */
 const ProfileFactsCard = ({ user, attachedSchools }: Pick<BaseData, 'user' | 'attachedSchools'>) => (
-  <Card component="section" aria-labelledby="profil-infos">
-    <Title order={2} id="profil-infos" mb="md">
-      Profil-Infos
-    </Title>
+  <TitledCard id="profil-infos" title="Profil-Infos" gap="md">
     <FactList
       facts={[
         { label: 'Name', value: user.name },
@@ -30,7 +26,7 @@ const ProfileFactsCard = ({ user, attachedSchools }: Pick<BaseData, 'user' | 'at
         },
       ]}
     />
-  </Card>
+  </TitledCard>
 )
 
 /** Spec §2: three cards; beside them what concerns devices and the look. */
@@ -47,7 +43,7 @@ export const ProfilePage = () => {
           {isOwed && <TwoFactorCard />}
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
-          {baseData.school ? <OwnClassesCard /> : <ClassAssignmentCard responsible={[]} assigned={[]} />}
+          <OwnClassesCard hasSchool={baseData.school !== null} />
         </div>
         <div>
           {!isOwed && <TwoFactorCard />}

@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { Copy, Download, Printer } from 'lucide-react'
+import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { useSignedIn, useToday } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import classes from './account.module.css'
 
@@ -20,13 +22,8 @@ const NOT_KEPT = {
   dismiss: 'Zurück zu den Codes',
 }
 
-interface RecoveryCodesCardProps {
-  codes: readonly string[]
-  onDone: () => void
-}
-
 /** Shown once: afterwards nobody can read them again. */
-export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => {
+export const RecoveryCodesCard = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null)
   const today = useToday()
   const email = useSignedIn()?.user.email ?? ''
@@ -50,19 +47,16 @@ export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => 
         ))}
       </ul>
       <Group gap="sm" className="sh-screen-only">
-        <Button
-          variant="default"
-          leftSection={<Copy size={20} aria-hidden />}
+        <IconButton
+          icon={Copy}
           onClick={() => void copyText({ text: asText, done: 'Die Codes sind kopiert.', label: 'Codes' })}
         >
           Kopieren
-        </Button>
-        <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-          Drucken
-        </Button>
-        <Button variant="default" leftSection={<Download size={20} aria-hidden />} onClick={() => download(asText)}>
+        </IconButton>
+        <PrintButton />
+        <IconButton icon={Download} onClick={() => download(asText)}>
           Herunterladen
-        </Button>
+        </IconButton>
       </Group>
       <Group justify="flex-end" className="sh-screen-only">
         <Button onClick={onDone}>Ich habe die Codes aufbewahrt</Button>

@@ -1,18 +1,93 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
+import { useEffect, useRef, useState } from 'react'
+import { sessionEndpoints } from '#contract/account/account.sessions.ts'
+import { PasswordProof, twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { Reply } from '#web/api/client.ts'
-import { queryFor } from '#web/api/queries.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
+import { SecretField } from '#web/forms/SecretField.tsx'
+import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { codesLeftText } from './codes-left-text.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
-import { PROOFS, TwoFactorProofForm } from './TwoFactorProofForm.tsx'
 import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx'
+import { codesLeftText } from './use-after-login.ts'
+
+const FIELD = 'two-factor-password'
+
+const { begin, renewCodes, disable, state } = twoFactorEndpoints
+
+/** The changes of the second factor that ask for the password once more. */
+const PROOFS = {
+  begin: {
+    endpoint: begin,
+    text: 'Zum Einrichten bestätigen Sie bitte Ihr Passwort.',
+    submitText: 'Weiter',
+    color: 'brand',
+    invalidates: [],
+  },
+  renew: {
+    endpoint: renewCodes,
+    text: 'Die bisherigen Wiederherstellungscodes gelten danach nicht mehr.',
+    submitText: 'Neue Codes erzeugen',
+    color: 'brand',
+    invalidates: [state],
+  },
+  disable: {
+    endpoint: disable,
+    text: 'Danach genügt zur Anmeldung wieder das Passwort. Die Wiederherstellungscodes gelten nicht mehr.',
+    submitText: 'Ausschalten',
+    color: 'red',
+    invalidates: [state, sessionEndpoints.list],
+  },
+} as const
+
+type Proof = (typeof PROOFS)[keyof typeof PROOFS]
+
+interface TwoFactorProofFormProps<P extends Proof> {
+  proof: P
+  onDone: (reply: Reply<P['endpoint']>) => void
+  onCancel: () => void
+}
+
+const TwoFactorProofForm = <P extends Proof>({ proof, onDone, onCancel }: TwoFactorProofFormProps<P>) => {
+  const { endpoint, text, submitText, color, invalidates }: Proof = proof
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(PasswordProof, { password: '' })
+  const { run, isRunning } = useCall<Proof['endpoint']>(endpoint, { onFieldErrors: refuse, invalidates })
+  const submit = onSubmit(async ({ password }) => {
+    const reply = await run({ body: { password } })
+    if (reply) onDone(reply as Reply<P['endpoint']>)
+  })
+  useEffect(() => focusField(FIELD), [])
+  return (
+    <form onSubmit={submit} ref={useFocusOnError(attempt)} noValidate>
+      <Stack gap="md">
+        <Text>{text}</Text>
+        <SecretField
+          id={FIELD}
+          label="Ihr Passwort"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" color={color} isRunning={isRunning}>
+            {submitText}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
 
 type TwoFactorState = Reply<typeof twoFactorEndpoints.state>
 
@@ -70,10 +145,14 @@ const SwitchedOn = ({ state, onStep }: RestProps) => (
 
 /** At rest: what is, and what may be done about it. */
 const RestingState = ({ onStep }: Pick<RestProps, 'onStep'>) => {
-  const { data, isError, refetch } = useQuery(queryFor(twoFactorEndpoints.state, {}, { quiet: true }))
-  if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={72} />
-  return data.is_enabled ? <SwitchedOn state={data} onStep={onStep} /> : <SwitchedOff state={data} onStep={onStep} />
+  const query = useQuery(queryFor(twoFactorEndpoints.state, {}, { quiet: true }))
+  return (
+    <Loaded query={query} waiting={<Skeleton height={72} />}>
+      {(state) =>
+        state.is_enabled ? <SwitchedOn state={state} onStep={onStep} /> : <SwitchedOff state={state} onStep={onStep} />
+      }
+    </Loaded>
+  )
 }
 
 /** The second factor of the own account: set up, kept up, switched off (security §0.10). */
@@ -90,10 +169,7 @@ export const TwoFactorCard = () => {
     notify(message)
   }
   return (
-    <Card component="section" aria-labelledby="zwei-faktor">
-      <Title order={2} id="zwei-faktor" ref={title} tabIndex={-1} mb="md">
-        Zwei-Faktor-Anmeldung
-      </Title>
+    <TitledCard id="zwei-faktor" title="Zwei-Faktor-Anmeldung" gap="md" titleRef={title}>
       <Stack gap="md">
         {step.kind === 'rest' && <RestingState onStep={(kind) => setStep({ kind })} />}
         {step.kind === 'begin' && (
@@ -116,6 +192,6 @@ export const TwoFactorCard = () => {
           <TwoFactorProofForm proof={PROOFS.disable} onDone={finishDisabling} onCancel={rest} />
         )}
       </Stack>
-    </Card>
+    </TitledCard>
   )
 }

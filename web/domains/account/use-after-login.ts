@@ -6,7 +6,11 @@ import type { Arrival } from '#web/shell/arrival.ts'
 import { forgetOthers } from '#web/shell/kept-input.ts'
 import { hideNotice, notify } from '#web/shell/notify.tsx'
 import { useVisit } from '#web/shell/visit.ts'
-import { codesLeftText } from './codes-left-text.ts'
+
+export const codesLeftText = (count: number) => {
+  if (count === 0) return 'Sie haben keinen Wiederherstellungscode mehr. Bitte erzeugen Sie neue.'
+  return count === 1 ? 'Es gilt noch 1 Wiederherstellungscode.' : `Es gelten noch ${count} Wiederherstellungscodes.`
+}
 
 /** The page somebody wanted before the login, if it is one of this app: its path and name. */
 const wishedPage = (router: AnyRouter, search: string) => {

@@ -6,7 +6,8 @@ import { formatDate } from '#contract/dates.ts'
 import { loadBaseData, useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './ChangelogPage.module.css'
@@ -86,11 +87,11 @@ const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   )
 }
 
-const LoadedEntries = () => {
-  const list = useQuery(entriesQuery)
-  if (list.data) return <Entries entries={list.data} />
-  return list.isError ? <NotLoaded onRetry={() => void list.refetch()} /> : <Skeleton height={240} />
-}
+const LoadedEntries = () => (
+  <Loaded query={useQuery(entriesQuery)} waiting={<Skeleton height={240} />}>
+    {(entries) => <Entries entries={entries} />}
+  </Loaded>
+)
 
 /** Spec §2: open to everybody who is logged in, the entries only with 'view changelog'. */
 export const ChangelogPage = () => {

@@ -1,4 +1,3 @@
-import { Button, Card, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Link2, Mail, Unlink, UserPlus } from 'lucide-react'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
@@ -7,10 +6,12 @@ import { ROLE_LABELS } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import classes from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { accountLook, isEndDecided } from './account-look.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { inviteAgain, unlinkAccount } from './employee-actions.tsx'
+import { accountLook, isEndDecided } from './employee-texts.ts'
 import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
 
 interface EmployeeAccountCardProps {
@@ -33,21 +34,13 @@ const WithoutAccount = ({ employee, dialogs }: EmployeeAccountCardProps) => {
       {!mayInvite && <p className={classes.quiet}>Einladen darf, wer Benutzer verwaltet.</p>}
       <div className={classes.buttons}>
         {mayInvite && mail !== null && (
-          <Button
-            variant="default"
-            leftSection={<UserPlus size={20} aria-hidden />}
-            onClick={() => dialogs.open('invite', id)}
-          >
+          <IconButton icon={UserPlus} onClick={() => dialogs.open('invite', id)}>
             Konto anlegen und einladen
-          </Button>
+          </IconButton>
         )}
-        <Button
-          variant="default"
-          leftSection={<Link2 size={20} aria-hidden />}
-          onClick={() => dialogs.open('link', id)}
-        >
+        <IconButton icon={Link2} onClick={() => dialogs.open('link', id)}>
           Mit Konto verknüpfen
-        </Button>
+        </IconButton>
       </div>
     </>
   )
@@ -77,24 +70,16 @@ const WithAccount = ({ employee }: { employee: EmployeeDetails }) => {
       <div className={classes.buttons}>
         {state === 'invited' && mayManage && (
           <span className={classes.withTerm}>
-            <Button
-              variant="default"
-              leftSection={<Mail size={20} aria-hidden />}
-              onClick={() => void inviteAgain(employee)}
-            >
+            <IconButton icon={Mail} onClick={() => void inviteAgain(employee)}>
               Einladung erneut senden
-            </Button>
+            </IconButton>
             <span className={classes.quiet}>{PASSWORD_LINK_MINUTES} Minuten gültig</span>
           </span>
         )}
         {(mayManage || !isEndDecided(employee)) && (
-          <Button
-            variant="default"
-            leftSection={<Unlink size={20} aria-hidden />}
-            onClick={() => void unlinkAccount(employee)}
-          >
+          <IconButton icon={Unlink} onClick={() => void unlinkAccount(employee)}>
             Verknüpfung lösen
-          </Button>
+          </IconButton>
         )}
       </div>
     </>
@@ -105,10 +90,7 @@ const WithAccount = ({ employee }: { employee: EmployeeDetails }) => {
 export const EmployeeAccountCard = ({ employee, dialogs }: EmployeeAccountCardProps) => {
   const { text, ...look } = accountLook(employee.account)
   return (
-    <Card component="section" aria-labelledby="account">
-      <Title order={2} id="account" mb="xs">
-        Konto
-      </Title>
+    <TitledCard id="account" title="Konto" gap="xs">
       <div>
         <StatusChip {...look}>{text}</StatusChip>
       </div>
@@ -117,6 +99,6 @@ export const EmployeeAccountCard = ({ employee, dialogs }: EmployeeAccountCardPr
       ) : (
         <WithAccount employee={employee} />
       )}
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Radio, type SelectProps, Stack } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
@@ -10,33 +10,32 @@ import { useToday } from '#web/api/base-data.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { DateField } from '#web/forms/DateField.tsx'
-import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import { type FormField, fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
+import { RadioField } from '#web/forms/RadioField.tsx'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { TypedSelectField } from '#web/forms/TypedSelectField.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
-import { notify } from '#web/shell/notify.tsx'
+import { useEdit } from '#web/forms/use-edit.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { givingChange, STAFF_FIELDS } from './class-staff-change.ts'
 import { CHANGED_BY_EMPLOYEES, loadClassAnew } from './employee-queries.ts'
-import { FUNCTION_CHOICES, PLANNED_ANEW } from './function-texts.ts'
-
-const LABELS = { schoolclass_id: 'Klasse', function: 'Aufgabe', from: 'Ab' }
+import { FUNCTION_CHOICES, PLANNED_ANEW } from './employee-texts.ts'
 
 const CLASS_ID = 'schoolclass_id'
 
-const Fields = z.object({
-  schoolclass_id: z.string().min(1),
-  function: z.enum(CLASS_FUNCTIONS),
-  from: IsoDate,
-})
+const FIELDS: readonly FormField[] = [
+  { key: CLASS_ID, label: 'Klasse', kind: 'text' },
+  { key: 'function', label: 'Aufgabe', kind: 'text' },
+  { key: 'from', label: 'Ab', kind: 'date' },
+]
+
+const Wish = z.object({ schoolclass_id: z.string().min(1), function: z.enum(CLASS_FUNCTIONS), from: IsoDate })
 
 /** What the class refuses, by the fields of this dialog. */
-const FIELD_OF: Record<string, keyof typeof LABELS> = {
-  [STAFF_FIELDS.responsible]: 'schoolclass_id',
-  [STAFF_FIELDS.assigned]: 'schoolclass_id',
+const FIELD_OF: Record<string, string> = {
+  [STAFF_FIELDS.responsible]: CLASS_ID,
+  [STAFF_FIELDS.assigned]: CLASS_ID,
   functions_from: 'from',
 }
 
@@ -56,18 +55,14 @@ const useOpenClasses = () => {
     refetch: () => void Promise.all([options.refetch(), ...lists.map((list) => list.refetch())]),
   }
 }
-
-type ClassFieldProps = Pick<ReturnType<typeof useOpenClasses>, 'years'> &
-  Pick<SelectProps<string>, 'value' | 'error' | 'onChange'>
+type OpenClasses = ReturnType<typeof useOpenClasses>
 
 /** Is there once the classes are: what is typed before would find none, and Enter would send the form. */
-const ClassField = ({ years, ...input }: ClassFieldProps) => {
+const ClassField = ({ years, ...input }: Pick<OpenClasses, 'years'> & SelectProps<string>) => {
   useEffect(() => focusField(CLASS_ID), [])
   return (
     <TypedSelectField
       {...input}
-      id={CLASS_ID}
-      label={LABELS.schoolclass_id}
       data={years.map(({ name, classes: listed }) => ({
         group: name,
         items: listed.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
@@ -79,84 +74,78 @@ const ClassField = ({ years, ...input }: ClassFieldProps) => {
   )
 }
 
-interface EmployeeClassDialogProps {
-  employee: EmployeeDetails
-  onGone: () => void
-}
-
 /** A class is given to somebody from a day on, as Klassenleitung or zugeordnet (ux §3.6). */
-export const EmployeeClassDialog = ({ employee, onGone }: EmployeeClassDialogProps) => {
+export const EmployeeClassDialog = ({ employee, onGone }: { employee: EmployeeDetails; onGone: () => void }) => {
   const today = useToday()
   const { years, isLoaded, hasFailed, refetch } = useOpenClasses()
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(Fields, {
-    schoolclass_id: '',
-    function: 'responsible' as (typeof CLASS_FUNCTIONS)[number],
-    from: today,
-  })
-  const { values } = form
-  const dialog = useLeavableDialog(values.schoolclass_id !== '', onGone)
-  const { run, isRunning } = useCall(schoolclassEndpoints.change, {
+  const edit = useEdit<never, z.output<typeof Wish>>({
+    fields: FIELDS,
+    loaded: undefined,
+    valuesOf: () => ({ [CLASS_ID]: '', function: 'responsible', from: today }),
+    loadAnew: async () => undefined,
+    rules: { add: Wish },
     invalidates: CHANGED_BY_EMPLOYEES,
+  })
+  const { run, isRunning } = useCall(schoolclassEndpoints.change, {
+    ...edit.calls,
     onFieldErrors: (errors) =>
-      refuse(Object.fromEntries(Object.entries(errors).map(([field, text]) => [FIELD_OF[field] ?? field, text]))),
+      edit.refuse(Object.fromEntries(Object.entries(errors).map(([field, text]) => [FIELD_OF[field] ?? field, text]))),
   })
-  const year = years.find((one) => one.classes.some(({ id }) => String(id) === values.schoolclass_id))
+  const yearOf = (classId: unknown) => years.find((one) => one.classes.some(({ id }) => String(id) === classId))
+  const year = yearOf(edit.values[CLASS_ID])
   const choose = (id: string | null) => {
-    const chosen = years.find((one) => one.classes.some((schoolclass) => String(schoolclass.id) === id))
-    form.setValues({ schoolclass_id: id ?? '', ...(chosen ? { from: classDay(chosen, today) } : {}) })
+    const chosen = yearOf(id)
+    edit.set(CLASS_ID, id ?? '')
+    if (chosen) edit.set('from', classDay(chosen, today))
   }
-  const submit = onSubmit(async ({ schoolclass_id, ...wish }) => {
-    const id = Number(schoolclass_id)
-    const schoolclass = await loadClassAnew(id).catch(explainFailure)
-    if (!schoolclass) return
-    const change = givingChange(schoolclass, { ...wish, employeeId: employee.id })
-    if (!change) return refuse({ schoolclass_id: PLANNED_ANEW })
-    const reply = await run({ params: { id }, body: { ...change, version: schoolclass.version } })
-    if (!reply) return
-    dialog.close()
-    notify(reply.message)
-  })
+  const drawClass = ({ value, ...input }: InputFieldProps) => {
+    if (hasFailed) return <NotLoaded onRetry={refetch} />
+    if (!isLoaded) return <LoadingText />
+    return <ClassField {...fieldProps(input)} years={years} value={String(value) || null} onChange={choose} />
+  }
+  const drawInput = (input: InputFieldProps) => {
+    const { field, value, onChange } = input
+    if (field.key === CLASS_ID) return drawClass(input)
+    if (field.key === 'function')
+      return (
+        <RadioField
+          {...fieldProps(input)}
+          value={String(value)}
+          onChange={onChange}
+          options={CLASS_FUNCTIONS.map((one) => ({ value: one, label: FUNCTION_CHOICES[one] }))}
+        />
+      )
+    return (
+      <DateField
+        {...fieldProps(input)}
+        today={today}
+        isAhead
+        autoComplete="off"
+        {...(year ? { min: year.date_start, max: year.date_end } : {})}
+        value={String(value)}
+        onChange={onChange}
+      />
+    )
+  }
   return (
-    <Modal {...dialog.modal} size={560} title={`Klasse geben: ${fullName(employee)}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
-          {hasFailed && <NotLoaded onRetry={refetch} />}
-          {!hasFailed && !isLoaded && <LoadingText />}
-          {!hasFailed && isLoaded && (
-            <ClassField
-              years={years}
-              value={values.schoolclass_id || null}
-              error={form.errors.schoolclass_id}
-              onChange={choose}
-            />
-          )}
-          <Radio.Group label={LABELS.function} {...form.getInputProps('function')}>
-            <Stack gap="xs" mt={4}>
-              {CLASS_FUNCTIONS.map((one, index) => (
-                <Radio
-                  key={one}
-                  {...(index === 0 ? { id: 'function' } : {})}
-                  value={one}
-                  label={FUNCTION_CHOICES[one]}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <DateField
-            id="from"
-            label={LABELS.from}
-            today={today}
-            isAhead
-            autoComplete="off"
-            {...(year ? { min: year.date_start, max: year.date_end } : {})}
-            value={values.from}
-            onChange={(day) => form.setFieldValue('from', day)}
-            error={form.errors.from}
-          />
-        </Stack>
-        <DialogButtonRow action="Klasse geben" isRunning={isRunning} onLeave={() => void dialog.leave()} />
-      </form>
-    </Modal>
+    <RecordDialog
+      title={`Klasse geben: ${fullName(employee)}`}
+      action="Klasse geben"
+      size={560}
+      edit={edit}
+      isVain={!edit.values[CLASS_ID]}
+      renderInput={drawInput}
+      onAdd={async ({ schoolclass_id, ...wish }) => {
+        const id = Number(schoolclass_id)
+        const schoolclass = await loadClassAnew(id).catch(explainFailure)
+        if (!schoolclass) return undefined
+        const change = givingChange(schoolclass, { ...wish, employeeId: employee.id })
+        if (change) return run({ params: { id }, body: { ...change, version: schoolclass.version } })
+        edit.refuse({ [CLASS_ID]: PLANNED_ANEW })
+        return undefined
+      }}
+      isRunning={isRunning}
+      onGone={onGone}
+    />
   )
 }

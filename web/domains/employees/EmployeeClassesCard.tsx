@@ -1,14 +1,59 @@
-import { ActionIcon, Button, Card, Title } from '@mantine/core'
+import { ActionIcon, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
-import type { ClassFunction, EmployeeDetails } from '#contract/employees/employees.ts'
+import type { ClassFunction, EmployeeDetails, EmployeeRow } from '#contract/employees/employees.ts'
+import { fullName } from '#contract/person-names.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { call } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
+import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import classes from '#web/ui/record-page.module.css'
-import { endFunction } from './end-function.tsx'
-import { FUNCTION_LABELS, openFunctions, periodText, roleText } from './function-texts.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { takingChange } from './class-staff-change.ts'
+import { act, actAndTell } from './employee-actions.tsx'
+import { loadClassAnew } from './employee-queries.ts'
+import { FUNCTION_LABELS, openFunctions, PLANNED_ANEW, periodText, roleText } from './employee-texts.ts'
 import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
+
+/** Takes a class away from today on, or before the function begins; the way back gives it again. */
+const endFunction = async ({
+  employee,
+  one,
+  today,
+}: {
+  employee: Pick<EmployeeRow, 'id' | 'firstname' | 'lastname'>
+  one: ClassFunction
+  today: string
+}) => {
+  const { id } = one.schoolclass
+  const isToCome = one.date_start > today
+  const isWanted = await confirmDialog({
+    title: 'Zuordnung beenden?',
+    message: `${fullName(employee)} ${isToCome ? 'wird nicht' : 'ist ab heute nicht mehr'} ${roleText(one)}.`,
+    accept: 'Beenden',
+    type: 'negative',
+    prefers: 'dismiss',
+  })
+  if (!isWanted) return
+  const schoolclass = await loadClassAnew(id).catch(explainFailure)
+  if (!schoolclass) return
+  const from = isToCome ? one.date_start : today
+  const taking = takingChange(schoolclass, { employeeId: employee.id, function: one.function, from })
+  if (!taking) return alertDialog({ title: 'Hinweis', message: PLANNED_ANEW, type: 'attention' })
+  const send = (body: object) => call(schoolclassEndpoints.change, { params: { id }, body })
+  const about = `class ${id}`
+  const message = await act(about, () => send({ ...taking.change, version: schoolclass.version }))
+  if (message === undefined) return
+  notify('Die Zuordnung ist beendet.', {
+    about: `employee ${employee.id}`,
+    undo: () => actAndTell(about, () => send(taking.undo)),
+  })
+}
 
 interface FunctionListProps {
   id: string
@@ -71,10 +116,7 @@ export const EmployeeClassesCard = ({ employee, today, dialogs }: EmployeeClasse
     { id: 'former', title: 'Früher', functions: former, isMixed: true },
   ]
   return (
-    <Card component="section" aria-labelledby="classes">
-      <Title order={2} id="classes">
-        Klassen
-      </Title>
+    <TitledCard id="classes" title="Klassen">
       {open.length === 0 && <p className={classes.quiet}>Zurzeit keine.</p>}
       {kinds
         .filter(({ functions }) => functions.length > 0)
@@ -83,15 +125,11 @@ export const EmployeeClassesCard = ({ employee, today, dialogs }: EmployeeClasse
         ))}
       {mayGive && (
         <div className={classes.buttons}>
-          <Button
-            variant="default"
-            leftSection={<Plus size={20} aria-hidden />}
-            onClick={() => dialogs.open('class', employee.id)}
-          >
+          <IconButton icon={Plus} onClick={() => dialogs.open('class', employee.id)}>
             Klasse geben
-          </Button>
+          </IconButton>
         </div>
       )}
-    </Card>
+    </TitledCard>
   )
 }

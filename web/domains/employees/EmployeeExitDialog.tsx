@@ -1,5 +1,6 @@
-import { Alert, Modal, Stack } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
+import type { z } from 'zod'
 import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
 import { exitRefusal, firstExitDay } from '#contract/employees/employees.exit.ts'
 import { EMPLOYEE_TEXTS, type EmployeeDetails, ExitForm, employeeEndpoints } from '#contract/employees/employees.ts'
@@ -7,16 +8,14 @@ import { fullName } from '#contract/person-names.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { DateField } from '#web/forms/DateField.tsx'
-import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
-import { notify } from '#web/shell/notify.tsx'
-import { dayAhead, longPastText } from '#web/ui/date-suggestion.ts'
+import { type FormField, fieldProps } from '#web/forms/fields.ts'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { useEdit } from '#web/forms/use-edit.ts'
+import { dayAhead, longPastText } from '#web/ui/use-date-typing.ts'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
-import { endingFunctions, FUNCTION_LABELS } from './function-texts.ts'
+import { endingFunctions, FUNCTION_LABELS } from './employee-texts.ts'
 
-const LABELS = { date_exit: 'Letzter Tag an der Schule' }
+const FIELDS: readonly FormField[] = [{ key: 'date_exit', label: 'Letzter Tag an der Schule', kind: 'date' }]
 
 interface ChangesProps {
   employee: EmployeeDetails
@@ -71,58 +70,66 @@ const AccountChange = ({ employee, day, today }: ChangesProps) => {
 const refusalOf = ({ employee, day, today }: ChangesProps) =>
   dayAhead(day, { today, min: firstExitDay(employee, today) }) ? longPastText(day) : exitRefusal(employee, day, today)
 
-interface EmployeeExitDialogProps {
-  employee: EmployeeDetails
-  onGone: () => void
-}
-
 /** The last day of somebody, and what it ends (domain §1.9). */
-export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps) => {
+export const EmployeeExitDialog = ({ employee, onGone }: { employee: EmployeeDetails; onGone: () => void }) => {
   const today = useToday()
   const first = firstExitDay(employee, today)
-  const before = { date_exit: employee.date_exit ?? '' }
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(ExitForm, before)
-  const dialog = useLeavableDialog(form.values.date_exit !== before.date_exit, onGone)
-  const { run, isRunning } = useCall(employeeEndpoints.leave, {
-    invalidates: CHANGED_BY_EMPLOYEES,
-    onFieldErrors: refuse,
-  })
-  const { date_exit } = form.values
   // Read while it is typed: what appeared on leaving the field would move the button away under its press.
-  const day = parseDateInput(date_exit, today)
-  const refusal = day && refusalOf({ employee, day, today })
-  const submit = onSubmit(async (body) => {
-    if (refusal) return refuse({ date_exit: refusal })
-    const reply = await run({ params: { id: employee.id }, body })
-    if (!reply) return
-    dialog.close()
-    notify(reply.message, { about: `employee ${employee.id}` })
+  const changesOn = (typed: unknown) => {
+    const day = parseDateInput(String(typed), today)
+    return day ? { employee, day, today } : undefined
+  }
+  const refusalFor = (typed: unknown) => {
+    const changes = changesOn(typed)
+    return changes && refusalOf(changes)
+  }
+  const edit = useEdit<never, z.output<typeof ExitForm>>({
+    fields: FIELDS,
+    loaded: undefined,
+    valuesOf: () => ({ date_exit: employee.date_exit ?? '' }),
+    loadAnew: async () => undefined,
+    rules: { add: ExitForm },
+    faultsOf: ({ date_exit }): Record<string, string> => {
+      const refusal = refusalFor(date_exit)
+      return refusal ? { date_exit: refusal } : {}
+    },
+    invalidates: CHANGED_BY_EMPLOYEES,
   })
+  const { run, isRunning } = useCall(employeeEndpoints.leave, edit.calls)
+  const { date_exit } = edit.values
+  const refusal = refusalFor(date_exit)
+  const changes = refusal ? undefined : changesOn(date_exit)
   return (
-    <Modal {...dialog.modal} size={560} title={`Abgang: ${fullName(employee)}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
-          <DateField
-            id="date_exit"
-            label={LABELS.date_exit}
-            today={today}
-            autoComplete="off"
-            isAhead
-            {...(first ? { min: first } : {})}
-            value={date_exit}
-            onChange={(value) => form.setFieldValue('date_exit', value)}
-            error={form.errors.date_exit ?? (isIsoDay(date_exit) && refusal)}
-          />
-          {day && !refusal && (
-            <>
-              <EndingClasses employee={employee} day={day} today={today} />
-              <AccountChange employee={employee} day={day} today={today} />
-            </>
-          )}
-        </Stack>
-        <DialogButtonRow action="Abgang eintragen" isRunning={isRunning} onLeave={() => void dialog.leave()} />
-      </form>
-    </Modal>
+    <RecordDialog
+      title={`Abgang: ${fullName(employee)}`}
+      action="Abgang eintragen"
+      size={560}
+      edit={edit}
+      renderInput={(input) => (
+        <DateField
+          {...fieldProps(input)}
+          today={today}
+          autoComplete="off"
+          isAhead
+          {...(first ? { min: first } : {})}
+          value={String(input.value)}
+          onChange={input.onChange}
+          error={input.error ?? (isIsoDay(String(input.value)) && refusal)}
+        />
+      )}
+      onAdd={async (body) => {
+        const reply = await run({ params: { id: employee.id }, body })
+        return reply && { ...reply, about: `employee ${employee.id}` }
+      }}
+      isRunning={isRunning}
+      onGone={onGone}
+    >
+      {changes && (
+        <>
+          <EndingClasses {...changes} />
+          <AccountChange {...changes} />
+        </>
+      )}
+    </RecordDialog>
   )
 }

@@ -1,37 +1,104 @@
-import { Button } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Pencil, Printer, Trash2 } from 'lucide-react'
+import { DoorOpen, Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { EMPLOYEE_TYPE_LABELS, SALUTATION_LABELS } from '#contract/employees/employee.record.ts'
-import type { EmployeeDetails } from '#contract/employees/employees.ts'
+import { EMPLOYEE_TEXTS, type EmployeeDetails } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
-import { useToday } from '#web/api/base-data.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { ReachList } from '#web/ui/ReachList.tsx'
 import classes from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { EmployeeAccountCard } from './EmployeeAccountCard.tsx'
 import { EmployeeClassesCard } from './EmployeeClassesCard.tsx'
-import { EmployeeContactCard, EmployeeProofCard } from './EmployeeContactCard.tsx'
-import { EmployeeExitCard } from './EmployeeExitCard.tsx'
-import { removeEmployee } from './employee-actions.tsx'
+import { removeEmployee, takeExitBack } from './employee-actions.tsx'
 import { employeeQuery } from './employee-queries.ts'
-import { useEmployeeDialogs } from './use-employee-dialogs.tsx'
+import { isEndDecided } from './employee-texts.ts'
+import { type EmployeeDialogs, useEmployeeDialogs } from './use-employee-dialogs.tsx'
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadEmployee = async ({ params: { id = '' } }: PageProps) => {
   if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
   return queryClient.ensureQueryData(employeeQuery(Number(id)))
 }
+
+/** How to reach somebody at work; nothing private is kept (domain §1.9). */
+const ContactCard = ({ employee: { mail, phone } }: { employee: EmployeeDetails }) => (
+  <TitledCard id="contact" title="Kontakt" gap="xs">
+    {mail === null && phone === null ? (
+      <p className={classes.quiet}>Es ist keine Telefonnummer und keine E-Mail-Adresse eingetragen.</p>
+    ) : (
+      <ReachList mail={mail} phones={phone ? [{ number: phone }] : []} />
+    )}
+  </TitledCard>
+)
+
+const accountText = ({ account: { state }, closes_account, active }: EmployeeDetails) => {
+  if (state === 'none' || state === 'closed') return undefined
+  if (!active) return 'besteht noch'
+  return closes_account ? 'endet nach diesem Tag' : 'bleibt bestehen'
+}
+
+/** Since when somebody works here, and the last day. */
+const ExitCard = ({ employee, dialogs }: { employee: EmployeeDetails; dialogs: EmployeeDialogs }) => {
+  const { id, date_entry, date_exit } = employee
+  const mayManage = useMay()('manage users')
+  return (
+    <TitledCard id="exit" title="Beschäftigung" gap="xs">
+      <FactList
+        facts={[
+          { label: 'Eintritt', value: date_entry ? formatDate(date_entry) : 'nicht eingetragen' },
+          { label: 'Letzter Tag', value: date_exit && formatDate(date_exit) },
+          { label: 'Konto', value: date_exit && accountText(employee) },
+        ]}
+      />
+      {isEndDecided(employee) && !mayManage ? (
+        <p className={classes.quiet}>{EMPLOYEE_TEXTS.closingDecided}</p>
+      ) : (
+        <div className={classes.buttons}>
+          <IconButton icon={DoorOpen} onClick={() => dialogs.open('exit', id)}>
+            {date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
+          </IconButton>
+          {date_exit && (
+            <IconButton icon={Undo2} onClick={() => void takeExitBack(employee)}>
+              Abgang zurücknehmen
+            </IconButton>
+          )}
+        </div>
+      )}
+    </TitledCard>
+  )
+}
+
+const seenText = (date: string | null) => (date ? `gesehen am ${formatDate(date)}` : 'noch nicht gesehen')
+
+/** Proofs that were seen, never copies (domain §0.5), and the note of the staff. */
+const ProofCard = ({ employee }: { employee: EmployeeDetails }) => (
+  <TitledCard id="proofs" title="Nachweise und Notiz" gap="xs">
+    <FactList
+      facts={[
+        { label: 'Masernnachweis', value: seenText(employee.measles_proof_seen_at) },
+        { label: 'Erweitertes Führungszeugnis', value: seenText(employee.extended_certificate_seen_at) },
+      ]}
+    />
+    <Title order={3} className={classes.section ?? ''}>
+      Notiz
+    </Title>
+    <p className={employee.note ? classes.note : classes.quiet}>{employee.note ?? 'keine'}</p>
+  </TitledCard>
+)
 
 const EmployeeLead = ({ employee }: { employee: EmployeeDetails }) => {
   const { active, date_exit, salutation, employee_type, short_name, also_at } = employee
@@ -58,8 +125,7 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
   const today = useToday()
   const navigate = useNavigate()
   const dialogs = useEmployeeDialogs()
-  const { id, title } = employee
-  const edit = () => dialogs.open('edit', id)
+  const edit = () => dialogs.open('edit', employee.id)
   usePageKeys({ e: edit })
   const remove = async () => {
     if (await removeEmployee(employee)) await navigate({ to: paths.employees })
@@ -67,45 +133,33 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
   // A button that was pressed may be gone with what it did.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
   useEffect(focusTitleIfLost, [employee])
-  const name = [title, fullName(employee)].filter(Boolean).join(' ')
   return (
     <>
-      <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Mitarbeitende', to: paths.employees }]} current={name} />}
+      <PageHead
+        crumbs={[{ text: 'Mitarbeitende', to: paths.employees }]}
         actions={
           <>
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<Trash2 size={20} aria-hidden />}
-              onClick={() => void remove()}
-            >
+            <IconButton icon={Trash2} variant="subtle" color="red" onClick={() => void remove()}>
               Löschen
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<Printer size={20} aria-hidden />}
-              onClick={() => window.print()}
-              visibleFrom="sm"
-            >
+            </IconButton>
+            <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
               Drucken
-            </Button>
-            <Button data-primary leftSection={<Pencil size={20} aria-hidden />} onClick={edit}>
+            </IconButton>
+            <IconButton icon={Pencil} data-primary onClick={edit}>
               Bearbeiten
-            </Button>
+            </IconButton>
           </>
         }
       >
-        {name}
-      </PageTitle>
-      <PrintHead today={today} />
+        {[employee.title, fullName(employee)].filter(Boolean).join(' ')}
+      </PageHead>
       <EmployeeLead employee={employee} />
       <div className={classes.cards}>
-        <EmployeeContactCard employee={employee} />
+        <ContactCard employee={employee} />
         <EmployeeClassesCard employee={employee} today={today} dialogs={dialogs} />
         <EmployeeAccountCard employee={employee} dialogs={dialogs} />
-        <EmployeeExitCard employee={employee} dialogs={dialogs} />
-        <EmployeeProofCard employee={employee} />
+        <ExitCard employee={employee} dialogs={dialogs} />
+        <ProofCard employee={employee} />
       </div>
       {dialogs.shown}
     </>

@@ -1,20 +1,92 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { DoorOpen, EllipsisVertical, FileText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
+import type { EmployeeRow } from '#contract/employees/employees.ts'
+import { fullName } from '#contract/person-names.ts'
+import { choicesOf } from '#contract/record.ts'
+import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { EmployeeFilterForm } from './EmployeeFilterForm.tsx'
-import { EmployeeRowMenu } from './EmployeeRowMenu.tsx'
+import { removeEmployee } from './employee-actions.tsx'
 import { employeeColumns } from './employee-columns.tsx'
-import { type EmployeeListState, EVERY_STATUS, employeeListState, shownEmployees } from './employee-list.ts'
+import {
+  chosenStatus,
+  chosenValues,
+  EMPLOYEE_STATUS_LABELS,
+  type EmployeeListState,
+  EVERY_STATUS,
+  employeeListState,
+  shownEmployees,
+  statusFilter,
+} from './employee-list.ts'
 import { employeeListQuery } from './employee-queries.ts'
-import { useEmployeeDialogs } from './use-employee-dialogs.tsx'
+import { type EmployeeDialogs, useEmployeeDialogs } from './use-employee-dialogs.tsx'
+
+const STATUS_OPTIONS = Object.entries(EMPLOYEE_STATUS_LABELS).map(([value, label]) => ({ value, label }))
+const TYPE_OPTIONS = choicesOf(EMPLOYEE_TYPE_LABELS)
+
+/** Search and filters of the list; each stands in the address. */
+const EmployeeFilterForm = ({ state }: { state: EmployeeListState }) => (
+  <>
+    <SearchField
+      label="Mitarbeitende suchen"
+      placeholder="Name, Kürzel, E-Mail …"
+      value={state.search}
+      onSearch={state.setSearch}
+    />
+    <FilterMenu
+      label="Status"
+      options={STATUS_OPTIONS}
+      chosen={chosenStatus(state)}
+      onChoose={(values) => state.setFilter('status', statusFilter(values))}
+    />
+    <FilterMenu
+      label="Tätigkeit"
+      options={TYPE_OPTIONS}
+      chosen={chosenValues(state.filters.type)}
+      onChoose={(values) => state.setFilter('type', values.join(','))}
+    />
+  </>
+)
+
+/** What can be done with somebody of the list. */
+const EmployeeRowMenu = ({ employee, dialogs }: { employee: EmployeeRow; dialogs: Pick<EmployeeDialogs, 'open'> }) => {
+  const { id } = employee
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Aktionen: ${fullName(employee)}`}>
+          <EllipsisVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntry icon={FileText} to={paths.employee(id)}>
+          Details
+        </MenuEntry>
+        <MenuEntry icon={Pencil} onClick={() => dialogs.open('edit', id)}>
+          Bearbeiten
+        </MenuEntry>
+        <MenuEntry icon={DoorOpen} onClick={() => dialogs.open('exit', id)}>
+          Abgang eintragen
+        </MenuEntry>
+        <Menu.Divider />
+        <MenuEntry icon={Trash2} isNegative onClick={() => void removeEmployee(employee)}>
+          Löschen
+        </MenuEntry>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 const TITLE = 'Mitarbeitende'
 
@@ -37,9 +109,9 @@ const NobodyFound = ({ state }: { state: EmployeeListState }) =>
 const PageActions = ({ onNew }: { onNew: () => void }) => (
   <>
     <PrintButton />
-    <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
+    <IconButton icon={Plus} data-primary onClick={onNew}>
       Mitarbeitende anlegen
-    </Button>
+    </IconButton>
   </>
 )
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type EmployeeDetails, employeeEndpoints } from '#contract/employees/employees.ts'
 import { ROLE_LABELS, ROLE_SENTENCES, ROLES, type Role } from '#contract/permissions.ts'
@@ -8,6 +8,7 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import { RadioField } from '#web/forms/RadioField.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -23,26 +24,17 @@ const usualRole = ({ employee_type }: EmployeeDetails, offered: readonly Role[])
   return offered.includes(usual) ? usual : ''
 }
 
-interface InviteEmployeeDialogProps {
-  employee: EmployeeDetails
-  onGone: () => void
-}
-
 /** Makes the account of somebody and sends the invitation to the address that is entered here (ux §3.6). */
-export const InviteEmployeeDialog = ({ employee, onGone }: InviteEmployeeDialogProps) => {
+export const InviteEmployeeDialog = ({ employee, onGone }: { employee: EmployeeDetails; onGone: () => void }) => {
   const own = useSignedIn()?.user.role ?? null
   const offered = ROLES.filter((role) => mayGiveRole(own, role))
   const [role, setRole] = useState(usualRole(employee, offered))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [attempt, setAttempt] = useState(0)
+  const [refusal, setRefusal] = useState<{ errors: Record<string, string>; attempt: number }>()
   const { onClose, ...modal } = useOpened(onGone)
   const keyFor = useSendKey()
   const { run, isRunning } = useCall(employeeEndpoints.invite, {
     invalidates: CHANGED_BY_EMPLOYEES,
-    onFieldErrors: (refused) => {
-      setErrors(refused)
-      setAttempt((count) => count + 1)
-    },
+    onFieldErrors: (errors) => setRefusal((last) => ({ errors, attempt: (last?.attempt ?? 0) + 1 })),
   })
   const send = async () => {
     const body = { role: role || null }
@@ -54,28 +46,22 @@ export const InviteEmployeeDialog = ({ employee, onGone }: InviteEmployeeDialogP
   return (
     <Modal {...modal} onClose={onClose} size={560} title="Konto anlegen und einladen">
       <Stack gap="md">
-        <ErrorSummary errors={errors} labels={LABELS} attempt={attempt} />
+        {refusal && <ErrorSummary {...refusal} labels={LABELS} />}
         <p className="sh-flush">
           {fullName(employee)} bekommt an <strong>{employee.mail}</strong> einen Link, um ein Passwort zu setzen.
         </p>
-        <Radio.Group
+        <RadioField
+          id="role"
           label={LABELS.role}
           value={role}
-          onChange={(chosen) => setRole(chosen as Role | '')}
-          error={errors.role}
-        >
-          <Stack gap="xs" mt={4}>
-            {[...offered, '' as const].map((choice, index) => (
-              <Radio
-                key={choice}
-                {...(index === 0 ? { id: 'role' } : {})}
-                value={choice}
-                label={choice ? ROLE_LABELS[choice] : 'ohne Rolle'}
-                description={ROLE_SENTENCES[choice]}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+          onChange={setRole}
+          error={refusal?.errors.role}
+          options={[...offered, '' as const].map((value) => ({
+            value,
+            label: value ? ROLE_LABELS[value] : 'ohne Rolle',
+            description: ROLE_SENTENCES[value],
+          }))}
+        />
       </Stack>
       <ButtonRow align="end" isFoot>
         <Button variant="default" onClick={onClose}>

@@ -15,13 +15,8 @@ import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 
 const optionsQuery = queryFor(employeeEndpoints.formOptions, {}, { quiet: true })
 
-interface LinkAccountDialogProps {
-  employee: EmployeeDetails
-  onGone: () => void
-}
-
 /** An account of the school becomes that of this person: classes and pupils are attached through it (domain §4). */
-export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) => {
+export const LinkAccountDialog = ({ employee, onGone }: { employee: EmployeeDetails; onGone: () => void }) => {
   const options = useQuery({ ...optionsQuery, staleTime: 0 })
   const [chosen, setChosen] = useState<string | null>(null)
   const [error, setError] = useState<string>()

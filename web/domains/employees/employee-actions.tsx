@@ -1,27 +1,13 @@
 import { type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { userEndpoints } from '#contract/users/users.ts'
-import { actOnce } from '#web/api/act-once.ts'
+import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshEmployees } from './employee-queries.ts'
 
-/** One call about one person, as `actOnce` makes it; answers the message. */
-export const act = (about: string, send: () => Promise<{ message: string }>) =>
-  actOnce(`employee ${about}`, async () => {
-    const { message } = await send()
-    void refreshEmployees()
-    return message
-  })
-
-export const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
-  const message = await act(about, send)
-  if (message) notify(message)
-}
-
-const restoreEmployee = (id: number) =>
-  actAndTell(`restore ${id}`, () => call(employeeEndpoints.restore, { params: { id } }))
+export const { act, actAndTell } = actionsAbout('employee', refreshEmployees)
 
 type Removable = Pick<EmployeeRow, 'id' | 'firstname' | 'lastname' | 'short_name' | 'classes'>
 
@@ -50,7 +36,8 @@ export const removeEmployee = async (employee: Removable) => {
   if (!isWanted) return false
   const message = await act(`remove ${id}`, () => call(employeeEndpoints.remove, { params: { id } }))
   if (message === undefined) return false
-  notify(message, { about: `employee ${id}`, undo: () => restoreEmployee(id) })
+  const undo = () => actAndTell(`restore ${id}`, () => call(employeeEndpoints.restore, { params: { id } }))
+  notify(message, { about: `employee ${id}`, undo })
   return true
 }
 

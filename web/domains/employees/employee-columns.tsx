@@ -9,9 +9,8 @@ import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { accountLook } from './account-look.ts'
 import classes from './EmployeesPage.module.css'
-import { FUNCTION_LABELS } from './function-texts.ts'
+import { accountLook, FUNCTION_LABELS } from './employee-texts.ts'
 
 const exitText = ({ date_exit, active }: EmployeeRow) => {
   if (date_exit === null) return undefined

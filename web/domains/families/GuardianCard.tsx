@@ -1,13 +1,14 @@
 import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type PupilGuardian, phonesOf } from '#contract/families/families.ts'
+import { interpreterName } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { titledName } from '#contract/person-names.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './Families.module.css'
-import { alsoForText, interpreterName, livingText, proofText } from './family-texts.ts'
+import { alsoForText, livingText, proofText } from './family-texts.ts'
 
 interface PersonHeadProps {
   name: string

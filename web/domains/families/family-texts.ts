@@ -1,16 +1,7 @@
 import { addressLines } from '#contract/addresses.ts'
 import { formatDate } from '#contract/dates.ts'
-import { SIGN_LANGUAGE } from '#contract/families/families.change.ts'
-import {
-  CUSTODY_PROOF_LABELS,
-  isValidOn,
-  type PupilContactPerson,
-  type PupilGuardian,
-} from '#contract/families/families.ts'
-import { languageName } from '#contract/languages.ts'
-
-export const interpreterName = (code: string) =>
-  code === SIGN_LANGUAGE ? 'Deutsche Gebärdensprache' : languageName(code)
+import { isValidOn, type PupilContactPerson, type PupilGuardian } from '#contract/families/families.ts'
+import { CUSTODY_PROOF_LABELS } from '#contract/families/guardian.record.ts'
 
 /** The own address; undefined: the child's, not told, or not known. */
 export const livingText = ({ address }: PupilGuardian) =>

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { PupilContactPerson } from '#contract/families/families.ts'
+import type { PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import type { TypedInput } from '#web/forms/use-edit.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { offerRenewal } from './family-actions.tsx'
 import { type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
-import type { GuardianValues } from './guardian-form.ts'
 
 const GuardianDialog = lazy(() => import('./GuardianDialog.tsx').then((module) => ({ default: module.GuardianDialog })))
 const ContactPersonDialog = lazy(() =>
@@ -22,7 +21,7 @@ type Subject = { kind: 'guardian' | 'contact'; id?: number | undefined } | { kin
 interface Kept {
   kind: 'guardian' | 'contact'
   id: number | undefined
-  values: GuardianValues | TypedInput<PupilContactPerson>
+  values: TypedInput<PupilGuardian> | TypedInput<PupilContactPerson>
 }
 
 /** The dialogs about the people of a child, loaded with the first one; each shows what is stored now. */
@@ -68,7 +67,7 @@ export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) |
       <GuardianDialog
         pupil={family}
         guardian={guardian}
-        kept={kept as GuardianValues | undefined}
+        kept={kept as TypedInput<PupilGuardian> | undefined}
         remember={remember}
         onGone={onGone}
         onCustody={() => onRenewLink && void offerRenewal({ pupil, onRenewLink })}

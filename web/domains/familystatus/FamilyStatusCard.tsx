@@ -9,14 +9,6 @@ import classes from './FamilyStatus.module.css'
 import { FamilyStepsCard } from './FamilyStepsCard.tsx'
 import { WithdrawCard } from './WithdrawCard.tsx'
 
-interface FamilyStatusCardProps {
-  title: string
-  token: string
-  status: FamilyStatus
-  onStatus: (status: FamilyStatus) => void
-  onDeadLink: () => void
-}
-
 const ASKED = 'Die Schule prüft Ihren Wunsch. Ist die Bewerbung zurückgezogen, bekommen Sie eine E-Mail.'
 
 const NextStep = ({ status }: { status: FamilyStatus }) => (
@@ -45,7 +37,19 @@ const NextStep = ({ status }: { status: FamilyStatus }) => (
 )
 
 /** Everything a family may know of its application, and the way out. */
-export const FamilyStatusCard = ({ title, token, status, onStatus, onDeadLink }: FamilyStatusCardProps) => {
+export const FamilyStatusCard = ({
+  title,
+  token,
+  status,
+  onStatus,
+  onDeadLink,
+}: {
+  title: string
+  token: string
+  status: FamilyStatus
+  onStatus: (status: FamilyStatus) => void
+  onDeadLink: () => void
+}) => {
   const [said, setSaid] = useState<string>()
   const afterRender = useAfterRender()
   const answer = (next: FamilyStatus, text: string) => {

@@ -5,13 +5,8 @@ import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 
-interface LegalDialogProps {
-  legalKey: LegalKey
-  onClose: () => void
-}
-
 /** Spec §2, `footerUseDialogs`: a legal text above the page, which keeps what was typed; its text comes when it opens. */
-export const LegalDialog = ({ legalKey, onClose }: LegalDialogProps) => {
+export const LegalDialog = ({ legalKey, onClose }: { legalKey: LegalKey; onClose: () => void }) => {
   const [text, setText] = useState<string>()
   const [isRefused, setRefused] = useState(false)
   const load = useCallback(

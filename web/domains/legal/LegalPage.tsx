@@ -1,21 +1,97 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { History, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
-import type { LegalText } from '#contract/legal/legal.ts'
-import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
+import { LEGAL_TITLES, type LegalKey, type LegalText } from '#contract/legal/legal.ts'
+import { headingAnchors, parseMarkdown } from '#contract/markdown-blocks.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { focusField, focusTitle } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
+import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './LegalPage.module.css'
-import { LegalTextCard } from './LegalTextCard.tsx'
 import { LegalTextForm } from './LegalTextForm.tsx'
-import { LegalVersionsCard } from './LegalVersionsCard.tsx'
-import { legalQuery } from './legal-query.ts'
-import { useLegalDraft } from './use-legal-draft.ts'
+import { legalQuery, useLegalDraft, versionsQuery } from './use-legal-draft.ts'
+
+/** Fewer headings are seen at once. */
+const CONTENTS_FROM = 4
+
+const focusHeading = (anchor: string) => document.getElementById(anchor)?.focus({ preventScroll: true })
+
+/** A long text with its table of contents (ux §3.18). */
+const LegalTextCard = ({ text }: { text: string }) => {
+  const headings = headingAnchors(parseMarkdown(text))
+  return (
+    <div className={classes.text}>
+      {headings.length >= CONTENTS_FROM && (
+        <nav className={`sh-screen-only ${classes.contents}`} aria-label="Inhalt">
+          <ul>
+            {headings.map(({ level, text: heading, anchor }) => (
+              <li key={anchor} data-level={level}>
+                <Link to="." hash={anchor} activeOptions={{ includeHash: true }} onClick={() => focusHeading(anchor)}>
+                  {heading}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <TextBlocks text={text} level={2} hasAnchors />
+    </div>
+  )
+}
+
+const nameOf = (version: number) => (version === 0 ? 'Mitgelieferter Text' : `Fassung ${version}`)
+
+interface LegalVersionsCardProps {
+  legalKey: LegalKey
+  /** Undefined while a text is being written already. */
+  onTakeOver: ((body: string) => void) | undefined
+}
+
+/** Every version stays readable; an old one can be taken over into the editor. */
+const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => {
+  const { data, isError, refetch } = useQuery(versionsQuery(legalKey))
+  const versions = data?.map(({ version_number, created_at, created_by_name, body_markdown }) => ({
+    number: version_number,
+    name: nameOf(version_number),
+    at: created_at,
+    by: created_by_name,
+    body: body_markdown,
+  }))
+  return (
+    <div className={`sh-screen-only ${classes.versions}`}>
+      <VersionsCard
+        title="Fassungen"
+        order={2}
+        versions={versions}
+        hasFailed={isError}
+        onRetry={() => void refetch()}
+        dialogOf={({ name, body }, onClose) => {
+          const takeOver = () => {
+            onClose()
+            onTakeOver?.(body)
+          }
+          return (
+            <NativeDialog
+              title={`${LEGAL_TITLES[legalKey]}: ${name}`}
+              onClose={onClose}
+              {...(onTakeOver && { action: { label: 'In den Editor übernehmen', run: takeOver } })}
+            >
+              <TextBlocks text={body} />
+            </NativeDialog>
+          )
+        }}
+      />
+    </div>
+  )
+}
 
 /** When the text was published; the one that comes with the product has no day but that of the paper. */
 const StateLine = ({ text: { created_at } }: { text: LegalText }) => {
@@ -40,15 +116,14 @@ const EditableText = ({ text }: { text: LegalText }) => {
         actions={
           !isEditing && (
             <>
-              <Button
+              <IconButton
+                icon={History}
                 id={VERSIONS_BUTTON}
-                variant="default"
-                leftSection={<History size={20} aria-hidden />}
                 aria-expanded={isHistoryOpen}
                 onClick={() => setHistoryOpen(!isHistoryOpen)}
               >
                 Fassungen
-              </Button>
+              </IconButton>
               <Button leftSection={<Pencil size={20} aria-hidden />} onClick={() => draft.edit()}>
                 Bearbeiten
               </Button>

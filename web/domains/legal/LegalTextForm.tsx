@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { LEGAL_TEXT_MAX } from '#contract/legal/legal.form.ts'
 import { LEGAL_TITLES } from '#contract/legal/legal.ts'
@@ -6,8 +6,47 @@ import { RichTextField } from '#web/forms/RichTextField.tsx'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './LegalPage.module.css'
-import { TextChangesCard } from './TextChangesCard.tsx'
+import { type Change, changedLines } from './text-changes.ts'
 import { LEGAL_FIELD, type LegalDraft } from './use-legal-draft.ts'
+
+const ChangeText = ({ kind, text }: Change) => {
+  if (kind === 'same') return text
+  return kind === 'added' ? (
+    <ins>
+      <span className="sh-visually-hidden">Neu: </span>
+      {text}
+    </ins>
+  ) : (
+    <del>
+      <span className="sh-visually-hidden">Entfernt: </span>
+      {text}
+    </del>
+  )
+}
+
+/** What a text gains and loses, line by line, in the house's Markdown. */
+const TextChangesCard = ({ title, before, after }: { title: string; before: string; after: string }) => {
+  const lines = changedLines(before, after)
+  return (
+    <Card component="section" aria-label={title}>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      {lines.length === 0 && <p className="sh-quiet">Noch ist nichts geändert.</p>}
+      <ul className={`sh-plain-list ${classes.changes}`}>
+        {lines.map((changes, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+          <li key={line}>
+            {changes.map((change, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nor have words
+              <ChangeText key={at} {...change} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 const HINT =
   'Eine Überschrift beginnt mit ## und einem Leerzeichen am Anfang der Zeile, eine kleinere mit ###. Vollständige Adressen mit https:// werden zu Links.'

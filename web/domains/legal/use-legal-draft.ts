@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { LegalForm } from '#contract/legal/legal.form.ts'
-import { type LegalText, legalEndpoints } from '#contract/legal/legal.ts'
+import { type LegalKey, type LegalText, legalEndpoints } from '#contract/legal/legal.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { useCall } from '#web/api/queries.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import type { NoticeOptions } from '#web/shell/notice-options.ts'
@@ -12,7 +12,10 @@ import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { legalQuery } from './legal-query.ts'
+
+export const legalQuery = (key: LegalKey) => queryFor(legalEndpoints.find, { params: { key } }, { quiet: true })
+
+export const versionsQuery = (key: LegalKey) => queryFor(legalEndpoints.versions, { params: { key } }, { quiet: true })
 
 /** The field's name and id. */
 export const LEGAL_FIELD = 'body_markdown'

@@ -3,20 +3,55 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
-import { MAIL_WORDINGS } from '#contract/mailwordings/mailwordings.texts.ts'
+import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
 import type { MailWording } from '#contract/mailwordings/mailwordings.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { MailWordingForm } from './MailWordingForm.tsx'
-import { MailWordingVersionsCard } from './MailWordingVersionsCard.tsx'
 import classes from './mailwordings.module.css'
-import { wordingsQuery } from './wording-queries.ts'
+import { versionsQuery, wordingsQuery } from './use-wording-form.ts'
+
+const nameOf = ({ version, is_own }: MailWording) => {
+  if (version === 0) return 'Mitgelieferter Text'
+  return is_own ? `Fassung ${version}` : `Fassung ${version}: zurück auf die Vorgabe`
+}
+
+/** Every version stays readable: proofs of confirmation name the one that was sent (domain DP-03). */
+const MailWordingVersionsCard = ({ wordingKey }: { wordingKey: WordingKey }) => {
+  const { data, isError, refetch } = useQuery(versionsQuery(wordingKey))
+  const versions = data?.map((wording) => ({
+    ...wording,
+    number: wording.version,
+    name: nameOf(wording),
+    at: wording.changed_at,
+    by: wording.changed_by,
+  }))
+  return (
+    <VersionsCard
+      title="Frühere Fassungen"
+      order={3}
+      versions={versions}
+      hasFailed={isError}
+      onRetry={() => void refetch()}
+      dialogOf={({ name, subject, body }, onClose) => (
+        <NativeDialog title={`${MAIL_WORDINGS[wordingKey].label}: ${name}`} onClose={onClose}>
+          <p>
+            <strong>Betreff: {subject}</strong>
+          </p>
+          <p className={classes.compared}>{body}</p>
+        </NativeDialog>
+      )}
+    />
+  )
+}
 
 const TITLE = 'Mailvorlagen'
 const QUESTION = 'Ihre Änderungen an dieser Mailvorlage sind noch nicht gespeichert.'

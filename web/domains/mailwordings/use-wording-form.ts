@@ -1,19 +1,30 @@
 import { useEffect, useRef } from 'react'
-import { SUBJECT_PLACEHOLDERS } from '#contract/mailwordings/mailwordings.texts.ts'
+import { SUBJECT_PLACEHOLDERS, type WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
 import {
   type MailWording,
   mailWordingEndpoints,
   type WordingText,
   wordingText,
 } from '#contract/mailwordings/mailwordings.ts'
-import { useCall } from '#web/api/queries.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { focusField } from '#web/ui/focus-field.ts'
-import { loadWordingAnew } from './wording-queries.ts'
+
+export const wordingsQuery = queryFor(mailWordingEndpoints.list, {}, { quiet: true })
+
+export const versionsQuery = (key: WordingKey) =>
+  queryFor(mailWordingEndpoints.versions, { params: { key } }, { quiet: true })
+
+/** Loads the stored wording again, because somebody else may have changed it. */
+const loadWordingAnew = async (key: WordingKey): Promise<MailWording | undefined> => {
+  const wordings = await queryClient.fetchQuery({ ...wordingsQuery, staleTime: 0 })
+  return wordings.find((wording) => wording.key === key)
+}
 
 export const WORDING_FIELDS = { subject: 'Betreff', body: 'Text' } as const
 type Field = keyof WordingText

@@ -38,7 +38,7 @@ test('what stands below waits until the notice is drawn', async () => {
   stubBrowser(async () => json(200, STUCK))
   knowPerson('schooladmin')
   // Not longer than a second: on a busy machine the code of the notice would miss that.
-  await import('./OutboxNoticeCard.tsx')
+  await import('./OutboxWidget.tsx')
   const shown = vi.fn(() => screen.queryByText(STUCK_TITLE))
   renderAsPage(() => <OutboxWidget onSettled={shown} />)
   await waitFor(() => expect(shown).toHaveBeenCalled())

@@ -7,6 +7,7 @@ import type { ImportMatch } from '#contract/pupilimports/pupilimports.findings.t
 import { IMPORT_DECISION_LABELS, type ImportDecision, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { BASE } from '#web/base-path.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
@@ -17,9 +18,9 @@ const statusOf = ({ status }: ImportMatch) => PUPIL_STATUS_LABELS[status as keyo
 
 interface Line {
   title: string
-  /** What of the row stands here. */
+  /** The columns of the file that say it. */
   fields: readonly ImportField[]
-  of: (match: ImportMatch) => string | null
+  of: (match: ImportMatch) => ReactNode
 }
 
 const LINES: readonly Line[] = [
@@ -56,33 +57,30 @@ const Changes = ({ match: { changes } }: { match: ImportMatch }) =>
     </ul>
   )
 
-/** A line of the table: what it is, what the file says, what each child on record has. */
-const Compared = ({
-  title,
-  file,
-  matches,
-  cell,
-}: Pick<Line, 'title'> & {
-  file: ReactNode
-  matches: readonly ImportMatch[]
-  cell: (match: ImportMatch) => { text: ReactNode; isOther?: boolean }
-}) => (
-  <tr>
-    <th scope="row">{title}</th>
-    <td>{file}</td>
-    {matches.map((match) => {
-      const { text, isOther = false } = cell(match)
-      return (
-        <td key={match.id} data-differs={isOther}>
-          {text}
-        </td>
-      )
-    })}
-  </tr>
-)
-
 const nameOf = ({ firstname, lastname, schoolclass }: ImportMatch) =>
   `${firstname} ${lastname}${schoolclass ? `, ${schoolclass}` : ''}`
+
+/** What the file says and what each child on record has, line by line. */
+const columnsFor = (row: ImportRow): PlainColumn<Line>[] => [
+  { title: '', isName: true, cell: ({ title }) => title },
+  { title: 'In der Datei', cell: ({ fields }) => fields.length > 0 && textOf(row, fields) },
+  ...row.matches.map(
+    (match): PlainColumn<Line> => ({
+      title: String(match.id),
+      head: (
+        <>
+          <span className="sh-quiet sh-small sh-regular sh-block">Schon vorhanden:</span>
+          <a href={BASE + paths.pupil(match.id)} target="_blank" rel="noreferrer">
+            {nameOf(match)}
+            <span className="sh-visually-hidden"> (neuer Tab)</span>
+          </a>
+        </>
+      ),
+      cell: ({ of }) => of(match) || '–',
+      cellProps: ({ fields }) => ({ 'data-differs': differs(match, fields) }),
+    }),
+  ),
+]
 
 interface DialogProps {
   row: ImportRow
@@ -99,55 +97,28 @@ export const CompareRowDialog = ({ row, onDecide, onGone }: DialogProps) => {
     onDecide(line, { decision, ...(match_id !== undefined && { match_id }) })
     modal.onClose()
   }
-  const updateOf = ({ id }: ImportMatch) => (
-    <Button size="compact-sm" variant="default" onClick={() => decide('update', id)}>
-      Dieses Kind aktualisieren
-    </Button>
-  )
+  const changes: Line = { title: 'Aktualisieren ändert', fields: [], of: (match) => <Changes match={match} /> }
+  const choice: Line = {
+    title: 'Auswahl',
+    fields: [],
+    of: ({ id }) => (
+      <Button size="compact-sm" variant="default" onClick={() => decide('update', id)}>
+        Dieses Kind aktualisieren
+      </Button>
+    ),
+  }
   const mayUpdate = decisions.includes('update')
   return (
     <Modal {...modal} size={760} title={`Zeile ${line}: dasselbe Kind?`}>
       <div className="sh-below-4 sh-scrolls">
-        <table className={`sh-table ${classes.compared}`}>
-          <caption className="sh-visually-hidden">Zeile der Datei und vorhandene Kinder</caption>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">In der Datei</th>
-              {matches.map((match) => (
-                <th key={match.id} scope="col">
-                  <span className="sh-quiet sh-small sh-regular sh-block">Schon vorhanden:</span>
-                  <a href={BASE + paths.pupil(match.id)} target="_blank" rel="noreferrer">
-                    {nameOf(match)}
-                    <span className="sh-visually-hidden"> (neuer Tab)</span>
-                  </a>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {LINES.map(({ title, fields, of }) => (
-              <Compared
-                key={title}
-                title={title}
-                file={textOf(row, fields)}
-                matches={matches}
-                cell={(match) => ({ text: of(match) || '–', isOther: differs(match, fields) })}
-              />
-            ))}
-            {mayUpdate && (
-              <Compared
-                title="Aktualisieren ändert"
-                file=""
-                matches={matches}
-                cell={(match) => ({ text: <Changes match={match} /> })}
-              />
-            )}
-            {mayUpdate && matches.length > 1 && (
-              <Compared title="Auswahl" file="" matches={matches} cell={(match) => ({ text: updateOf(match) })} />
-            )}
-          </tbody>
-        </table>
+        <PlainTable
+          isBare
+          className={classes.compared}
+          caption="Zeile der Datei und vorhandene Kinder"
+          columns={columnsFor(row)}
+          rows={[...LINES, ...(mayUpdate ? [changes] : []), ...(mayUpdate && matches.length > 1 ? [choice] : [])]}
+          rowKey={({ title }) => title}
+        />
       </div>
       <ButtonRow align="end">
         <Button variant="subtle" onClick={modal.onClose}>

@@ -1,24 +1,155 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { rowFields } from '#contract/pupilimports/pupilimports.meanings.ts'
 import {
   IMPORT_DECISION_LABELS,
   IMPORT_DECISIONS,
+  IMPORT_VERDICTS,
   type ImportCounts,
   type ImportDetail,
   type ImportRow,
+  type ImportVerdict,
+  pupilImportEndpoints,
 } from '#contract/pupilimports/pupilimports.ts'
+import { callForFile } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import { paths } from '#web/paths.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { CompareRowDialog } from './CompareRowDialog.tsx'
-import { useConcernedFields } from './concerned-fields.ts'
-import { ImportCommitCard } from './ImportCommitCard.tsx'
-import { ImportCountersField } from './ImportCountersField.tsx'
+import { watchImport } from './import-actions.tsx'
+import { importQuery, keepImport } from './import-queries.ts'
 import { importRowColumns } from './import-row-columns.tsx'
-import { hintTexts } from './import-texts.ts'
+import { hintTexts, openText, verdictText, writtenCount } from './import-texts.ts'
 import classes from './pupilimports.module.css'
-import { type ImportCheck, useImportCheck } from './use-import-check.ts'
+import { type ImportCheck, useConcernedFields, useImportCheck } from './use-import-check.ts'
+
+interface CountersProps {
+  counts: ImportCounts
+  check: Pick<ImportCheck, 'verdicts' | 'toggle'>
+}
+
+/** *282 neu · 18 werden aktualisiert · 6 Fehler · 3 mögliche Dubletten*: each is a filter (ux §3.13). */
+const ImportCountersField = ({ counts, check: { verdicts, toggle } }: CountersProps) => (
+  <fieldset className="sh-fieldset sh-row sh-gap-2" aria-label="Zeilen zeigen">
+    {IMPORT_VERDICTS.filter((verdict) => counts[verdict] > 0 || verdicts.includes(verdict)).map((verdict) => (
+      <Button
+        key={verdict}
+        variant="default"
+        radius={999}
+        className={verdicts.includes(verdict) ? 'sh-chosen' : 'sh-regular'}
+        aria-pressed={verdicts.includes(verdict)}
+        onClick={() => toggle(verdict)}
+      >
+        {verdictText(verdict, counts[verdict])}
+      </Button>
+    ))}
+  </fieldset>
+)
+
+const TOLD: readonly ImportVerdict[] = ['new', 'changed']
+
+const askFirst = ({ filename, counts }: ImportDetail, open: string) =>
+  confirmDialog({
+    title: open ? 'Nur fehlerfreie Zeilen importieren?' : 'Liste importieren?',
+    message: (
+      <>
+        <p>
+          „{filename}“:{' '}
+          {counts &&
+            TOLD.filter((verdict) => counts[verdict] > 0)
+              .map((verdict) => verdictText(verdict, counts[verdict]))
+              .join(' · ')}
+        </p>
+        {open && <p>Ausgelassen werden {open}.</p>}
+        <p>Der Import lässt sich 24 Stunden lang rückgängig machen.</p>
+      </>
+    ),
+    accept: 'Importieren',
+    type: 'attention',
+  })
+
+/** Hands the import to a job, after a question that says what is left out. */
+const useCommitImport = (detail: ImportDetail) => {
+  const { id } = detail
+  const showNow = () => queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey })
+  const commit = useCall(pupilImportEndpoints.commit, {
+    // Somebody began it already, or a row is in doubt again: the page shows how it stands.
+    onFailure: async (failure) => {
+      await explainFailure(failure)
+      await showNow()
+    },
+  })
+  return {
+    isRunning: commit.isRunning,
+    ask: async (open: string) => {
+      if (!(await askFirst(detail, open))) return
+      const reply = await commit.run({ params: { id }, body: { only_good: open !== '' }, idempotencyKey: randomKey() })
+      if (!reply) return void showNow()
+      await keepImport(reply)
+      watchImport(id)
+    },
+  }
+}
+
+const saveErrorRows = (id: number) =>
+  callForFile(pupilImportEndpoints.errorRows, { params: { id } }).then(saveFile, explainFailure)
+
+const stateText = (open: string, { written, isOne }: { written: number; isOne: boolean }) => {
+  if (open && written > 0) return `Ausgelassen ${isOne ? 'würde' : 'würden'} im Moment ${open}.`
+  if (open) return `Noch lässt sich keine Zeile importieren: ${open}.`
+  return written > 0 ? 'Alle Zeilen sind in Ordnung.' : 'Es gibt nichts zu importieren: Alles steht schon so im System.'
+}
+
+interface CommitProps {
+  detail: ImportDetail
+  onBack: () => void
+  discard: ReactNode
+}
+
+/** The way on from the check: all, or only what is good. */
+const ImportCommitCard = ({ detail, onBack, discard }: CommitProps) => {
+  const { counts, undecided, id } = detail
+  const commit = useCommitImport(detail)
+  const written = counts ? writtenCount({ counts, undecided }) : 0
+  const open = openText(undecided)
+  const hasErrorFile = counts !== null && counts.error + counts.duplicate > 0
+  return (
+    <div className="sh-stack sh-gap-3">
+      <Text role="status">{stateText(open, { written, isOne: undecided.errors + undecided.duplicates === 1 })}</Text>
+      <ButtonRow>
+        <span className={`sh-wrap sh-gap-2 ${classes.side}`}>
+          <Button variant="default" onClick={onBack}>
+            Zurück
+          </Button>
+          {discard}
+          {hasErrorFile && (
+            <Button
+              variant="default"
+              leftSection={<Download size={20} aria-hidden />}
+              onClick={() => void saveErrorRows(id)}
+            >
+              Fehlerzeilen als Excel laden
+            </Button>
+          )}
+        </span>
+        {written > 0 && (
+          <ActionButton isRunning={commit.isRunning} onClick={() => void commit.ask(open)}>
+            {open ? 'Nur fehlerfreie Zeilen importieren' : 'Importieren'}
+          </ActionButton>
+        )}
+      </ButtonRow>
+    </div>
+  )
+}
 
 const ROW_OPTIONS = [10, 25, 50, 100] as const
 const NO_COUNTS: ImportCounts = { new: 0, changed: 0, same: 0, error: 0, duplicate: 0 }
@@ -133,8 +264,9 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
               {shown.mayNarrow && (
                 <Button
                   variant="default"
+                  radius={999}
+                  className={shown.isWhole ? 'sh-chosen' : 'sh-regular'}
                   aria-pressed={shown.isWhole}
-                  className={classes.counter ?? ''}
                   onClick={shown.toggle}
                 >
                   Alle Spalten

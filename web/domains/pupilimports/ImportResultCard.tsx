@@ -5,8 +5,8 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { linesText, reportFile, reportLines, undoLines } from './import-texts.ts'
-import { takeBackImport } from './take-back-import.tsx'
+import { takeBackImport } from './import-actions.tsx'
+import { leftOutLines, reportFile, reportLines, undoLines } from './import-texts.ts'
 
 const saveReport = (detail: ImportDetail) =>
   saveFile({ name: `Import-Bericht-${detail.id}.txt`, content: reportFile(detail) })
@@ -18,19 +18,6 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
     ))}
   </ul>
 )
-
-const LeftOut = ({ detail: { report } }: { detail: ImportDetail }) => {
-  if (!report) return null
-  const { skipped_lines: skipped, error_lines: errors } = report
-  return (
-    <>
-      {skipped.length > 0 && <Text className="sh-breaks sh-measure">Übersprungen: {linesText(skipped)}</Text>}
-      {errors.length > 0 && (
-        <Text className="sh-breaks sh-measure">Wegen Fehlern oder offener Fragen ausgelassen: {linesText(errors)}</Text>
-      )}
-    </>
-  )
-}
 
 const UndoPart = ({ detail }: { detail: ImportDetail }) => {
   const { state, undo_until, undo_report } = detail
@@ -64,7 +51,12 @@ export const ImportResultCard = ({ detail }: { detail: ImportDetail }) => {
           </Text>
           {report && <Lines lines={reportLines(report)} />}
         </div>
-        <LeftOut detail={detail} />
+        {report &&
+          leftOutLines(report).map((line) => (
+            <Text key={line} className="sh-breaks sh-measure">
+              {line}
+            </Text>
+          ))}
         <UndoPart detail={detail} />
         <Group gap="sm">
           <Button component={Link} to={paths.pupils}>

@@ -1,7 +1,7 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Card, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type ImportDetail, isImportRunning, mayChangeImport } from '#contract/pupilimports/pupilimports.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -12,14 +12,38 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { discardImport } from './discard-import.ts'
 import { ImportCheckCard } from './ImportCheckCard.tsx'
 import { ImportColumnsCard } from './ImportColumnsCard.tsx'
 import { ImportResultCard } from './ImportResultCard.tsx'
-import { ImportRunningCard } from './ImportRunningCard.tsx'
 import { ImportStepsCard, STEPS } from './ImportStepsCard.tsx'
+import { discardImport, watchImport } from './import-actions.tsx'
 import { importQuery } from './import-queries.ts'
-import { IMPORT_TITLE } from './import-texts.ts'
+import { IMPORT_TITLE, rowsText } from './import-texts.ts'
+
+const figure = (count: number) => count.toLocaleString('de-DE')
+
+/** Step 4 while the job runs: it goes on without the page. */
+const ImportRunningCard = ({ detail: { id, state, progress, row_count, begun_by_name } }: { detail: ImportDetail }) => {
+  useEffect(() => watchImport(id), [id])
+  const { done, total } = progress ?? { done: 0, total: row_count }
+  const percent = total > 0 ? Math.min(100, (done / total) * 100) : 0
+  return (
+    <Card component="section" aria-labelledby="import-running">
+      <Title order={2} id="import-running" mb="xs">
+        {state === 'queued' ? 'Der Import beginnt gleich …' : 'Der Import läuft …'}
+      </Title>
+      {begun_by_name && <Text>Begonnen von {begun_by_name}.</Text>}
+      <Progress value={percent} size="lg" my="md" aria-label="Import" />
+      <Text className="sh-figures">
+        {figure(done)} von {rowsText(total)}
+      </Text>
+      <Text c="dimmed" mt="sm">
+        Sie können die Seite verlassen; eine Meldung sagt, wenn der Import fertig ist. Es wird alles geschrieben oder
+        nichts.
+      </Text>
+    </Card>
+  )
+}
 
 /** The page says itself when the import is gone or cannot be loaded. */
 export const loadImport = async ({ params: { id = '' } }: PageProps) => {

@@ -8,7 +8,7 @@ import {
   mappingProblems,
   questionsOf,
   withAnswer,
-} from './import-columns.ts'
+} from './use-import-columns.ts'
 
 const SAID = { schoolclass: null, gender: 'w' }
 

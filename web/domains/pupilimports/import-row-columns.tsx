@@ -1,14 +1,65 @@
-import type { ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
-import { IMPORT_LABELS } from '#contract/pupilimports/pupilimports.columns.ts'
-import { IMPORT_VERDICT_LABELS, type ImportDecision, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { IMPORT_LABELS, type ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
+import {
+  IMPORT_DECISION_LABELS,
+  IMPORT_VERDICT_LABELS,
+  type ImportDecision,
+  type ImportRow,
+} from '#contract/pupilimports/pupilimports.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { goToCell } from './cell-steps.ts'
-import { ImportCellField } from './ImportCellField.tsx'
-import { ImportDecisionField } from './ImportDecisionField.tsx'
+import { goToCell, ImportCellField } from './ImportCellField.tsx'
 import { VERDICT_LOOKS } from './import-texts.ts'
 import classes from './pupilimports.module.css'
+import { possibleDecisions } from './row-decisions.ts'
 import type { RowChange } from './use-import-check.ts'
+
+const OPEN: Partial<Record<ImportRow['verdict'], string>> = {
+  error: 'wird nicht importiert',
+  duplicate: 'noch zu entscheiden',
+}
+
+interface DecisionProps {
+  row: ImportRow
+  onDecide: (line: number, decision: ImportDecision | null) => void
+  onCompare: (row: ImportRow) => void
+}
+
+/** What is done with a row; of a possible duplicate the way to compare it. */
+const ImportDecisionField = ({ row, onDecide, onCompare }: DecisionProps) => {
+  const decisions = possibleDecisions(row)
+  const decide = (decision: ImportDecision | null) => {
+    // Which of several it is, only the comparison can ask.
+    if (decision === 'update' && row.match_id === null && row.matches.length > 1) onCompare(row)
+    else onDecide(row.line, decision)
+  }
+  const open = OPEN[row.verdict]
+  if (decisions.length === 0) return <span className="sh-quiet sh-flush">bleibt, wie es ist</span>
+  return (
+    <span className={`sh-stack sh-shrinks ${classes.decision}`}>
+      <NativeSelect
+        size="xs"
+        aria-label={`Zeile ${row.line}: was geschieht`}
+        value={row.decision ?? ''}
+        data={[
+          ...(open ? [{ value: '', label: open }] : []),
+          ...decisions.map((value) => ({ value, label: IMPORT_DECISION_LABELS[value] })),
+        ]}
+        onChange={(event) => decide((event.currentTarget.value || null) as ImportDecision | null)}
+      />
+      {row.verdict === 'duplicate' && row.matches.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Zeile ${row.line} vergleichen`}
+          onClick={() => onCompare(row)}
+        >
+          Vergleichen
+        </Button>
+      )}
+    </span>
+  )
+}
 
 /** Names of cells of the row, each a way to it. */
 const CellLinks = ({ row, fields, title }: { row: ImportRow; fields: readonly ImportField[]; title: string }) => (
@@ -19,7 +70,7 @@ const CellLinks = ({ row, fields, title }: { row: ImportRow; fields: readonly Im
         {index > 0 && ', '}
         <button
           type="button"
-          className={classes.link}
+          className={`sh-bare sh-linked ${classes.link}`}
           aria-label={`Zu ${IMPORT_LABELS[field]} in Zeile ${row.line}`}
           onClick={() => goToCell(row.line, field)}
         >

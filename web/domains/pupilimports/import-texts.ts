@@ -1,4 +1,4 @@
-import { counted } from '#contract/counted.ts'
+import { childrenText, counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { ImportReport, ImportUndoReport } from '#contract/pupilimports/pupilimports.reports.ts'
 import type { ImportCounts, ImportDetail, ImportSummary, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
@@ -9,8 +9,7 @@ export const IMPORT_TITLE = 'Schülerinnen und Schüler importieren'
 const figure = (count: number) => count.toLocaleString('de-DE')
 
 /** '1 Zeile', '1.200 Zeilen'. */
-export const rowsText = (count: number) => (count === 1 ? '1 Zeile' : `${figure(count)} Zeilen`)
-export const childrenText = (count: number) => (count === 1 ? '1 Kind' : `${figure(count)} Kinder`)
+export const rowsText = (count: number) => counted(count, 'Zeile', 'Zeilen')
 
 /** Ux §3.13: the counters, which are filters as well. */
 export const verdictText = (verdict: ImportVerdict, count: number): string => {
@@ -30,11 +29,7 @@ export const VERDICT_LOOKS: Record<ImportVerdict, StatusLook> = {
   duplicate: { tone: 'attention', icon: 'alert' },
 }
 
-interface StateLook extends StatusLook {
-  text: string
-}
-
-export const STATE_LOOKS: Record<ImportSummary['state'], StateLook> = {
+export const STATE_LOOKS: Record<ImportSummary['state'], StatusLook & { text: string }> = {
   uploaded: { tone: 'attention', icon: 'dot', text: 'Spalten zuordnen' },
   checked: { tone: 'attention', icon: 'dot', text: 'geprüft, noch nicht importiert' },
   queued: { tone: 'neutral', icon: 'wait', text: 'wartet' },
@@ -46,40 +41,49 @@ export const STATE_LOOKS: Record<ImportSummary['state'], StateLook> = {
 
 const leftOut = ({ skipped_lines, error_lines }: ImportReport) => skipped_lines.length + error_lines.length
 
-const figureIfAny = (count: number, text: string) => (count > 0 ? [`${figure(count)} ${text}`] : [])
-const childrenLine = (title: string, count: number) => (count > 0 ? [`${title}: ${childrenText(count)}`] : [])
+/** The facts that are there. */
+const linesOf = (...lines: (string | false | null)[]) => lines.filter((line) => typeof line === 'string')
+
+const figureIfAny = (count: number, text: string) => count > 0 && `${figure(count)} ${text}`
+const childrenLine = (title: string, count: number) => count > 0 && `${title}: ${childrenText(count)}`
+const personsLine = (title: string, count: number) => count > 0 && `${title}: ${counted(count, 'Person', 'Personen')}`
+const rowsLine = (title: string, lines: readonly number[]) => lines.length > 0 && `${title}: ${linesText(lines)}`
 
 /** In one line, for a list and a notice. */
 export const reportText = (report: ImportReport) =>
-  [
-    ...figureIfAny(report.created, 'neu'),
-    ...figureIfAny(report.changed, 'aktualisiert'),
-    ...figureIfAny(report.same, 'unverändert'),
-    ...figureIfAny(leftOut(report), 'ausgelassen'),
-  ].join(' · ') || 'nichts geändert'
+  linesOf(
+    figureIfAny(report.created, 'neu'),
+    figureIfAny(report.changed, 'aktualisiert'),
+    figureIfAny(report.same, 'unverändert'),
+    figureIfAny(leftOut(report), 'ausgelassen'),
+  ).join(' · ') || 'nichts geändert'
 
 /** In full, one fact a line. */
-export const reportLines = (report: ImportReport): string[] => [
-  ...childrenLine('Neu angelegt', report.created),
-  ...childrenLine('Aktualisiert', report.changed),
-  ...childrenLine('Unverändert', report.same),
-  ...(report.guardians_created > 0
-    ? [`Sorgeberechtigte angelegt: ${counted(report.guardians_created, 'Person', 'Personen')}`]
-    : []),
-  ...(report.guardians_changed > 0
-    ? [`Sorgeberechtigte ergänzt: ${counted(report.guardians_changed, 'Person', 'Personen')}`]
-    : []),
-  ...(report.exit_lines.length > 0 ? [`Abgang nicht übernommen: ${linesText(report.exit_lines)}`] : []),
-]
+export const reportLines = (report: ImportReport) =>
+  linesOf(
+    childrenLine('Neu angelegt', report.created),
+    childrenLine('Aktualisiert', report.changed),
+    childrenLine('Unverändert', report.same),
+    personsLine('Sorgeberechtigte angelegt', report.guardians_created),
+    personsLine('Sorgeberechtigte ergänzt', report.guardians_changed),
+    rowsLine('Abgang nicht übernommen', report.exit_lines),
+  )
+
+export const leftOutLines = ({ skipped_lines, error_lines }: ImportReport) =>
+  linesOf(
+    rowsLine('Übersprungen', skipped_lines),
+    rowsLine('Wegen Fehlern oder offener Fragen ausgelassen', error_lines),
+  )
 
 /** Lines of the file, some of many where there are many. */
 export const linesText = (lines: readonly number[]) => `${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${lines.join(', ')}`
 
-export const undoLines = ({ removed, restored, kept_lines }: ImportUndoReport): string[] => [
-  ...childrenLine('Wieder entfernt', removed),
-  ...childrenLine('Auf den alten Stand gebracht', restored),
-  ...(kept_lines.length > 0 ? [`Seitdem geändert und deshalb behalten: ${linesText(kept_lines)}`] : []),
-]
+export const undoLines = ({ removed, restored, kept_lines }: ImportUndoReport) =>
+  linesOf(
+    childrenLine('Wieder entfernt', removed),
+    childrenLine('Auf den alten Stand gebracht', restored),
+    rowsLine('Seitdem geändert und deshalb behalten', kept_lines),
+  )
 
 const WRITTEN: readonly ImportVerdict[] = ['new', 'changed']
 
@@ -88,43 +92,31 @@ export const writtenCount = ({ counts, undecided }: { counts: ImportCounts; unde
   WRITTEN.reduce((sum, verdict) => sum + counts[verdict], 0) + counts.duplicate - undecided.duplicates
 
 /** What the list tells that an import does not write, one sentence each. */
-export const hintTexts = ({ without_gender, numbered, exits }: ImportDetail['hints']) => [
-  ...(without_gender > 0
-    ? [
-        `Ohne Angabe des Geschlechts: ${counted(without_gender, 'neues Kind', 'neue Kinder')}. Eingetragen und gezählt wird „divers“.`,
-      ]
-    : []),
-  ...(numbered > 0
-    ? [
-        `${counted(numbered, 'neues Kind hat', 'neue Kinder haben')} in der Datei eine SuS-Nummer: Hier wird eine eigene vergeben.`,
-      ]
-    : []),
-  ...(exits > 0
-    ? [
-        `Für ${childrenText(exits)} steht in der Datei ein Abgang. Er wird nicht übernommen; bitte tragen Sie ihn beim Kind ein.`,
-      ]
-    : []),
-]
+export const hintTexts = ({ without_gender, numbered, exits }: ImportDetail['hints']) =>
+  linesOf(
+    without_gender > 0 &&
+      `Ohne Angabe des Geschlechts: ${counted(without_gender, 'neues Kind', 'neue Kinder')}. Eingetragen und gezählt wird „divers“.`,
+    numbered > 0 &&
+      `${counted(numbered, 'neues Kind hat', 'neue Kinder haben')} in der Datei eine SuS-Nummer: Hier wird eine eigene vergeben.`,
+    exits > 0 &&
+      `Für ${childrenText(exits)} steht in der Datei ein Abgang. Er wird nicht übernommen; bitte tragen Sie ihn beim Kind ein.`,
+  )
 
 /** What is left out, as the objects of a sentence. */
 export const openText = ({ errors, duplicates }: ImportDetail['undecided']) =>
-  [
-    ...(errors > 0 ? [`${rowsText(errors)} mit Fehlern`] : []),
-    ...(duplicates > 0 ? [counted(duplicates, 'offene Dublette', 'offene Dubletten')] : []),
-  ].join(' und ')
+  linesOf(
+    errors > 0 && `${rowsText(errors)} mit Fehlern`,
+    duplicates > 0 && counted(duplicates, 'offene Dublette', 'offene Dubletten'),
+  ).join(' und ')
 
 /** The report as a text file: numbers of rows, no names (domain DP-19). */
 export const reportFile = ({ filename, finished_at, begun_by_name, report, undo_report }: ImportDetail) =>
-  [
+  linesOf(
     `Import der Datei „${filename}“`,
-    ...(finished_at ? [`Abgeschlossen: ${formatDateTime(finished_at)}`] : []),
-    ...(begun_by_name ? [`Begonnen von: ${begun_by_name}`] : []),
+    finished_at && `Abgeschlossen: ${formatDateTime(finished_at)}`,
+    begun_by_name && `Begonnen von: ${begun_by_name}`,
     '',
-    ...(report ? reportLines(report) : []),
-    ...(report && report.skipped_lines.length > 0 ? [`Übersprungen: ${linesText(report.skipped_lines)}`] : []),
-    ...(report && report.error_lines.length > 0
-      ? [`Wegen Fehlern oder offener Fragen ausgelassen: ${linesText(report.error_lines)}`]
-      : []),
+    ...(report ? [...reportLines(report), ...leftOutLines(report)] : []),
     ...(undo_report ? ['', 'Rückgängig gemacht', ...undoLines(undo_report)] : []),
     '',
-  ].join('\r\n')
+  ).join('\r\n')

@@ -8,7 +8,7 @@ import type { DuplicatePupil } from '#contract/registrations/registrations.trans
 import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import type { NewPupil } from './new-pupil-form.ts'
+import type { NewPupil } from './use-new-pupil.ts'
 
 interface DuplicatePupilsCardProps {
   child: NewPupil

@@ -13,7 +13,8 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
-import { KnownGuardianCard } from './KnownGuardianCard.tsx'
+import { PupilPlaceField } from './PupilPlaceField.tsx'
+import classes from './PupilSections.module.css'
 import {
   ADDRESS_FIELDS,
   CHILD_FIELDS,
@@ -23,11 +24,10 @@ import {
   isKnownTaken,
   KNOWN_RELATION_FIELD,
   NEW_PUPIL_LABELS,
+  type NewPupilDraft,
   typedGuardian,
-} from './new-pupil-form.ts'
-import { PupilPlaceField } from './PupilPlaceField.tsx'
-import classes from './PupilSections.module.css'
-import { type NewPupilDraft, useNewPupil } from './use-new-pupil.ts'
+  useNewPupil,
+} from './use-new-pupil.ts'
 
 const TITLE = 'Schüler/in anlegen'
 
@@ -60,7 +60,19 @@ const PartCard = ({ id, title, children }: { id: string; title: string; children
 /** Somebody new, or the person of a sibling who is on record already (domain §1.7). */
 const GuardianPart = ({ draft }: { draft: NewPupilDraft }) => {
   const { values, set } = draft
-  if (isKnownTaken(values)) return <KnownGuardianCard draft={draft} />
+  if (isKnownTaken(values))
+    return (
+      <>
+        <Text mb="sm">
+          <strong>{String(values['known.name'])}</strong> ist schon eingetragen. Name, Telefonnummern, E-Mail und
+          Anschrift gelten für alle Kinder gemeinsam.
+        </Text>
+        <FieldsOf fields={[KNOWN_RELATION_FIELD]} draft={draft} />
+        <Button variant="default" mt="sm" onClick={() => set({ 'known.id': '', 'known.name': '' })}>
+          Doch jemand anderes
+        </Button>
+      </>
+    )
   const relationship = values['guardians.0.relationship'] ?? ''
   return (
     <>
@@ -81,26 +93,6 @@ const GuardianPart = ({ draft }: { draft: NewPupilDraft }) => {
     </>
   )
 }
-
-/** Who may already be this child is shown in place of the buttons, and answered first. */
-const SendCard = ({ draft }: { draft: NewPupilDraft }) =>
-  draft.duplicates.length > 0 ? (
-    <DuplicatePupilsCard
-      child={childOf(draft.values)}
-      found={draft.duplicates}
-      isRunning={draft.isRunning}
-      onAnyway={draft.submitAnyway}
-    />
-  ) : (
-    <Group gap="sm">
-      <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
-        Anlegen
-      </ActionButton>
-      <Button component={Link} to={paths.pupils} variant="default" size="md">
-        Abbrechen
-      </Button>
-    </Group>
-  )
 
 /** Somebody new at the school without an application: few fields, the rest follows on the pupil's page. */
 export const NewPupilPage = () => {
@@ -143,7 +135,24 @@ export const NewPupilPage = () => {
           </Text>
           <GuardianPart draft={draft} />
         </PartCard>
-        <SendCard draft={draft} />
+        {/* Who may already be this child is shown in place of the buttons, and answered first. */}
+        {draft.duplicates.length > 0 ? (
+          <DuplicatePupilsCard
+            child={childOf(draft.values)}
+            found={draft.duplicates}
+            isRunning={draft.isRunning}
+            onAnyway={draft.submitAnyway}
+          />
+        ) : (
+          <Group gap="sm">
+            <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
+              Anlegen
+            </ActionButton>
+            <Button component={Link} to={paths.pupils} variant="default" size="md">
+              Abbrechen
+            </Button>
+          </Group>
+        )}
       </form>
     </>
   )

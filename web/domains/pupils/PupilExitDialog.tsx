@@ -1,16 +1,18 @@
-import { Alert, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { addDays, formatDate, parseDateInput } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { NEXT_SCHOOL_MAX, PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
+import { Pupil } from '#contract/pupils/pupil.record.ts'
+import { PUPIL_TEXTS, PupilExitForm, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
-import { EXIT_REASON_LABELS, EXIT_REASONS } from '#contract/pupils/pupils.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { ConflictCard } from '#web/forms/ConflictCard.tsx'
-import { DateField } from '#web/forms/DateField.tsx'
-import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { usePupilExit } from './use-pupil-exit.ts'
+import { useCall } from '#web/api/queries.ts'
+import { type FieldValues, type FormField, fieldsIn } from '#web/forms/fields.ts'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { useEdit } from '#web/forms/use-edit.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
+import { takeExitBack } from './pupil-actions.tsx'
+import { CHANGED_BY_PUPILS, loadPupilAnew } from './pupil-query.ts'
 
 /** What the day brings with it, said before it is saved. */
 const ExitConsequences = ({ pupil, day, today }: { pupil: PupilDetails; day: string; today: string }) => {
@@ -37,68 +39,56 @@ const ExitConsequences = ({ pupil, day, today }: { pupil: PupilDetails; day: str
   )
 }
 
-interface PupilExitDialogProps {
-  pupil: PupilDetails
-  onGone: () => void
+const FIELDS = fieldsIn(Pupil, ['date_exit', 'exit_reason', 'next_school'])
+const Day = PupilExitForm.pick({ date_exit: true })
+
+/** The day comes first: what else is missing is said once it can be meant. */
+const faultsOf = (
+  { date_exit, exit_reason }: FieldValues,
+  { date_entry = '' }: PupilDetails,
+): Record<string, string> => {
+  const faults = schemaErrors(Day)({ date_exit })
+  if (Object.keys(faults).length > 0) return faults
+  if (String(date_exit) < date_entry) return { date_exit: PUPIL_TEXTS.exitBeforeEntry }
+  return exit_reason ? {} : { exit_reason: PUPIL_TEXTS.reasonMissing }
 }
 
 /** The last day of a pupil, why and where to (domain §1.5, §9b). */
-export const PupilExitDialog = (props: PupilExitDialogProps) => {
-  const { pupil } = props
+export const PupilExitDialog = ({ pupil, onGone }: { pupil: PupilDetails; onGone: () => void }) => {
+  const { id, date_entry } = pupil
   const today = useToday()
-  const { form, attempt, submit, isRunning, leave, modal, ...compared } = usePupilExit(props)
-  const { date_exit } = form.values
+  const limits: Record<string, Partial<FormField>> = {
+    date_exit: { isOptional: false, days: { first: date_entry, isAhead: true } },
+    exit_reason: { isOptional: false },
+  }
+  const edit = useEdit({
+    fields: FIELDS.map((field) => ({ ...field, ...limits[field.key] })),
+    loaded: pupil,
+    loadAnew: () => loadPupilAnew(id),
+    rules: { add: PupilExitForm },
+    faultsOf: (values) => faultsOf(values, pupil),
+    invalidates: CHANGED_BY_PUPILS,
+  })
+  const { run, isRunning } = useCall(pupilChangeEndpoints.leave, edit.calls)
   // Read while it is typed: what appeared on leaving the field would move the button away under its press.
-  const day = parseDateInput(date_exit, today)
+  const day = parseDateInput(String(edit.values.date_exit), today)
   return (
-    <Modal {...modal} size={560} title={`Abgang: ${fullName(pupil)}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={PUPIL_LABELS} attempt={attempt} />
-          <DateField
-            id="date_exit"
-            label={PUPIL_LABELS.date_exit}
-            today={today}
-            autoComplete="off"
-            isAhead
-            {...(pupil.date_entry ? { min: pupil.date_entry } : {})}
-            value={date_exit}
-            onChange={(value) => form.setFieldValue('date_exit', value)}
-            error={form.errors.date_exit}
-          />
-          <NativeSelect
-            id="exit_reason"
-            label={PUPIL_LABELS.exit_reason}
-            data={[
-              { value: '', label: 'Bitte wählen' },
-              ...EXIT_REASONS.map((value) => ({ value, label: EXIT_REASON_LABELS[value] })),
-            ]}
-            {...form.getInputProps('exit_reason')}
-          />
-          <TextInput
-            id="next_school"
-            label={`${PUPIL_LABELS.next_school} (optional)`}
-            autoComplete="off"
-            maxLength={NEXT_SCHOOL_MAX}
-            {...form.getInputProps('next_school')}
-          />
-          {day && day >= (pupil.date_entry ?? '') && <ExitConsequences pupil={pupil} day={day} today={today} />}
-          {compared.conflict && (
-            <ConflictCard
-              text={compared.conflict}
-              lines={compared.conflictLines}
-              onKeepMine={compared.keepMine}
-              onTakeTheirs={compared.takeTheirs}
-            />
-          )}
-        </Stack>
-        <DialogButtonRow
-          action="Abgang eintragen"
-          isRunning={isRunning}
-          onLeave={() => void leave()}
-          isComparing={compared.conflict !== undefined}
-        />
-      </form>
-    </Modal>
+    <RecordDialog
+      title={`Abgang: ${fullName(pupil)}`}
+      action="Abgang eintragen"
+      size={560}
+      edit={edit}
+      sendsUnchanged
+      sameStored="Das ist schon gespeichert."
+      onChange={async ({ version }) => {
+        const reply = await run({ params: { id }, body: { ...edit.whole, version } })
+        const undo = edit.before.date_exit ? {} : { undo: () => takeExitBack({ id }) }
+        return reply && { message: reply.message, about: `pupil ${id}`, ...undo }
+      }}
+      isRunning={isRunning}
+      onGone={onGone}
+    >
+      {day && day >= (date_entry ?? '') && <ExitConsequences pupil={pupil} day={day} today={today} />}
+    </RecordDialog>
   )
 }

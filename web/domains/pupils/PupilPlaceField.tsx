@@ -1,14 +1,12 @@
-import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isIsoDay } from '#contract/dates.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
-import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { DateField } from '#web/forms/DateField.tsx'
+import type { FormField } from '#web/forms/fields.ts'
 import pairs from '#web/forms/forms.module.css'
-import { NEW_PUPIL_LABELS } from './new-pupil-form.ts'
-import type { NewPupilDraft } from './use-new-pupil.ts'
+import { InputField } from '#web/forms/InputField.tsx'
+import { type NewPupilDraft, PLACE_FIELDS } from './use-new-pupil.ts'
 
 const GRADES = queryFor(pupilEndpoints.formOptions, {}, { quiet: true })
 const YEARS = queryFor(schoolclassEndpoints.formOptions, {}, { quiet: true })
@@ -34,9 +32,7 @@ const sizeText = ({ pupil_count, capacity }: Schoolclass) =>
 /** When the child comes, into which grade and class; classes are those of the year of the first day. */
 export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
   const { values, errors, set } = draft
-  const today = useToday()
-  const day = String(values.date_entry)
-  const { year, schoolclasses } = useYearOf(day)
+  const { year, schoolclasses } = useYearOf(String(values.date_entry))
   const grades = useQuery(GRADES).data?.schoolgrades ?? []
   const grade = grades.find(({ id }) => String(id) === values.schoolgrade_id)?.grade
   const chooseClass = (schoolclass_id: string) => {
@@ -45,48 +41,32 @@ export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
     const bringsGrade = chosen !== undefined && chosen.schoolgrade_to === null && values.schoolgrade_id === ''
     set({ schoolclass_id, ...(bringsGrade && { schoolgrade_id: String(chosen.schoolgrade.id) }) })
   }
+  const own: Record<string, Partial<FormField>> = {
+    date_entry: year ? { hint: `Schuljahr ${year.name}` } : {},
+    schoolgrade_id: { choices: grades.map(({ id, name }) => ({ value: String(id), label: name })) },
+    schoolclass_id: {
+      empty: 'noch offen',
+      choices: schoolclasses
+        .filter((one) => hasGrade(one, grade))
+        .map((one) => ({ value: String(one.id), label: `${one.classgradePlain} (${sizeText(one)})` })),
+    },
+  }
   return (
     <div className={pairs.fields}>
-      <div data-half>
-        <DateField
-          id="date_entry"
-          label={NEW_PUPIL_LABELS.date_entry ?? ''}
-          value={day}
-          onChange={(date_entry) => set({ date_entry, schoolclass_id: '' })}
-          today={today}
-          autoComplete="off"
-          error={errors.date_entry}
-          {...(year ? { description: `Schuljahr ${year.name}` } : {})}
-        />
-      </div>
-      <div data-half>
-        <NativeSelect
-          id="schoolgrade_id"
-          label={NEW_PUPIL_LABELS.schoolgrade_id}
-          value={String(values.schoolgrade_id)}
-          error={errors.schoolgrade_id}
-          data={[
-            { value: '', label: 'Bitte wählen' },
-            ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) => set({ schoolgrade_id: event.currentTarget.value, schoolclass_id: '' })}
-        />
-      </div>
-      <div data-half>
-        <NativeSelect
-          id="schoolclass_id"
-          label={NEW_PUPIL_LABELS.schoolclass_id}
-          value={String(values.schoolclass_id)}
-          error={errors.schoolclass_id}
-          data={[
-            { value: '', label: 'noch offen' },
-            ...schoolclasses
-              .filter((one) => hasGrade(one, grade))
-              .map((one) => ({ value: String(one.id), label: `${one.classgradePlain} (${sizeText(one)})` })),
-          ]}
-          onChange={(event) => chooseClass(event.currentTarget.value)}
-        />
-      </div>
+      {PLACE_FIELDS.map((field) => (
+        <div key={field.key} data-half>
+          <InputField
+            field={{ ...field, ...own[field.key] }}
+            value={values[field.key] ?? ''}
+            error={errors[field.key]}
+            onChange={(value) =>
+              field.key === 'schoolclass_id'
+                ? chooseClass(String(value))
+                : set({ [field.key]: value, schoolclass_id: '' })
+            }
+          />
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { checkZip } from '#contract/families/families.change.ts'
+import { zipFaults } from '#contract/families/families.change.ts'
 import { PupilChange, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useCall } from '#web/api/queries.ts'
-import type { FieldValues } from '#web/forms/fields.ts'
 import { SectionForm } from '#web/forms/SectionForm.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
 import type { OpenSection } from '#web/forms/use-open-section.ts'
@@ -16,13 +15,6 @@ interface PupilRecordFormProps {
   open: OpenSection<PupilRecord>
 }
 
-/** The postal code depends on its country, so both are checked whichever of them is changed. */
-const zipErrors = ({ zip, country }: FieldValues): Record<string, string> => {
-  if (typeof zip !== 'string' || typeof country !== 'string') return {}
-  const { message } = checkZip({ zip: zip.trim() || null, country })
-  return message ? { zip: message } : {}
-}
-
 /** The inputs of a part of the record; only changed fields are sent. */
 export const PupilRecordForm = ({ pupil, section, open }: PupilRecordFormProps) => {
   const edit = useEdit({
@@ -30,7 +22,7 @@ export const PupilRecordForm = ({ pupil, section, open }: PupilRecordFormProps) 
     loaded: recordOf(pupil),
     loadAnew: async ({ id }) => recordOf(await loadPupilAnew(id)),
     rules: { change: PupilChange },
-    faultsOf: zipErrors,
+    faultsOf: zipFaults,
     invalidates: CHANGED_BY_PUPILS,
     ...open.memoryOf(section.name),
   })

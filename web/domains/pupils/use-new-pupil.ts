@@ -1,83 +1,144 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { GuardianPerson, GuardianRelation } from '#contract/families/guardian.record.ts'
+import { Pupil } from '#contract/pupils/pupil.record.ts'
 import { NewPupilForm, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { type DuplicatePupil, DuplicatesReply } from '#contract/registrations/registrations.transform.ts'
 import { useToday } from '#web/api/base-data.ts'
-import type { ApiFailure, Reply } from '#web/api/client.ts'
+import type { CallInput, Reply } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useSendKey } from '#web/api/use-send-key.ts'
-import type { FieldValue, FieldValues } from '#web/forms/fields.ts'
+import { type FieldValue, type FieldValues, type FormField, fieldsIn, inputsOf, sentOf } from '#web/forms/fields.ts'
+import { type TypedInput, useEdit } from '#web/forms/use-edit.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { childOf, emptyPupil, newPupilBody } from './new-pupil-form.ts'
 import { CHANGED_BY_PUPILS } from './pupil-query.ts'
 
-/** Whoever is found is shown before a second record of one child is made (domain §3.3). */
-const useDuplicates = () => {
-  const [found, setFound] = useState<readonly DuplicatePupil[]>([])
-  const ask = useCall(pupilChangeEndpoints.findDuplicates)
-  return {
-    found,
-    setFound,
-    isAsking: ask.isRunning,
-    /** Undefined: it could not be asked. */
-    find: async (values: FieldValues) => {
-      const reply = await ask.run({ body: childOf(values) })
-      return reply && [...reply.exact, ...reply.likely]
-    },
-  }
+/** Few fields first; the rest of the record is filled in on the pupil's page. */
+export const CHILD_FIELDS = fieldsIn(Pupil, [['firstname', 'lastname', 'lastname_prefix', 'gender', 'birthdate']])
+export const ADDRESS_FIELDS = fieldsIn(Pupil, [['street', 'house_number', 'zip', 'city']])
+
+export const PLACE_FIELDS: readonly FormField[] = [
+  ...fieldsIn(Pupil, [['date_entry']]),
+  { key: 'schoolgrade_id', label: 'Klassenstufe', kind: 'choice', isHalf: true },
+  { key: 'schoolclass_id', label: 'Klasse', kind: 'choice', isHalf: true },
+]
+
+const GUARDIAN = 'guardians.0.'
+const KNOWN = 'known_guardians.0.'
+const [RELATION_FIELD] = fieldsIn(GuardianRelation, [['relationship']]) as [FormField]
+
+/** The person may be left out as a whole; who is begun has a name and is something to the child. */
+export const GUARDIAN_FIELDS = [
+  ...fieldsIn(GuardianPerson, [['firstname', 'lastname']]),
+  RELATION_FIELD,
+  ...fieldsIn(GuardianPerson, [['phone_mobile', 'mail']]),
+].map((field): FormField => ({ ...field, key: `${GUARDIAN}${field.key}` }))
+
+/** Asked of somebody on record who is taken over. */
+export const KNOWN_RELATION_FIELD: FormField = { ...RELATION_FIELD, key: `${KNOWN}relationship` }
+
+const FIELDS = [...CHILD_FIELDS, ...PLACE_FIELDS, ...ADDRESS_FIELDS, ...GUARDIAN_FIELDS, KNOWN_RELATION_FIELD]
+
+/** In the order of the page; of what is refused the summary says which one. */
+export const NEW_PUPIL_LABELS = Object.fromEntries(
+  FIELDS.map(({ key, label }) => [key, /guardians\.0\./.test(key) ? `Sorgeberechtigte Person, ${label}` : label]),
+)
+
+const textIn = (values: FieldValues, key: string) => String(values[key] ?? '').trim()
+const idIn = (values: FieldValues, key: string) => (values[key] ? Number(values[key]) : undefined)
+
+/** The one who is on record already, if somebody was taken over. */
+export const isKnownTaken = (values: FieldValues) => idIn(values, 'known.id') !== undefined
+
+const knownGuardiansOf = (values: FieldValues) =>
+  isKnownTaken(values)
+    ? [{ guardian_id: idIn(values, 'known.id'), relationship: textIn(values, KNOWN_RELATION_FIELD.key) }]
+    : []
+
+/** The first guardian, or nobody while nothing is typed there. */
+const guardiansOf = (values: FieldValues) => {
+  if (isKnownTaken(values)) return []
+  const guardian = Object.fromEntries(
+    GUARDIAN_FIELDS.map(({ key }) => [key.slice(GUARDIAN.length), textIn(values, key)]),
+  )
+  return Object.values(guardian).some(Boolean) ? [guardian] : []
 }
 
-/** A pupil while it is entered: checked on submit, asked about duplicates, made once (spec §4). */
-export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add>) => void) => {
-  const today = useToday()
-  const { kept, remember } = useKeptInput<FieldValues>()
-  const [start] = useState(() => emptyPupil(today))
-  const [values, setValues] = useState(kept ?? start)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [attempt, setAttempt] = useState(0)
-  const duplicates = useDuplicates()
-  const keyFor = useSendKey()
-  const isDirty = JSON.stringify(values) !== JSON.stringify(start)
-  useEffect(() => remember(isDirty ? values : undefined))
+export const isGuardianBegun = (values: FieldValues) => guardiansOf(values).length > 0
 
-  const refuse = (found: Record<string, string>) => {
-    setErrors(found)
-    setAttempt((count) => count + 1)
-  }
-  const showDuplicates = (failure: ApiFailure) => {
-    const reply = DuplicatesReply.safeParse(failure.body)
-    return reply.success ? duplicates.setFound(reply.data.duplicates) : explainFailure(failure)
-  }
+/** The guardian as typed so far, who may be on record already. */
+export const typedGuardian = (values: FieldValues) => ({
+  firstname: textIn(values, `${GUARDIAN}firstname`),
+  lastname: textIn(values, `${GUARDIAN}lastname`),
+  phones: [textIn(values, `${GUARDIAN}phone_mobile`)],
+  mail: textIn(values, `${GUARDIAN}mail`),
+})
+
+/** What is sent; what it lacks the schema of the contract says. */
+const bodyOf = (values: FieldValues) =>
+  ({
+    ...sentOf([...CHILD_FIELDS, ...ADDRESS_FIELDS], values),
+    date_entry: textIn(values, 'date_entry'),
+    schoolgrade_id: idIn(values, 'schoolgrade_id'),
+    schoolclass_id: idIn(values, 'schoolclass_id') ?? null,
+    guardians: guardiansOf(values),
+    known_guardians: knownGuardiansOf(values),
+  }) as unknown as CallInput<typeof pupilChangeEndpoints.add>['body']
+
+export type NewPupil = Pick<NewPupilForm, 'firstname' | 'lastname' | 'birthdate'>
+
+export const childOf = (values: FieldValues): NewPupil => ({
+  firstname: textIn(values, 'firstname'),
+  lastname: textIn(values, 'lastname'),
+  birthdate: textIn(values, 'birthdate'),
+})
+
+/**
+ * A pupil while it is entered: checked on submit and made once (spec §4). Whoever may be the same child is shown before
+ * a second record is made (domain §3.3).
+ */
+export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add>) => void) => {
+  const date_entry = useToday()
+  const [duplicates, setDuplicates] = useState<readonly DuplicatePupil[]>([])
+  const edit = useEdit({
+    fields: FIELDS,
+    loaded: undefined,
+    valuesOf: () => ({ ...inputsOf(FIELDS, undefined), date_entry }),
+    loadAnew: async () => undefined,
+    ...useKeptInput<TypedInput<undefined>>(),
+  })
+  const { values } = edit
+  const ask = useCall(pupilChangeEndpoints.findDuplicates)
   const add = useCall(pupilChangeEndpoints.add, {
     invalidates: CHANGED_BY_PUPILS,
-    onFieldErrors: refuse,
-    onFailure: showDuplicates,
+    onFieldErrors: edit.refuse,
+    onFailure: (failure) => {
+      const reply = DuplicatesReply.safeParse(failure.body)
+      return reply.success ? setDuplicates(reply.data.duplicates) : explainFailure(failure)
+    },
   })
   const send = async (force: boolean) => {
-    const body = { ...newPupilBody(values), force }
-    const made = await add.run({ body, idempotencyKey: keyFor(body) })
+    const body = { ...bodyOf(values), force }
+    const made = await add.run({ body, idempotencyKey: edit.keyFor(body) })
     if (made) onMade(made)
   }
   const submit = async () => {
-    const found = schemaErrors(NewPupilForm)(newPupilBody(values))
-    setErrors({})
-    if (Object.keys(found).length > 0) return refuse(found)
-    const alike = await duplicates.find(values)
-    if (alike && alike.length > 0) return duplicates.setFound(alike)
-    if (alike) await send(false)
+    const faults = schemaErrors(NewPupilForm)(bodyOf(values))
+    edit.forgetErrors()
+    if (Object.keys(faults).length > 0) return edit.refuse(faults)
+    const alike = await ask.run({ body: childOf(values) })
+    if (!alike) return
+    const found = [...alike.exact, ...alike.likely]
+    if (found.length > 0) return setDuplicates(found)
+    await send(false)
   }
   return {
-    values,
-    errors,
-    attempt,
-    isDirty,
-    duplicates: duplicates.found,
-    isRunning: add.isRunning || duplicates.isAsking,
+    ...edit,
+    duplicates,
+    isRunning: add.isRunning || ask.isRunning,
     set: (changes: Record<string, FieldValue>) => {
-      setValues({ ...values, ...changes })
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changes))))
-      duplicates.setFound([])
+      for (const [key, value] of Object.entries(changes)) edit.set(key, value)
+      setDuplicates([])
     },
     submit: () => void submit(),
     submitAnyway: () => void send(true),

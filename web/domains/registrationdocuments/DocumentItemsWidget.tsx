@@ -1,10 +1,12 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { ChevronDown, FileDown, Printer } from 'lucide-react'
 import { DOCUMENTS_MAX, registrationDocumentEndpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 
 const CHOICES = [
@@ -51,9 +53,9 @@ const saveDocument = async (id: number) => {
 
 /** Entry of a menu: the Aufnahmeantrag of one application as a file (domain §3.6). */
 export const DocumentItemWidget = ({ id }: { id: number }) => (
-  <Menu.Item leftSection={<FileDown size={20} aria-hidden />} onClick={() => void saveDocument(id)}>
+  <MenuEntry icon={FileDown} onClick={() => void saveDocument(id)}>
     Dokument herunterladen
-  </Menu.Item>
+  </MenuEntry>
 )
 
 /** A button for what is done with several applications: their documents in one file (ux §3.8). */
@@ -61,13 +63,9 @@ export const DocumentsButtonWidget = ({ ids }: { ids: readonly number[] }) => (
   // Stays while it is loaded: what its entries are doing would go with them.
   <Menu position="top-start" width={240} keepMounted>
     <Menu.Target>
-      <Button
-        variant="default"
-        leftSection={<Printer size={20} aria-hidden />}
-        rightSection={<ChevronDown size={16} aria-hidden />}
-      >
+      <IconButton icon={Printer} rightSection={<ChevronDown size={16} aria-hidden />}>
         PDF-Sammeldruck
-      </Button>
+      </IconButton>
     </Menu.Target>
     <Menu.Dropdown>
       <DocumentItemsWidget ids={ids} />

@@ -2,8 +2,15 @@ import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-t
 import { ENTRY_TYPES, type FormFacts } from '#contract/registrations/registrations.form.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import { EVERY_YEAR_LABEL, FLAG_LABELS } from './registration-filter-texts.ts'
-import { EVERY_YEAR, FLAGS, IS_ON, type RegistrationFilter, type RegistrationState } from './registration-list-query.ts'
+import {
+  EVERY_YEAR,
+  EVERY_YEAR_LABEL,
+  FLAG_LABELS,
+  FLAGS,
+  IS_ON,
+  type RegistrationFilter,
+  type RegistrationState,
+} from './registration-list-query.ts'
 
 const TYPE_OPTIONS = ENTRY_TYPES.map((value) => ({ value, label: ENTRY_TYPE_LABELS[value] }))
 const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: FLAG_LABELS[value] }))

@@ -1,45 +1,81 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus, Printer } from 'lucide-react'
+import { CalendarX, ChartColumn, Copy, Download, EllipsisVertical, FileUp, ListOrdered, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { RegistrationList } from '#contract/registrations/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
-import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
-import { useToday } from '#web/api/base-data.ts'
+import { STATUS_LABELS, STATUS_ORDER } from '#contract/registrations/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { OutboxWidget } from '#web/domains/outboxes/OutboxWidget.tsx'
-import { RegistrationsBulkCard } from '#web/domains/registrations/bulk/RegistrationsBulkCard.tsx'
-import { useRegistrationSelection } from '#web/domains/registrations/bulk/use-registration-selection.ts'
+import {
+  RegistrationsBulkCard,
+  useRegistrationSelection,
+} from '#web/domains/registrations/bulk/RegistrationsBulkCard.tsx'
 import { CapacityWidget } from '#web/domains/waitlists/CapacityWidget.tsx'
-import { DataTable } from '#web/lists/DataTable.tsx'
+import { ListPage } from '#web/lists/ListPage.tsx'
 import { OTHER_ROWS } from '#web/lists/table-state.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
-import { paths } from '#web/paths.ts'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { paths, publicFormAddress } from '#web/paths.ts'
+import { copyText } from '#web/shell/copy-text.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { FormLinkCard } from './FormLinkCard.tsx'
+import { EXPORT_FORMATS, loadFilteredExport } from './export-registrations-file.ts'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
-import { RegistrationListMenu } from './RegistrationListMenu.tsx'
-import { DeletedRowMenu, RegistrationRowMenu } from './RegistrationRowMenu.tsx'
-import { registrationColumns } from './registration-columns.tsx'
-import { printedText } from './registration-filter-texts.ts'
+import { DeletedRowMenu, RegistrationRowMenu, registrationColumns } from './registration-columns.tsx'
 import {
   IS_ON,
+  printedText,
   registrationFilters,
   registrationListQuery,
   registrationState,
   useOpenYear,
 } from './registration-list-query.ts'
-import { STATUS_ORDER } from './status-order.ts'
 import { switchStatus } from './switch-status.ts'
 
-const TITLE = 'Bewerbungen'
-
 const NO_ROWS: RegistrationRow[] = []
+
+/** No application yet: how families come to the form (ux §3.8). */
+const FormLinkCard = () => {
+  const school = useSignedIn()?.school
+  if (!school) return null
+  const address = window.location.origin + publicFormAddress(school.short)
+  const copied = {
+    text: address,
+    done: 'Der Link ist kopiert.',
+    request: 'Bitte kopieren Sie den Link:',
+    label: 'Link zum Bewerbungsformular',
+  }
+  return (
+    <EmptyState
+      title={REGISTRATION_TEXTS.none}
+      text="Familien bewerben sich über das Bewerbungsformular Ihrer Schule."
+      action={
+        <Group justify="center" gap="sm">
+          <Button leftSection={<Copy size={20} aria-hidden />} onClick={() => void copyText(copied)}>
+            Link zum Bewerbungsformular kopieren
+          </Button>
+          <Button component="a" variant="default" href={address} target="_blank" rel="noopener">
+            Formular ansehen
+          </Button>
+        </Group>
+      }
+    />
+  )
+}
+
+/** What belongs to the list and has a page of its own. */
+const PAGES = [
+  { to: paths.waitlist, text: 'Warteliste ordnen', icon: ListOrdered },
+  { to: paths.registrationStats, text: 'Statistik', icon: ChartColumn },
+  { to: paths.registrationImport, text: 'Importieren', icon: FileUp },
+  { to: paths.retentionPreview, text: 'Löschvorschau', icon: CalendarX },
+]
 
 /** 1 to 4 on a row set its status (ux §3.8). */
 const statusByKey = (row: RegistrationRow, key: string) => {
@@ -48,8 +84,11 @@ const statusByKey = (row: RegistrationRow, key: string) => {
   return status !== undefined
 }
 
-/** What was deleted has no page of its own until it is back. */
-const BIN_ROWS = { rowActions: (row: RegistrationRow) => <DeletedRowMenu row={row} /> }
+/** Whether a part above the rows is known; until then they wait, so that none is pushed away from under the mouse. */
+const useSettled = () => {
+  const [isSettled, setSettled] = useState(false)
+  return [isSettled, useCallback(() => setSettled(true), [])] as const
+}
 
 /** What the address asks for, its rows and who is chosen among them. */
 const useRegistrationsPage = () => {
@@ -63,42 +102,59 @@ const useRegistrationsPage = () => {
   const { data: rows = NO_ROWS, total = 0 } = list.data ?? {}
   const filters = registrationFilters(state, openYear)
   const selection = useRegistrationSelection({ rows, total, filters })
-  const [wasChosen, setWasChosen] = useState(false)
-  if (selection.chosen.length > 0 && !wasChosen) setWasChosen(true)
-  // What stands above the rows must not push a row away from under the mouse.
-  const [arePlacesKnown, setPlacesKnown] = useState(false)
-  const onPlaces = useCallback(() => setPlacesKnown(true), [])
-  const [isOutboxKnown, setOutboxKnown] = useState(false)
-  const onOutbox = useCallback(() => setOutboxKnown(true), [])
-  const isReady = isKnown && isOutboxKnown && (arePlacesKnown || state.filters.deleted === IS_ON)
+  const [hasBulk, setHasBulk] = useState(false)
+  if (selection.chosen.length > 0 && !hasBulk) setHasBulk(true)
+  const [arePlacesKnown, onPlaces] = useSettled()
+  const [isOutboxKnown, onOutbox] = useSettled()
+  const isBin = state.filters.deleted === IS_ON
+  const isReady = isKnown && isOutboxKnown && (arePlacesKnown || isBin)
   return {
-    state,
-    facts,
-    openYear,
-    isKnown,
-    isReady,
-    onPlaces,
-    onOutbox,
-    list,
-    total,
-    filters,
-    selection,
-    hasBulk: wasChosen,
+    ...{ state, facts, openYear, isKnown, isReady, isBin, onPlaces, onOutbox },
+    ...{ list, total, filters, selection, hasBulk },
   }
 }
 type PageState = ReturnType<typeof useRegistrationsPage>
 
-const PageActions = ({ page: { state, list, filters, total } }: { page: PageState }) => {
+/** What is done now and then with the list as it is filtered, and the ways to what belongs to it. */
+const ListMenu = ({ filters, total }: PageState) => {
+  const may = useMay()
+  const { save } = useSavedFile()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" title="Weitere Aktionen" data-menu>
+          <EllipsisVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {may('export personal data') &&
+          EXPORT_FORMATS.map(({ format, text }) => (
+            <Menu.Item
+              key={format}
+              leftSection={<Download size={20} aria-hidden />}
+              disabled={total === 0}
+              onClick={() => void save(() => loadFilteredExport(filters, format))}
+            >
+              {text}
+            </Menu.Item>
+          ))}
+        {PAGES.map(({ to, text, icon: Icon }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={20} aria-hidden />}>
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const PageActions = (page: PageState) => {
   const isNarrow = useNarrow()
-  const print = usePrintAll(state, list.data)
+  const print = usePrintAll(page.state, page.list.data)
   return (
     <>
-      {!isNarrow && (
-        <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={print}>
-          Drucken
-        </Button>
-      )}
-      <RegistrationListMenu filters={filters} isEmpty={total === 0} />
+      {!isNarrow && <PrintButton onPrint={print} />}
+      <ListMenu {...page} />
       <Button component={Link} to={paths.newRegistration} data-primary leftSection={<Plus size={20} aria-hidden />}>
         Neue Bewerbung
       </Button>
@@ -106,92 +162,72 @@ const PageActions = ({ page: { state, list, filters, total } }: { page: PageStat
   )
 }
 
-const RegistrationsTable = ({ page }: { page: PageState }) => {
-  const { state, list, facts, openYear, isReady, selection } = page
-  const isBin = state.filters.deleted === IS_ON
-  const table = useKeptFocus<HTMLDivElement>(list.data)
-  const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
-  const rowMenu = (row: RegistrationRow) => <RegistrationRowMenu row={row} path={pathOf(row)} />
-  const rowProps = { rowLink: pathOf, rowActions: rowMenu, onRowKey: statusByKey, selection: selection.selection }
+/** One status or all, each with how many applications have it (domain §3.6). */
+const StatusPicker = ({
+  counts,
+  state,
+}: Pick<PageState, 'state'> & { counts: RegistrationList['counts'] | undefined }) => {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
-    <div ref={table}>
-      <DataTable
-        name="registrations"
-        caption={TITLE}
-        columns={registrationColumns({
-          search: state.search,
-          today: useToday(),
-          isBin,
-          isWaitlist: state.filters.status === 'waiting',
-        })}
-        rowKey={({ id }) => id}
-        {...(isBin ? BIN_ROWS : rowProps)}
-        state={state}
-        rows={isReady ? list.data?.data : undefined}
-        total={list.data?.total}
-        isFetching={list.isFetching || !isReady}
-        hasFailed={list.isError}
-        onRetry={() => void list.refetch()}
-        rowOptions={OTHER_ROWS}
-        empty={<FormLinkCard />}
-        toolbar={<RegistrationFilterForm state={state} facts={facts} openYear={openYear} />}
-      />
-    </div>
+    <TabPicker<string | undefined>
+      label="Status"
+      options={[
+        { value: undefined, label: 'Alle', count: all },
+        ...STATUS_ORDER.map((value) => ({ value, label: STATUS_LABELS[value], count: counts?.[value] })),
+      ]}
+      chosen={state.filters.status}
+      onChoose={(status) => state.setFilter('status', status)}
+    />
   )
 }
 
-interface StatusPickerProps {
-  counts: RegistrationList['counts'] | undefined
-  chosen: string | undefined
-  onChoose: (status: string | undefined) => void
-}
+const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
 
-/** One status or all, each with how many applications have it (domain §3.6). */
-const StatusPicker = ({ counts, chosen, onChoose }: StatusPickerProps) => {
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const options = [
-    { value: undefined, label: 'Alle', count: all },
-    ...STATUS_ORDER.map((value) => ({ value, label: STATUS_LABELS[value], count: counts?.[value] })),
-  ]
-  return <TabPicker<string | undefined> label="Status" options={options} chosen={chosen} onChoose={onChoose} />
+/** What was deleted has no page of its own until it is back. */
+const BIN_ROWS = { rowActions: (row: RegistrationRow) => <DeletedRowMenu row={row} /> }
+const ROWS = {
+  rowLink: pathOf,
+  rowActions: (row: RegistrationRow) => <RegistrationRowMenu row={row} path={pathOf(row)} />,
+  onRowKey: statusByKey,
 }
 
 /** Spec §2, domain §3.6, ux §3.8: all applications of the school. */
 export const RegistrationsPage = () => {
   const page = useRegistrationsPage()
-  const { state, list, total, selection } = page
-  const isBin = state.filters.deleted === IS_ON
+  const { state, list, total, filters, selection, isBin, isReady } = page
+  const today = useToday()
   return (
-    <>
-      <PageTitle count={list.data?.total} actions={<PageActions page={page} />}>
-        {TITLE}
-      </PageTitle>
-      <PrintHead today={useToday()} scope={list.data && printedText({ ...page, shown: list.data.data.length })} />
-      <OutboxWidget onSettled={page.onOutbox} />
-      <StatusPicker
-        counts={list.data?.counts}
-        chosen={state.filters.status}
-        onChoose={(status) => state.setFilter('status', status)}
-      />
-      {page.isKnown && !isBin && (
-        <CapacityWidget
-          schoolYearId={page.filters.school_year_id}
-          grade={page.filters.grade}
-          isBeside
-          onSettled={page.onPlaces}
-        />
-      )}
-      <RegistrationsTable page={page} />
-      {page.hasBulk && (
-        <RegistrationsBulkCard
-          chosen={isBin ? NO_ROWS : selection.chosen}
-          total={total}
-          isEveryHit={selection.isEveryHit}
-          onAll={() => void selection.chooseAll()}
-          onClear={selection.clear}
-          onForget={selection.forget}
-        />
-      )}
-    </>
+    <ListPage
+      title="Bewerbungen"
+      name="registrations"
+      actions={<PageActions {...page} />}
+      scope={list.data && printedText({ ...page, shown: list.data.data.length })}
+      intro={
+        <>
+          <OutboxWidget onSettled={page.onOutbox} />
+          <StatusPicker counts={list.data?.counts} state={state} />
+          {page.isKnown && !isBin && (
+            <CapacityWidget
+              schoolYearId={filters.school_year_id}
+              grade={filters.grade}
+              isBeside
+              onSettled={page.onPlaces}
+            />
+          )}
+        </>
+      }
+      columns={registrationColumns({ search: state.search, today, isBin, isWaitlist: filters.status === 'waiting' })}
+      rowKey={({ id }) => id}
+      {...(isBin ? BIN_ROWS : { ...ROWS, selection: selection.selection })}
+      state={state}
+      rows={isReady ? list.data?.data : undefined}
+      total={list.data?.total}
+      query={{ isFetching: list.isFetching || !isReady, isError: list.isError, refetch: list.refetch }}
+      rowOptions={OTHER_ROWS}
+      empty={<FormLinkCard />}
+      toolbar={<RegistrationFilterForm {...page} />}
+    >
+      {page.hasBulk && <RegistrationsBulkCard selection={selection} total={total} isBin={isBin} />}
+    </ListPage>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDayOf } from '#contract/dates.ts'
 import { registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
-import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
+import { STATUS_LABELS, STATUS_ORDER } from '#contract/registrations/registrations.status.ts'
 import { registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -14,7 +14,6 @@ import { childName } from './child-name.ts'
 import { registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
 import classes from './registrations.module.css'
 import { StatusMenu } from './StatusMenu.tsx'
-import { STATUS_ORDER } from './status-order.ts'
 
 /** The list as it opens without any filter: its counters are the widget's. */
 const NO_FILTER = registrationState({ get: () => undefined, set: () => {} })

@@ -1,28 +1,46 @@
+import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, GraduationCap } from 'lucide-react'
-import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
-import { isWithdrawn, mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
+import {
+  mayChangeStatus,
+  type RegistrationStatus,
+  STATUS_LABELS,
+  STATUS_ORDER,
+} from '#contract/registrations/registrations.status.ts'
 import { paths } from '#web/paths.ts'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { childName } from './child-name.ts'
 import classes from './registrations.module.css'
-import { StatusField } from './StatusField.tsx'
-import { StatusOptionsMenu } from './StatusOptionsMenu.tsx'
-import type { switchStatus } from './switch-status.ts'
+import { type Changeable, switchStatus } from './switch-status.ts'
 
-type WithStatus = Parameters<typeof switchStatus>[0]
+/** Spec §4: accepted positive, rejected negative, others grey. */
+const STATUS_LOOKS: Record<RegistrationStatus, StatusLook> = {
+  new: { tone: 'neutral', icon: 'dot' },
+  accepted: { tone: 'positive', icon: 'check' },
+  rejected: { tone: 'negative', icon: 'cross' },
+  waiting: { tone: 'neutral', icon: 'wait' },
+}
+
+interface StatusFieldProps {
+  status: RegistrationStatus
+  withdrawn_at?: string | null
+}
+
+/** A withdrawn application has no other status any more. */
+export const StatusField = ({ status, withdrawn_at = null }: StatusFieldProps) =>
+  withdrawn_at === null ? (
+    <StatusChip {...STATUS_LOOKS[status]}>{STATUS_LABELS[status]}</StatusChip>
+  ) : (
+    <StatusChip tone="neutral" icon="cross">
+      zurückgezogen
+    </StatusChip>
+  )
 
 /** A status that cannot change any more, and where a pupil came of it the way there. */
-const FixedStatus = ({ registration }: { registration: WithStatus }) => (
+const FixedStatus = ({ registration }: { registration: Changeable }) => (
   <span className={`sh-inline sh-gap-1 ${classes.fixed}`}>
-    {isWithdrawn(registration) ? (
-      <StatusChip tone="neutral" icon="cross">
-        zurückgezogen
-      </StatusChip>
-    ) : (
-      <StatusField status={registration.status} />
-    )}
+    <StatusField {...registration} />
     {registration.pupil_id !== null && (
       <Link
         to={paths.pupil(registration.pupil_id)}
@@ -37,15 +55,17 @@ const FixedStatus = ({ registration }: { registration: WithStatus }) => (
 )
 
 interface StatusMenuProps {
-  registration: WithStatus | RegistrationRow
+  registration: Changeable
   /** Nothing is decided about what lies in the bin. */
   isFixed?: boolean
 }
 
-/** Spec §4: from any status to any other, the current one disabled. */
+/** Spec §4: from any status to any other, the current one disabled; each with its key. */
 export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
   if (isFixed || !mayChangeStatus(registration)) return <FixedStatus registration={registration} />
   const { status } = registration
+  // A disabled item cannot take the focus, and without it the menu hears no key.
+  const first = STATUS_ORDER.find((option) => option !== status)
   return (
     <RowMenu
       position="bottom-start"
@@ -61,7 +81,21 @@ export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
         </button>
       }
     >
-      <StatusOptionsMenu registration={registration} />
+      {STATUS_ORDER.map((option, index) => (
+        <Menu.Item
+          key={option}
+          disabled={option === status}
+          data-autofocus={option === first || undefined}
+          rightSection={
+            <kbd className={`sh-quiet sh-small ${classes.key}`} aria-hidden>
+              {index + 1}
+            </kbd>
+          }
+          onClick={() => void switchStatus(registration, option)}
+        >
+          <StatusField status={option} />
+        </Menu.Item>
+      ))}
     </RowMenu>
   )
 }

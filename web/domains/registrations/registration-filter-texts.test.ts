@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printedText } from './registration-filter-texts.ts'
+import { printedText } from './registration-list-query.ts'
 
 const facts = {
   schoolyears: [{ id: 7, name: '2027/2028' }],

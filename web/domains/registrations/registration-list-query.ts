@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import type { FormFacts } from '#contract/registrations/registrations.form.ts'
 import { type RegistrationQuery, registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
+import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
@@ -8,18 +10,19 @@ import { type TableState, tableState, type UrlQuery } from '#web/lists/table-sta
 /** Filters of the list as they stand in the address. */
 const FILTERS = ['status', 'school_year_id', 'grade', 'type'] as const
 /** … and those that are on or off. */
-export const FLAGS = [
-  'unconfirmed',
-  'long_unconfirmed',
-  'mail_failed',
-  'follow_up',
-  'not_informed',
-  'not_taken_over',
-  'withdraw_requested',
-  'withdrawn',
-  'deleted',
-] as const
-export type RegistrationFilter = (typeof FILTERS | typeof FLAGS)[number]
+export const FLAG_LABELS = {
+  unconfirmed: 'nur unbestätigt',
+  long_unconfirmed: 'seit über drei Tagen unbestätigt',
+  mail_failed: 'E-Mail nicht zugestellt',
+  follow_up: 'Nachfassen',
+  not_informed: 'noch nicht informiert',
+  not_taken_over: 'bestätigt, nicht übernommen',
+  withdraw_requested: 'Rückzug gewünscht',
+  withdrawn: 'zurückgezogen',
+  deleted: 'Papierkorb (30 Tage)',
+} as const
+export const FLAGS = Object.keys(FLAG_LABELS) as (keyof typeof FLAG_LABELS)[]
+export type RegistrationFilter = (typeof FILTERS)[number] | keyof typeof FLAG_LABELS
 export type RegistrationState = TableState<RegistrationFilter>
 
 /** In the address: not only the open school year. */
@@ -73,4 +76,33 @@ export const openYearOf = ({ schoolyears, today }: FormFacts) => yearAppliedFor(
 export const useOpenYear = () => {
   const { data: facts, isPending } = useQuery(formFactsQuery)
   return { facts, openYear: facts && openYearOf(facts), isKnown: !isPending }
+}
+
+export const EVERY_YEAR_LABEL = 'alle Schuljahre'
+
+interface PrintedList {
+  /** How many stand on the paper. */
+  shown: number
+  total: number
+  state: Pick<RegistrationState, 'search' | 'filters'>
+  filters: Pick<RegistrationFilters, 'school_year_id' | 'grade' | 'type'>
+  facts: Pick<FormFacts, 'schoolyears' | 'grades'> | undefined
+}
+
+/** On paper: how many of how many, found by which search and filters. */
+export const printedText = ({ shown, total, state, filters, facts }: PrintedList) => {
+  const year = facts?.schoolyears.find(({ id }) => id === filters.school_year_id)
+  const grade = facts?.grades.find((one) => one.grade === filters.grade)
+  const statuses = state.filters.status?.split(',').map((status) => STATUS_LABELS[status as RegistrationStatus])
+  return [
+    `${shown.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')} Bewerbungen`,
+    year ? `Schuljahr ${year.name}` : EVERY_YEAR_LABEL,
+    statuses && `Status: ${statuses.join(', ')}`,
+    grade && `Stufe: ${grade.name}`,
+    filters.type && ENTRY_TYPE_LABELS[filters.type],
+    ...FLAGS.filter((flag) => state.filters[flag] === IS_ON).map((flag) => FLAG_LABELS[flag]),
+    state.search && `Suche: „${state.search}“`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

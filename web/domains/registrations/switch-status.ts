@@ -21,7 +21,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { childName } from './child-name.ts'
 import { cancelRegistrations, patchRegistration, refreshRegistrations } from './registration-cache.ts'
 
-type Changeable = Pick<
+export type Changeable = Pick<
   RegistrationRow,
   'id' | 'status' | 'version' | 'wait_rank' | 'withdrawn_at' | 'pupil_id' | 'meta' | 'told_at'
 > &

@@ -1,5 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { Printer } from 'lucide-react'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { counted } from '#contract/counted.ts'
 import {
   monthName,
@@ -10,21 +10,46 @@ import {
 } from '#contract/registrationstats/registrationstats.ts'
 import { TABLE_FORMAT_LABELS, TABLE_FORMATS } from '#contract/table-formats.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { callForFile } from '#web/api/client.ts'
+import { ApiFailure, callForFile } from '#web/api/client.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ExportMenu } from '#web/lists/ExportMenu.tsx'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { ChartOrTableCard } from './ChartOrTableCard.tsx'
 import { CountsTable } from './CountsTable.tsx'
 import classes from './RegistrationStats.module.css'
 import { StatusBarsCard } from './StatusBarsCard.tsx'
 import { StatusCountsCard } from './StatusCountsCard.tsx'
-import { useRegistrationStats } from './use-registration-stats.ts'
+
+const YEAR = 'schuljahr'
+
+/** A year before in which nobody applied is nothing to compare with. */
+const withoutEmptyYear = (stats: RegistrationStats) =>
+  stats.counts_before.total === 0 ? { ...stats, before: null } : stats
+
+/** Which year the address names and its numbers; without a name the server finds the year one can apply for. */
+const useRegistrationStats = () => {
+  const { get, set } = useUrlSearch()
+  const wished = Number(get(YEAR))
+  const school_year_id = Number.isSafeInteger(wished) && wished > 0 ? wished : undefined
+  const stats = useQuery(
+    queryFor(registrationStatEndpoints.get, { query: { school_year_id } }, { quiet: true, keepPrevious: true }),
+  )
+  return {
+    stats: stats.data && withoutEmptyYear(stats.data),
+    hasFailed: stats.isError,
+    isUnknown: stats.error instanceof ApiFailure && stats.error.status === 404,
+    retry: () => void stats.refetch(),
+    choose: (id: string) => set({ [YEAR]: id }),
+  }
+}
 
 const TITLE = 'Statistik'
 
@@ -135,9 +160,7 @@ export const RegistrationStatsPage = () => {
         actions={
           stats && (
             <>
-              <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-                Drucken
-              </Button>
+              <PrintButton />
               <StatsExportMenu yearId={stats.schoolyear.id} />
             </>
           )

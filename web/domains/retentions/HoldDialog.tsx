@@ -1,75 +1,61 @@
-import { Modal, Stack, Textarea } from '@mantine/core'
 import { addMonths, formatDate, isIsoDay } from '#contract/dates.ts'
 import { HOLD_MONTHS_MAX, NOTICE_DAYS } from '#contract/retentions/retentions.rules.ts'
-import { HOLD_REASON_MAX, HoldForm, retentionEndpoints, untilRefusal } from '#contract/retentions/retentions.ts'
+import { HoldForm, retentionEndpoints, untilRefusal } from '#contract/retentions/retentions.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
-import { DateField } from '#web/forms/DateField.tsx'
-import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
-import { notify } from '#web/shell/notify.tsx'
+import { type FormField, fieldsIn, inputsOf } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { useEdit } from '#web/forms/use-edit.ts'
 import { endHold, type HeldChild } from './end-hold.ts'
 import { CHANGED_BY_HOLDS } from './retention-queries.ts'
 
-const LABELS = { reason: 'Grund', until: 'Aufbewahren bis' }
+const fieldsOn = (today: string): FormField[] => {
+  const last = addMonths(today, HOLD_MONTHS_MAX)
+  const hint = `Höchstens bis zum ${formatDate(last)}. Danach steht die Bewerbung noch ${NOTICE_DAYS} Tage in der Löschvorschau.`
+  return fieldsIn(HoldForm, ['reason', 'until']).map((field) =>
+    field.key === 'until' ? { ...field, hint, days: { first: today, last, isAhead: true } } : field,
+  )
+}
 
 /** Keeps an application in spite of its period: why and until when (domain DP-07). */
 export const HoldDialog = ({ child, onGone }: { child: HeldChild; onGone: () => void }) => {
+  const { id, hold } = child
   const today = useToday()
-  const before = { reason: child.hold?.reason ?? '', until: child.hold?.until ?? '' }
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(HoldForm, before)
-  const { reason, until } = form.values
-  const dialog = useLeavableDialog(reason !== before.reason || until !== before.until, onGone)
-  const { run, isRunning } = useCall(retentionEndpoints.hold, {
+  const fields = fieldsOn(today)
+  const edit = useEdit({
+    fields,
+    loaded: undefined,
+    valuesOf: () => inputsOf(fields, hold ?? undefined),
+    loadAnew: async () => undefined,
+    rules: { add: HoldForm },
+    faultsOf: ({ until }): Record<string, string> => {
+      const refusal = untilRefusal(String(until), today)
+      return refusal ? { until: refusal } : {}
+    },
     invalidates: CHANGED_BY_HOLDS,
-    onFieldErrors: refuse,
   })
+  const { run, isRunning } = useCall(retentionEndpoints.hold, edit.calls)
+  const until = String(edit.values.until)
   // Of a day that is over the field itself says what was meant.
   const tooFar = isIsoDay(until) && until >= today ? untilRefusal(until, today) : undefined
-  const submit = onSubmit(async (body) => {
-    const refusal = untilRefusal(body.until, today)
-    if (refusal) return refuse({ until: refusal })
-    const reply = await run({ params: { registrationId: child.id }, body })
-    if (!reply) return
-    dialog.close()
-    const undo = child.hold ? {} : { undo: () => endHold({ ...child, hold: body }) }
-    notify(reply.message, { about: `hold ${child.id}`, ...undo })
-  })
-  const last = addMonths(today, HOLD_MONTHS_MAX)
   return (
-    <Modal {...dialog.modal} title={`Löschung aussetzen: ${child.name}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
-          <Textarea
-            id="reason"
-            label={LABELS.reason}
-            description="Zum Beispiel: Die Familie hat Widerspruch eingelegt. Der Grund steht im Verlauf der Bewerbung."
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            autosize
-            minRows={2}
-            maxLength={HOLD_REASON_MAX}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <DateField
-            id="until"
-            label={LABELS.until}
-            description={`Höchstens bis zum ${formatDate(last)}. Danach steht die Bewerbung noch ${NOTICE_DAYS} Tage in der Löschvorschau.`}
-            today={today}
-            autoComplete="off"
-            isAhead
-            min={today}
-            max={last}
-            value={until}
-            onChange={(value) => form.setFieldValue('until', value)}
-            error={form.errors.until ?? tooFar}
-          />
-        </Stack>
-        <DialogButtonRow action="Löschung aussetzen" isRunning={isRunning} onLeave={() => void dialog.leave()} />
-      </form>
-    </Modal>
+    <RecordDialog
+      title={`Löschung aussetzen: ${child.name}`}
+      action="Löschung aussetzen"
+      size={440}
+      edit={edit}
+      focus="reason"
+      renderInput={(input) => (
+        <InputField {...input} error={input.error ?? (input.field.key === 'until' ? tooFar : undefined)} />
+      )}
+      onAdd={async (body) => {
+        const reply = await run({ params: { registrationId: id }, body })
+        const undo = hold ? {} : { undo: () => endHold({ ...child, hold: body }) }
+        return reply && { ...reply, about: `hold ${id}`, ...undo }
+      }}
+      isRunning={isRunning}
+      onGone={onGone}
+    />
   )
 }

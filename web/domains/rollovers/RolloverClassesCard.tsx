@@ -1,10 +1,10 @@
 import { Alert, Card, NativeSelect, Text, Title } from '@mantine/core'
+import { childrenText } from '#contract/counted.ts'
 import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
-import table from '#web/lists/plain-table.module.css'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { chooseTarget } from './rollover-plan.ts'
-import { childrenText } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
 
 type Group = RolloverReport['groups'][number]
@@ -48,6 +48,14 @@ const leavers = ({ pupils }: RolloverReport) => {
 export const RolloverClassesCard = ({ report, rollover }: { report: RolloverReport; rollover: Rollover }) => {
   const sizes = new Map(report.classes.map((one) => [one.target, one]))
   const leaving = leavers(report)
+  const targetField = (group: Group) => (
+    <NativeSelect
+      aria-label={`Zielklasse für ${group.classgradePlain}, Stufe ${group.to_grade}`}
+      data={optionsOf(group)}
+      value={group.target}
+      onChange={(event) => rollover.choose(chooseTarget(rollover.choices, group, event.currentTarget.value))}
+    />
+  )
   return (
     <Card component="section" aria-labelledby="rollover-classes">
       <Title order={2} id="rollover-classes" mb="xs">
@@ -57,46 +65,25 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
         Vorgeschlagen ist die Klasse mit derselben Bezeichnung in der nächsten Stufe. Einzelne Kinder entscheiden Sie im
         nächsten Schritt.
       </Text>
-      <table className={`${table.table} ${table.stacked}`}>
-        <caption className="sh-visually-hidden">Zielklassen</caption>
-        <thead>
-          <tr>
-            <th scope="col">Klasse {report.from_year.name}</th>
-            <th scope="col">kommt in Stufe</th>
-            <th scope="col" data-align="end">
-              Kinder
-            </th>
-            <th scope="col">Klasse {report.to_year.name}</th>
-            <th scope="col">dann Kinder</th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.groups.map((group) => {
-            const { schoolclass_id, to_grade, classgradePlain, target } = group
-            const size = sizes.get(target)
-            return (
-              <tr key={`${schoolclass_id} ${to_grade}`}>
-                <th scope="row">{classgradePlain}</th>
-                <td data-label="kommt in Stufe">{to_grade}</td>
-                <td data-label="Kinder" data-align="end">
-                  {group.pupil_count}
-                </td>
-                <td>
-                  <NativeSelect
-                    aria-label={`Zielklasse für ${classgradePlain}, Stufe ${to_grade}`}
-                    data={optionsOf(group)}
-                    value={target}
-                    onChange={(event) =>
-                      rollover.choose(chooseTarget(rollover.choices, group, event.currentTarget.value))
-                    }
-                  />
-                </td>
-                <td data-label="dann Kinder">{size ? <ClassSize one={size} /> : '–'}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <PlainTable
+        caption="Zielklassen"
+        columns={[
+          { title: `Klasse ${report.from_year.name}`, isName: true, cell: ({ classgradePlain }) => classgradePlain },
+          { title: 'kommt in Stufe', cell: ({ to_grade }) => to_grade },
+          { title: 'Kinder', align: 'end', cell: ({ pupil_count }) => pupil_count },
+          { title: `Klasse ${report.to_year.name}`, label: null, cell: targetField },
+          {
+            title: 'dann Kinder',
+            cell: ({ target }) => {
+              const size = sizes.get(target)
+              return size ? <ClassSize one={size} /> : '–'
+            },
+          },
+        ]}
+        rows={report.groups}
+        rowKey={({ schoolclass_id, to_grade }) => `${schoolclass_id} ${to_grade}`}
+        isStacked
+      />
       {leaving.length > 0 && (
         <Alert color="gray" mt="md" title="Verlassen die Schule">
           {leaving.join(', ')}

@@ -1,26 +1,50 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Printer, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RolloverRow } from '#contract/rollovers/rollovers.state.ts'
-import { useToday } from '#web/api/base-data.ts'
+import { rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
+import { actOnce } from '#web/api/act-once.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { type LeaverList, leaverLists } from './leaver-lists.ts'
-import { RolloverLeaversPage } from './RolloverLeaversPage.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { type LeaverList, leaverLists, ROLLOVER_CRUMBS, RolloverLeaversPage } from './RolloverLeaversPage.tsx'
 import { RolloverReportCard } from './RolloverReportCard.tsx'
 import { rolloverReportQuery } from './rollover-query.ts'
-import { undoRollover } from './undo-rollover.tsx'
+import { countsText } from './rollover-texts.ts'
 
 const TITLE = 'Bericht zum Schuljahreswechsel'
 
 const doneText = ({ created_at, created_by }: RolloverRow) =>
   `Durchgeführt am ${formatDateTime(created_at)}${created_by ? ` von ${created_by}` : ''}.`
+
+/** Takes a year change back after a question. The server says what stands against it. */
+const undoRollover = async (row: RolloverRow) => {
+  const isWanted = await confirmDialog({
+    title: 'Schuljahreswechsel zurücknehmen?',
+    message: (
+      <>
+        <p>{`${row.from_year} → ${row.to_year}: ${countsText(row.counts)}.`}</p>
+        <p>Alles wird wieder, wie es vor dem Wechsel war. Dabei angelegte Klassen werden gelöscht.</p>
+      </>
+    ),
+    accept: 'Zurücknehmen',
+    type: 'attention',
+    prefers: 'dismiss',
+  })
+  if (!isWanted) return
+  const reply = await actOnce('undo rollover', () => call(rolloverEndpoints.undo, { params: { id: row.id } }))
+  if (!reply) return
+  notify(reply.message)
+  await queryClient.invalidateQueries()
+}
 
 /** Whether it was or can be taken back, and why not. */
 const UndoState = ({ row }: { row: RolloverRow }) => {
@@ -34,7 +58,7 @@ const UndoState = ({ row }: { row: RolloverRow }) => {
   }
   if (row.undo_refusal) return <Text c="dimmed">Nicht mehr zurückzunehmen: {row.undo_refusal}</Text>
   return (
-    <div data-screen-only>
+    <div className="sh-screen-only">
       <Button variant="default" leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void undoRollover(row)}>
         Schuljahreswechsel zurücknehmen
       </Button>
@@ -61,7 +85,6 @@ interface DoneProps {
 
 /** The report of a year change that was carried out, or a list out of it. */
 export const RolloverDonePage = ({ id, message, list: wanted }: DoneProps) => {
-  const today = useToday()
   const { data: row, isError, refetch } = useQuery({ ...rolloverReportQuery(id), meta: { quiet: true } })
   const lists = row ? leaverLists(row) : []
   if (row && wanted !== undefined) {
@@ -70,16 +93,9 @@ export const RolloverDonePage = ({ id, message, list: wanted }: DoneProps) => {
   }
   return (
     <>
-      <PageTitle
-        breadcrumb={
-          <Breadcrumb
-            crumbs={[
-              { text: 'Start', to: paths.home },
-              { text: 'Schuljahreswechsel', to: paths.rollover },
-            ]}
-            current="Bericht"
-          />
-        }
+      <PageHead
+        crumbs={ROLLOVER_CRUMBS}
+        current="Bericht"
         actions={
           <>
             {lists.map((list) => (
@@ -88,15 +104,12 @@ export const RolloverDonePage = ({ id, message, list: wanted }: DoneProps) => {
             <Button component={Link} to={paths.schoolclasses} variant="default">
               Zu den Klassen
             </Button>
-            <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-              Drucken
-            </Button>
+            <PrintButton />
           </>
         }
       >
         {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
+      </PageHead>
       {isError && !row && <NotLoaded onRetry={() => void refetch()} />}
       {!isError && !row && <LoadingText />}
       {row && (

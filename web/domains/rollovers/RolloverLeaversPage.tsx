@@ -3,45 +3,52 @@ import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
-import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
-import { useToday } from '#web/api/base-data.ts'
-import table from '#web/lists/plain-table.module.css'
+import type { RolloverReport, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
+import type { Reply } from '#web/api/client.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
-import type { LeaverList } from './leaver-lists.ts'
 import classes from './rollovers.module.css'
 
-const LeaverRows = ({ title, pupils }: LeaverList) => (
-  <table className={`${table.table} ${table.stacked}`}>
-    <caption className="sh-visually-hidden">{title}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Klasse</th>
-        <th scope="col" className={classes.wide}>
-          Neue Schule
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {pupils.map((pupil) => (
-        <tr key={pupil.pupil_id}>
-          <th scope="row">{listName(pupil)}</th>
-          <td data-label="Klasse" className={classes.whole}>
-            {pupil.from_class ?? '–'}
-          </td>
-          {/* Room to write by hand on paper. */}
-          <td data-label="Neue Schule">{pupil.next_school}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+/** The way up from a report and its lists. */
+export const ROLLOVER_CRUMBS = [...FROM_START, { text: 'Schuljahreswechsel', to: paths.rollover }]
 
-interface PageProps {
+type Facts = Pick<Reply<typeof rolloverEndpoints.get>, 'report' | 'school_type' | 'undone_at'>
+type Leaver = Facts['report']['pupils'][number]
+
+export interface LeaverList {
+  /** In the address. */
+  key: 'uebergang' | 'abgaenge'
+  title: string
+  pupils: Leaver[]
+}
+
+const isGraduate = ({ proposed, exit_reason }: Leaver) => proposed === 'leave' && exit_reason === 'graduated'
+
+/**
+ * Who goes, to print (domain §3.4): who has finished a primary school goes on in the grade after its last one, „Übergang 7“;
+ * everybody else is an Abgang. Lists nobody stands in are missing.
+ */
+export const leaverLists = ({ report, school_type, undone_at }: Facts): LeaverList[] => {
+  const leavers = undone_at ? [] : report.pupils.filter(({ decision }) => decision === 'leave')
+  const graduates = school_type === 'primary' ? leavers.filter(isGraduate) : []
+  const next = Math.max(...graduates.map(({ from_grade }) => from_grade ?? 0)) + 1
+  const lists: LeaverList[] = [
+    { key: 'uebergang', title: `Übergang ${next}`, pupils: graduates },
+    { key: 'abgaenge', title: 'Abgänge', pupils: leavers.filter((one) => !graduates.includes(one)) },
+  ]
+  return lists.filter(({ pupils }) => pupils.length > 0)
+}
+
+const COLUMNS: PlainColumn<Leaver>[] = [
+  { title: 'Name', isName: true, cell: listName },
+  { title: 'Klasse', cellProps: () => ({ className: 'sh-one-line' }), cell: ({ from_class }) => from_class ?? '–' },
+  // Room to write by hand on paper.
+  { title: 'Neue Schule', className: classes.wide, cell: ({ next_school }) => next_school },
+]
+
+interface LeaversProps {
   id: number
   year: RolloverReport['from_year']
   /** Undefined when nobody stands in it. */
@@ -49,22 +56,13 @@ interface PageProps {
 }
 
 /** Who leaves with a year change, to print (domain §3.4: „Übergang 7“). */
-export const RolloverLeaversPage = ({ id, year, list }: PageProps) => {
-  const today = useToday()
+export const RolloverLeaversPage = ({ id, year, list }: LeaversProps) => {
   const title = list?.title ?? 'Abgänge'
   const report = { to: paths.rollover, search: { bericht: String(id) } }
   return (
     <>
-      <PageTitle
-        breadcrumb={
-          <Breadcrumb
-            crumbs={[
-              { text: 'Start', to: paths.home },
-              { text: 'Schuljahreswechsel', to: paths.rollover },
-            ]}
-            current={title}
-          />
-        }
+      <PageHead
+        crumbs={ROLLOVER_CRUMBS}
         actions={
           <>
             <Button variant="default" renderRoot={(props) => <Link {...props} {...report} />}>
@@ -79,15 +77,20 @@ export const RolloverLeaversPage = ({ id, year, list }: PageProps) => {
         }
       >
         {title}
-      </PageTitle>
-      <PrintHead today={today} />
+      </PageHead>
       <Card>
         {list ? (
           <>
             <Text mb="sm">
               Schuljahr {year.name}, zum {formatDate(year.date_end)}
             </Text>
-            <LeaverRows {...list} />
+            <PlainTable
+              caption={title}
+              columns={COLUMNS}
+              rows={list.pupils}
+              rowKey={({ pupil_id }) => pupil_id}
+              isStacked
+            />
           </>
         ) : (
           <EmptyState title="In dieser Liste steht niemand." />

@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
+import { childrenText } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/paths.ts'
 import type { RolloverState } from './RolloverYearsCard.tsx'
-import { childrenText } from './rollover-texts.ts'
 
 const textOf = (notice: 'soon' | 'begun', { from_year, to_year, pending }: RolloverState) => {
   if (notice === 'begun') {

@@ -1,30 +1,78 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { RolloverRow } from '#contract/rollovers/rollovers.state.ts'
 import { type KeptPlan, mayRollOver } from '#contract/rollovers/rollovers.ts'
 import { useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { TableCard } from '#web/lists/TableCard.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { NoRightPage } from '#web/shell/NoRightPage.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { RolloverDonePage } from './RolloverDonePage.tsx'
-import { RolloverHistoryCard } from './RolloverHistoryCard.tsx'
 import { RolloverWizardCard, stepOf } from './RolloverWizardCard.tsx'
 import { type RolloverState, RolloverYearsCard } from './RolloverYearsCard.tsx'
 import { rolloverListQuery } from './rollover-list-query.ts'
 import { keptPlanQuery } from './rollover-query.ts'
+import { countsText } from './rollover-texts.ts'
 import { useRollover } from './use-rollover.ts'
 
 const TITLE = 'Schuljahreswechsel'
 
 export const loadRollovers = () => queryClient.ensureQueryData(rolloverListQuery)
+
+const RowState = ({ row: { undone_at, undone_by } }: { row: RolloverRow }) =>
+  undone_at ? (
+    <span className="sh-chips sh-gap-2 sh-rows-1">
+      <StatusChip tone="neutral" icon="cross">
+        zurückgenommen
+      </StatusChip>
+      <span>
+        <time dateTime={undone_at}>{formatDateTime(undone_at)}</time>
+        {undone_by && ` von ${undone_by}`}
+      </span>
+    </span>
+  ) : (
+    <StatusChip tone="positive" icon="check">
+      durchgeführt
+    </StatusChip>
+  )
+
+/** Year changes that were carried out, the newest first; each opens its report. */
+const RolloverHistoryCard = ({ rollovers }: { rollovers: readonly RolloverRow[] }) => (
+  <TableCard
+    id="rollover-history"
+    title="Bisherige Wechsel"
+    columns={['Wechsel', 'Durchgeführt', 'Ergebnis', 'Stand']}
+    rows={rollovers}
+    emptyText="Noch kein Schuljahreswechsel."
+  >
+    {(row) => (
+      <tr>
+        <th scope="row">
+          <Link to={paths.rollover} search={{ bericht: String(row.id) }}>
+            {row.from_year} → {row.to_year}
+          </Link>
+        </th>
+        <td data-label="Durchgeführt">
+          <time dateTime={row.created_at}>{formatDateTime(row.created_at)}</time>
+          {row.created_by && ` von ${row.created_by}`}
+        </td>
+        <td data-label="Ergebnis">{countsText(row.counts)}</td>
+        <td data-label="Stand">
+          <RowState row={row} />
+        </td>
+      </tr>
+    )}
+  </TableCard>
+)
 
 interface WizardProps {
   state: RolloverState
@@ -48,7 +96,6 @@ const Steps = ({ state, step, kept, onDone }: WizardProps & { step: number; kept
 
 const Wizard = ({ state, onDone }: WizardProps) => {
   const { from_year: from, to_year: to, pending, rollovers } = state
-  const today = useToday()
   const urlQuery = useUrlSearch()
   const areThere = from !== null && to !== null
   const step = areThere ? stepOf(urlQuery.get('schritt')) : 1
@@ -57,21 +104,12 @@ const Wizard = ({ state, onDone }: WizardProps) => {
   const kept = mayPlan ? plan.data?.kept : null
   return (
     <>
-      <PageTitle
+      <PageHead
         documentTitle={step === 1 ? TITLE : `${TITLE}, Schritt ${step}`}
-        breadcrumb={
-          <Breadcrumb
-            crumbs={[
-              { text: 'Start', to: paths.home },
-              { text: 'Schuljahre', to: paths.schoolyears },
-            ]}
-            current={TITLE}
-          />
-        }
+        crumbs={[...FROM_START, { text: 'Schuljahre', to: paths.schoolyears }]}
       >
         {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
+      </PageHead>
       <Stack gap="xl">
         {kept === undefined && plan.isError && <NotLoaded onRetry={() => void plan.refetch()} />}
         {kept === undefined && !plan.isError && <LoadingText />}

@@ -1,6 +1,16 @@
-import { Card, Checkbox, Text, Title } from '@mantine/core'
-import { listName } from '#contract/person-names.ts'
-import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
+import { Card, Checkbox, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { fullName, listName } from '#contract/person-names.ts'
+import { EXIT_REASON_LABELS } from '#contract/pupils/pupils.ts'
+import {
+  LEAVING_REASONS,
+  NEXT_SCHOOL_MAX,
+  OPEN_CLASS,
+  ROLLOVER_DECISION_LABELS,
+  type RolloverDecision,
+  type RolloverPupil,
+  type RolloverReport,
+} from '#contract/rollovers/rollovers.ts'
+import { compareTexts } from '#contract/text-order.ts'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
@@ -8,11 +18,126 @@ import { OTHER_ROWS, tableState } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
-import { NextSchoolOptions, RolloverPupilField, RolloverTargetField } from './RolloverPupilField.tsx'
-import { exceptionsIn, PUPIL_FILTERS, shownPupils } from './rollover-plan.ts'
-import { reasonText, UNDECIDED } from './rollover-texts.ts'
+import {
+  choiceOf,
+  choosePupil,
+  decisionsFor,
+  exceptionsIn,
+  groupTarget,
+  isFixed,
+  PUPIL_FILTERS,
+  shownPupils,
+  targetsFor,
+} from './rollover-plan.ts'
+import { decisionText, destinationText, reasonText, UNDECIDED } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
+
+interface FieldProps {
+  pupil: RolloverPupil
+  rollover: Rollover
+}
+
+/** The value of a select while nobody has decided. */
+const OPEN_DECISION = ''
+
+const decisionOptions = (pupil: RolloverPupil) => [
+  ...(pupil.proposed === null ? [{ value: OPEN_DECISION, label: UNDECIDED }] : []),
+  ...decisionsFor(pupil).map((one) => ({ value: one as string, label: ROLLOVER_DECISION_LABELS[one] })),
+]
+
+/** What becomes of one pupil, and why who leaves does. */
+const RolloverPupilField = ({ pupil, rollover }: FieldProps) => {
+  if (isFixed(pupil)) return decisionText(pupil)
+  const { pupil_id, decision, exit_reason } = pupil
+  const name = fullName(pupil)
+  const next_school = choiceOf(rollover.choices, pupil_id)?.next_school
+  const choose = (wish: Parameters<typeof choosePupil>[2]) =>
+    rollover.choose(choosePupil(rollover.choices, pupil, wish))
+  return (
+    <span className={`sh-wrap sh-gap-2 ${classes.fields}`}>
+      <NativeSelect
+        className={classes.decision ?? ''}
+        aria-label={`Was geschieht mit ${name}`}
+        data={decisionOptions(pupil)}
+        value={decision ?? OPEN_DECISION}
+        onChange={({ currentTarget: { value } }) =>
+          choose(value === OPEN_DECISION ? undefined : { decision: value as RolloverDecision })
+        }
+      />
+      {decision === 'leave' && (
+        <NativeSelect
+          aria-label={`Grund bei ${name}`}
+          data={LEAVING_REASONS.map((one) => ({ value: one, label: EXIT_REASON_LABELS[one] }))}
+          value={exit_reason ?? 'other'}
+          onChange={({ currentTarget: { value } }) =>
+            choose({ decision, exit_reason: value as (typeof LEAVING_REASONS)[number], next_school })
+          }
+        />
+      )}
+    </span>
+  )
+}
+
+const NEXT_SCHOOLS = 'rollover-next-schools'
+
+/** Names of schools that stand in the report already. */
+const NextSchoolOptions = ({ report }: { report: RolloverReport }) => (
+  <datalist id={NEXT_SCHOOLS}>
+    {[...new Set(report.pupils.flatMap(({ next_school }) => next_school ?? []))].sort(compareTexts).map((name) => (
+      <option key={name} value={name} />
+    ))}
+  </datalist>
+)
+/** The school a leaver goes to; taken when the field is left, so that not every letter is rehearsed. */
+const NextSchoolField = ({ pupil, rollover }: FieldProps) => {
+  const { pupil_id, decision } = pupil
+  if (decision === null) return null
+  const shown = pupil.next_school ?? ''
+  const take = (next_school: string) => {
+    if (next_school.trim() === shown) return
+    const exit_reason = choiceOf(rollover.choices, pupil_id)?.exit_reason
+    rollover.choose(choosePupil(rollover.choices, pupil, { decision, exit_reason, next_school }))
+  }
+  return (
+    <TextInput
+      // Also what another way changes, such as a step back, shows.
+      key={shown}
+      className={classes.target ?? ''}
+      aria-label={`Neue Schule von ${fullName(pupil)}`}
+      placeholder="Neue Schule"
+      autoComplete="off"
+      list={NEXT_SCHOOLS}
+      maxLength={NEXT_SCHOOL_MAX}
+      defaultValue={shown}
+      onBlur={(event) => take(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Which class or school one pupil goes to; back to the class of the others is no choice of its own. */
+const RolloverTargetField = ({ pupil, report, rollover }: FieldProps & { report: RolloverReport }) => {
+  const { decision, to_grade, target } = pupil
+  if (isFixed(pupil)) return destinationText(pupil)
+  if (decision === 'leave') return <NextSchoolField pupil={pupil} rollover={rollover} />
+  if (decision === null || to_grade === null) return destinationText(pupil)
+  const change = (wanted: string) => {
+    const wish = wanted === groupTarget(report, pupil) ? { decision } : { decision, target: wanted }
+    rollover.choose(choosePupil(rollover.choices, pupil, wish))
+  }
+  return (
+    <NativeSelect
+      className={classes.target ?? ''}
+      aria-label={`Klasse im neuen Schuljahr für ${fullName(pupil)}`}
+      data={[
+        ...targetsFor(report, to_grade).map((one) => ({ value: one.target, label: one.label })),
+        { value: 'open', label: OPEN_CLASS },
+      ]}
+      value={target ?? 'open'}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
 
 const IS_ON = '1'
 const PER_PAGE = 50

@@ -1,12 +1,30 @@
-import { Button, Card, Stack, Title } from '@mantine/core'
+import { Alert, Button, Card, List, Stack, Switch, Title } from '@mantine/core'
 import { useState } from 'react'
+import { childrenText, counted } from '#contract/counted.ts'
 import { listName } from '#contract/person-names.ts'
-import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
-import table from '#web/lists/plain-table.module.css'
+import { ROLLOVER_TEXTS, type RolloverPupil, type RolloverReport } from '#contract/rollovers/rollovers.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { ClassSize } from './RolloverClassesCard.tsx'
 import { isException } from './rollover-plan.ts'
-import { childrenText, countLines, deedText, destinationText, doneLines, groundText } from './rollover-texts.ts'
-import classes from './rollovers.module.css'
+import { countLines, deedText, destinationText, doneLines, groundText } from './rollover-texts.ts'
+import type { Rollover } from './use-rollover.ts'
+
+const pupilColumns = (isDone: boolean): PlainColumn<RolloverPupil>[] => [
+  { title: 'Name', isName: true, cell: listName },
+  {
+    title: 'Klasse bisher',
+    cellProps: () => ({ className: 'sh-one-line' }),
+    cell: ({ from_class }) => from_class ?? '–',
+  },
+  { title: 'Was geschieht', cell: (pupil) => deedText(pupil, isDone) },
+  {
+    title: 'Neue Klasse oder Schule',
+    // Names of classes stay in one piece.
+    cellProps: ({ decision }) => ({ className: decision === 'leave' ? undefined : 'sh-one-line' }),
+    cell: destinationText,
+  },
+  { title: 'Grund', cell: groundText },
+]
 
 interface RowsProps {
   caption: string
@@ -15,33 +33,13 @@ interface RowsProps {
 }
 
 const PupilRows = ({ caption, pupils, isDone }: RowsProps) => (
-  <table className={`${table.table} ${table.stacked}`}>
-    <caption className="sh-visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Klasse bisher</th>
-        <th scope="col">Was geschieht</th>
-        <th scope="col">Neue Klasse oder Schule</th>
-        <th scope="col">Grund</th>
-      </tr>
-    </thead>
-    <tbody>
-      {pupils.map((pupil) => (
-        <tr key={pupil.pupil_id}>
-          <th scope="row">{listName(pupil)}</th>
-          <td data-label="Klasse bisher" className={classes.whole}>
-            {pupil.from_class ?? '–'}
-          </td>
-          <td data-label="Was geschieht">{deedText(pupil, isDone)}</td>
-          <td data-label="Neue Klasse oder Schule" className={pupil.decision === 'leave' ? undefined : classes.whole}>
-            {destinationText(pupil)}
-          </td>
-          <td data-label="Grund">{groundText(pupil)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    caption={caption}
+    columns={pupilColumns(isDone)}
+    rows={pupils}
+    rowKey={({ pupil_id }) => pupil_id}
+    isStacked
+  />
 )
 
 interface CardProps {
@@ -55,30 +53,6 @@ const teachersLine = ({ copies_teachers }: RolloverReport, isDone: boolean) => {
   return `Klassenleitungen und Zugeordnete ${verb} ${copies_teachers ? 'mit ihrer Klasse mit' : 'nicht mit'}.`
 }
 
-const ClassRows = ({ report, isDone }: CardProps) => (
-  <table className={`${table.table} ${table.stacked}`}>
-    <caption className="sh-visually-hidden">Klassen {report.to_year.name}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Klasse</th>
-        <th scope="col">Kinder</th>
-        <th scope="col">Klassenleitung und Zugeordnete</th>
-      </tr>
-    </thead>
-    <tbody>
-      {report.classes.map((one) => (
-        <tr key={one.target}>
-          <th scope="row">{one.classgradePlain}</th>
-          <td data-label="Kinder">
-            <ClassSize one={one} isDone={isDone} />
-          </td>
-          <td data-label="Klassenleitung und Zugeordnete">{one.teachers.join(', ') || '–'}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
 const showText = (count: number) => (count === 1 ? '1 Kind anzeigen' : `Alle ${childrenText(count)} anzeigen`)
 
 /** All pupils: on paper always, on the screen when asked for. */
@@ -89,7 +63,7 @@ const AllPupils = ({ report, isDone }: CardProps) => {
       <Title order={2} id="rollover-all">
         Alle Kinder
       </Title>
-      <div data-screen-only>
+      <div className="sh-screen-only">
         <Button variant="default" mt="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Liste ausblenden' : showText(report.pupils.length)}
         </Button>
@@ -129,9 +103,54 @@ export const RolloverReportCard = ({ report, isDone }: CardProps) => {
         <Title order={2} id="rollover-new-classes" mb="xs">
           Klassen {report.to_year.name}
         </Title>
-        <ClassRows report={report} isDone={isDone} />
+        <PlainTable
+          caption={`Klassen ${report.to_year.name}`}
+          columns={[
+            { title: 'Klasse', isName: true, cell: ({ classgradePlain }) => classgradePlain },
+            { title: 'Kinder', cell: (one) => <ClassSize one={one} isDone={isDone} /> },
+            { title: 'Klassenleitung und Zugeordnete', cell: ({ teachers }) => teachers.join(', ') || '–' },
+          ]}
+          rows={report.classes}
+          rowKey={({ target }) => target}
+          isStacked
+        />
       </Card>
       {report.pupils.length > 0 && <AllPupils report={report} isDone={isDone} />}
     </Stack>
+  )
+}
+
+const SHOWN_CHANGES = 20
+
+/** What changed since the rehearsal that was looked at (409). */
+const Changed = ({ changes }: { changes: readonly string[] }) => (
+  <Alert color="red" role="alert" title={ROLLOVER_TEXTS.changed}>
+    <List>
+      {changes.slice(0, SHOWN_CHANGES).map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+      {changes.length > SHOWN_CHANGES && (
+        <List.Item>und {counted(changes.length - SHOWN_CHANGES, 'weitere Änderung', 'weitere Änderungen')}</List.Item>
+      )}
+    </List>
+  </Alert>
+)
+
+/** Step 4 (domain §3.4): what the change would do; nothing has been written yet. */
+export const RolloverRehearsalCard = ({ report, rollover }: { report: RolloverReport; rollover: Rollover }) => {
+  const { choices, changes } = rollover
+  return (
+    <>
+      {changes && changes.length > 0 && <Changed changes={changes} />}
+      <Card className="sh-screen-only">
+        <Switch
+          label="Klassenleitungen und Zugeordnete mitnehmen"
+          description="Wer eine Klasse leitet oder ihr zugeordnet ist, bleibt es auch in der Klasse, die auf sie folgt."
+          checked={choices.copies_teachers}
+          onChange={(event) => rollover.choose({ ...choices, copies_teachers: event.currentTarget.checked })}
+        />
+      </Card>
+      <RolloverReportCard report={report} isDone={false} />
+    </>
   )
 }

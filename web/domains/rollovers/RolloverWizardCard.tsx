@@ -2,7 +2,7 @@ import { Alert, Button, Card, Progress, Stack, Text, Title } from '@mantine/core
 import { useNavigate } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { counted } from '#contract/counted.ts'
+import { childrenText, counted } from '#contract/counted.ts'
 import { addDays, formatDate } from '#contract/dates.ts'
 import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { useToday } from '#web/api/base-data.ts'
@@ -14,11 +14,10 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { RolloverClassesCard } from './RolloverClassesCard.tsx'
-import { RolloverKeptPlanCard } from './RolloverKeptPlanCard.tsx'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
-import { RolloverRehearsalCard } from './RolloverRehearsalCard.tsx'
-import { RolloverSavingCard } from './RolloverSavingCard.tsx'
-import { childrenText, countLines } from './rollover-texts.ts'
+import { RolloverRehearsalCard } from './RolloverReportCard.tsx'
+import { RolloverKeptPlanCard, RolloverSavingCard } from './RolloverSavingCard.tsx'
+import { countLines } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
@@ -46,7 +45,7 @@ const StepHead = ({ step }: { step: number }) => {
     shown.current = step
   }, [step])
   return (
-    <div className={classes.steps} data-screen-only>
+    <div className={`sh-screen-only ${classes.steps}`}>
       <Text ref={text} tabIndex={-1} fw={600} className={`sh-below-2 ${classes.stepText}`}>
         Schritt {step} von {LAST}: {STEPS[step - 1]}
       </Text>
@@ -158,7 +157,7 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
       {mayGoOn && step === 1 && <RolloverKeptPlanCard rollover={rollover} onContinue={goTo} />}
       {step > 1 && <StepBody step={step} rollover={rollover} />}
       {!isRunning && (
-        <div data-screen-only>
+        <div className="sh-screen-only">
           <ButtonRow {...(step === 1 ? { align: 'end' as const } : {})}>
             {step > 1 && (
               <Button variant="default" onClick={() => goTo(step - 1)}>

@@ -1,12 +1,12 @@
 import { Alert, Button, Card, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { childrenText } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
 import type { Reply } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
-import { childrenText } from './rollover-texts.ts'
 
 export type RolloverState = Reply<typeof rolloverEndpoints.list>
 type Year = NonNullable<RolloverState['from_year']>

@@ -1,3 +1,5 @@
+import { childrenText, counted } from '#contract/counted.ts'
+import { fullName } from '#contract/person-names.ts'
 import { EXIT_REASON_LABELS } from '#contract/pupils/pupils.ts'
 import {
   ROLLOVER_DECISION_LABELS,
@@ -11,54 +13,47 @@ type Counts = RolloverReport['counts']
 /** While nobody has decided. */
 export const UNDECIDED = 'noch zu entscheiden'
 
-/** '1 Kind', '24 Kinder'. */
-export const childrenText = (count: number) => (count === 1 ? '1 Kind' : `${count.toLocaleString('de-DE')} Kinder`)
-
 const one = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
+
+const linesOf = (lines: readonly (string | false)[]) => lines.filter((line) => line !== false)
 
 /** What the change does, in full clauses; what does not occur is left out. */
 export const countLines = (counts: Counts): string[] => {
   const { moved, repeating, leaving, skipped, undecided, class_open: open, new_classes: made } = counts
-  return [
+  return linesOf([
     `${childrenText(moved)} ${one(moved, 'kommt', 'kommen')} ins neue Schuljahr weiter.`,
-    ...(repeating > 0 ? [`${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`] : []),
-    ...(leaving > 0 ? [`${childrenText(leaving)} ${one(leaving, 'verlässt', 'verlassen')} die Schule.`] : []),
-    ...(open > 0 ? [`Für ${childrenText(open)} ist die Klasse noch offen.`] : []),
-    ...(undecided > 0
-      ? [`Für ${childrenText(undecided)} ist noch zu entscheiden, was geschieht; bis dahin ändert sich dort nichts.`]
-      : []),
-    ...(skipped > 0 ? [`${childrenText(skipped)} ${one(skipped, 'bleibt', 'bleiben')} unverändert.`] : []),
-    ...(made > 0 ? [`${made} ${one(made, 'Klasse wird', 'Klassen werden')} angelegt.`] : []),
-  ]
+    repeating > 0 && `${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`,
+    leaving > 0 && `${childrenText(leaving)} ${one(leaving, 'verlässt', 'verlassen')} die Schule.`,
+    open > 0 && `Für ${childrenText(open)} ist die Klasse noch offen.`,
+    undecided > 0 &&
+      `Für ${childrenText(undecided)} ist noch zu entscheiden, was geschieht; bis dahin ändert sich dort nichts.`,
+    skipped > 0 && `${childrenText(skipped)} ${one(skipped, 'bleibt', 'bleiben')} unverändert.`,
+    made > 0 && `${made} ${one(made, 'Klasse wird', 'Klassen werden')} angelegt.`,
+  ])
 }
 
 /** What the change did. */
 export const doneLines = (counts: Counts): string[] => {
   const { moved, repeating, leaving, skipped, undecided, class_open: open, new_classes: made } = counts
-  return [
+  return linesOf([
     `${childrenText(moved)} ${one(moved, 'wurde', 'wurden')} ins neue Schuljahr versetzt.`,
-    ...(repeating > 0 ? [`${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`] : []),
-    ...(leaving > 0
-      ? [
-          `Für ${childrenText(leaving)} wurde eingetragen, dass ${one(leaving, 'es', 'sie')} die Schule ${one(leaving, 'verlässt', 'verlassen')}.`,
-        ]
-      : []),
-    ...(open > 0 ? [`Für ${childrenText(open)} blieb die Klasse noch offen.`] : []),
-    ...(undecided > 0
-      ? [`Für ${childrenText(undecided)} war noch nichts entschieden; dort wurde nichts geändert.`]
-      : []),
-    ...(skipped > 0 ? [`${childrenText(skipped)} ${one(skipped, 'blieb', 'blieben')} unverändert.`] : []),
-    ...(made > 0 ? [`${made} ${one(made, 'Klasse wurde', 'Klassen wurden')} angelegt.`] : []),
-  ]
+    repeating > 0 && `${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`,
+    leaving > 0 &&
+      `Für ${childrenText(leaving)} wurde eingetragen, dass ${one(leaving, 'es', 'sie')} die Schule ${one(leaving, 'verlässt', 'verlassen')}.`,
+    open > 0 && `Für ${childrenText(open)} blieb die Klasse noch offen.`,
+    undecided > 0 && `Für ${childrenText(undecided)} war noch nichts entschieden; dort wurde nichts geändert.`,
+    skipped > 0 && `${childrenText(skipped)} ${one(skipped, 'blieb', 'blieben')} unverändert.`,
+    made > 0 && `${made} ${one(made, 'Klasse wurde', 'Klassen wurden')} angelegt.`,
+  ])
 }
 
 /** The same in one line, for tables and widgets. */
 export const countsText = ({ moved, repeating, leaving }: Counts) =>
-  [
+  linesOf([
     `${moved} versetzt`,
-    ...(repeating > 0 ? [`${repeating} ${one(repeating, 'wiederholt', 'wiederholen')}`] : []),
-    ...(leaving > 0 ? [`${leaving} ${one(leaving, 'verlässt', 'verlassen')} die Schule`] : []),
-  ].join(' · ')
+    repeating > 0 && `${repeating} ${one(repeating, 'wiederholt', 'wiederholen')}`,
+    leaving > 0 && `${leaving} ${one(leaving, 'verlässt', 'verlassen')} die Schule`,
+  ]).join(' · ')
 
 const isUnchanged = ({ reason }: RolloverPupil) => reason === 'already_placed' || reason === 'left_before'
 
@@ -92,3 +87,41 @@ export const reasonText = ({ reason }: RolloverPupil) => (reason && reason !== '
 /** The same in a report, where it is said nowhere else why somebody leaves. */
 export const groundText = (pupil: RolloverPupil) =>
   pupil.reason === 'leaves' && pupil.exit_reason ? EXIT_REASON_LABELS[pupil.exit_reason] : reasonText(pupil)
+
+const fateText = (pupil: RolloverPupil) => `${decisionText(pupil)}, ${destinationText(pupil)}`
+
+const nameOf = (pupil: RolloverPupil) => `${fullName(pupil)}${pupil.from_class ? ` (${pupil.from_class})` : ''}`
+
+const pupilChange = (before: RolloverPupil | undefined, after: RolloverPupil | undefined) => {
+  if (!before && after) return `${nameOf(after)} ist dazugekommen: ${fateText(after)}.`
+  if (before && !after) return `${nameOf(before)} ist nicht mehr dabei.`
+  if (!before || !after || fateText(before) === fateText(after)) return undefined
+  return `${nameOf(after)}: jetzt ${fateText(after)}; vorher ${fateText(before)}.`
+}
+
+type Class = RolloverReport['classes'][number]
+
+const sizeText = ({ pupil_count, capacity }: Class) =>
+  [childrenText(pupil_count), ...(capacity === null ? [] : [counted(capacity, 'Platz', 'Plätze')])].join(', ')
+
+const classChange = (before: Class | undefined, after: Class | undefined) => {
+  if (!before && after) return `Die Klasse ${after.classgradePlain} ist dazugekommen.`
+  if (before && !after) return `Die Klasse ${before.classgradePlain} gibt es nicht mehr.`
+  if (!before || !after) return undefined
+  const [was, is] = [before, after].map((one) => `${sizeText(one)}, ${one.teachers.join(' und ') || 'ohne Leitung'}`)
+  return was === is ? undefined : `${after.classgradePlain}: jetzt ${is}; vorher ${was}.`
+}
+
+const byKey = <T>(rows: readonly T[], key: (row: T) => string | number) => new Map(rows.map((row) => [key(row), row]))
+
+/** What two rehearsals of the same plan differ in, a sentence each. */
+export const reportChanges = (before: RolloverReport, after: RolloverReport): string[] => {
+  const [oldPupils, newPupils] = [before, after].map(({ pupils }) => byKey(pupils, ({ pupil_id }) => pupil_id))
+  const [oldClasses, newClasses] = [before, after].map(({ classes }) => byKey(classes, ({ target }) => target))
+  const ids = new Set([...(oldPupils?.keys() ?? []), ...(newPupils?.keys() ?? [])])
+  const targets = new Set([...(oldClasses?.keys() ?? []), ...(newClasses?.keys() ?? [])])
+  return [
+    ...[...ids].map((id) => pupilChange(oldPupils?.get(id), newPupils?.get(id))),
+    ...[...targets].map((target) => classChange(oldClasses?.get(target), newClasses?.get(target))),
+  ].filter((line) => line !== undefined)
+}

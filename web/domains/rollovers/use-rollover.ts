@@ -8,9 +8,9 @@ import { queryClient } from '#web/api/query-client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
-import { reportChanges } from './rollover-changes.ts'
 import { type Choices, choicesOf } from './rollover-plan.ts'
 import { rehearsalQuery } from './rollover-query.ts'
+import { reportChanges } from './rollover-texts.ts'
 import { type PlanStamp, usePlanSaving } from './use-plan-saving.ts'
 
 interface Years {

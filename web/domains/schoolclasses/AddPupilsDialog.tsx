@@ -105,7 +105,7 @@ const Candidates = ({ dialog }: { dialog: ReturnType<typeof useAddPupils> }) => 
   }
   if (found.length === 0) return <EmptyState title={`Keine Treffer für „${search}“.`} />
   return (
-    <ul className={classes.candidates} aria-label="Kinder ohne Klasse">
+    <ul className={`sh-plain-list ${classes.candidates}`} aria-label="Kinder ohne Klasse">
       {found.map((pupil) => (
         <li key={pupil.id}>
           <Checkbox

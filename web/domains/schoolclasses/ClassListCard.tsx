@@ -11,10 +11,10 @@ import { EmptyState, NoRight, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { ClassListTable } from './ClassListTable.tsx'
+import classes from './class-lists.module.css'
 import { CLASS_LISTS, type ClassList, needsContacts } from './class-lists.ts'
-import { classListPath } from './class-paths.ts'
+import { classListPath } from './class-year.ts'
 import { classContactsQuery } from './schoolclass-queries.ts'
-import classes from './schoolclasses.module.css'
 
 interface ClassListCardProps {
   schoolclass: SchoolclassDetails

@@ -1,10 +1,115 @@
 import { childrenText } from '#contract/counted.ts'
-import type { ClassContact, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
+import { formatDate } from '#contract/dates.ts'
+import { relationshipText } from '#contract/families/relationships.ts'
+import { listName } from '#contract/person-names.ts'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
+import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useLabels, useSignedIn, useToday } from '#web/api/base-data.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
-import classes from './ClassListTable.module.css'
-import { listColumns, listRows } from './class-list-columns.tsx'
+import { byBirthday } from './birthdays.ts'
+import classes from './class-lists.module.css'
 import { CLASS_LISTS, type ClassList, needsContacts } from './class-lists.ts'
+
+type Column = PlainColumn<ClassPupil>
+type Guardian = ClassContact['guardians'][number]
+type GuardiansOf = (pupil: ClassPupil) => readonly Guardian[]
+
+const Phones = ({ phones }: { phones: readonly string[] }) => (
+  <span className={classes.phones}>
+    {phones.map((phone) => (
+      <a key={phone} href={phoneLink(phone)} className="sh-figures">
+        {displayPhone(phone)}
+      </a>
+    ))}
+  </span>
+)
+
+/** In an emergency it matters who may decide and who may take the child along (domain §1.0, class C). */
+const dutiesText = ({ has_custody, may_pickup }: Guardian) =>
+  [has_custody ? 'sorgeberechtigt' : 'nicht sorgeberechtigt', may_pickup ? 'darf abholen' : 'darf nicht abholen'].join(
+    ', ',
+  )
+
+const Reach = ({ guardians, isEmergency }: { guardians: readonly Guardian[]; isEmergency: boolean }) => {
+  const shown = isEmergency ? guardians : guardians.filter(({ phones }) => phones.length > 0)
+  if (shown.length === 0) return <span className="sh-quiet">keine Telefonnummer</span>
+  return (
+    <ul className={`sh-plain-list ${classes.reach}`}>
+      {shown.map((guardian) => (
+        <li key={`${guardian.name} ${guardian.relationship}`}>
+          <span>
+            {guardian.name} <span className="sh-quiet">({relationshipText(guardian.relationship)})</span>
+            {isEmergency && <span className="sh-quiet sh-small sh-block">{dutiesText(guardian)}</span>}
+          </span>
+          {guardian.phones.length > 0 ? (
+            <Phones phones={guardian.phones} />
+          ) : (
+            <span className="sh-quiet">keine Nummer</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NAME: Column = { title: 'Name', isName: true, className: classes.pupil, cell: listName }
+const BIRTHDATE: Column = {
+  key: 'birthdate',
+  title: 'Geburtsdatum',
+  cell: ({ birthdate }) => birthdate && formatDate(birthdate),
+}
+const GENDER: Column = {
+  key: 'gender',
+  title: 'w/m/d',
+  cell: ({ gender }) => gender && { f: 'w', m: 'm', d: 'd' }[gender],
+}
+
+const blankColumns = (count: number): Column[] =>
+  Array.from({ length: count }, (_, index) => ({ key: `blank ${index}`, title: '', className: classes.blank }))
+
+const reachColumn = (guardiansOf: GuardiansOf, title: string, isEmergency = false): Column => ({
+  title,
+  cell: (pupil) => <Reach guardians={guardiansOf(pupil)} isEmergency={isEmergency} />,
+})
+
+interface ListFacts {
+  pupils: readonly ClassPupil[]
+  contacts: readonly ClassContact[]
+  /** What the school calls guardians. */
+  guardian: string
+}
+
+/** Columns beside the number; what nobody of the class has is left out. */
+const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts): Column[] => {
+  const guardiansOf: GuardiansOf = ({ id }) => contacts.find(({ pupil_id }) => pupil_id === id)?.guardians ?? []
+  const known = [BIRTHDATE, GENDER].filter(({ key = '' }) => pupils.some((pupil) => key in pupil))
+  const columns: Record<ClassList, Column[]> = {
+    klasse: [NAME, ...known, { title: 'Bemerkung', className: classes.wide }],
+    unterschriften: [NAME, { title: 'Unterschrift', className: classes.wide }],
+    telefon: [NAME, reachColumn(guardiansOf, guardian)],
+    notfall: [
+      NAME,
+      ...known.filter(({ key }) => key === 'birthdate'),
+      reachColumn(guardiansOf, 'Erreichbar in dieser Reihenfolge', true),
+    ],
+    geburtstage: [
+      {
+        title: 'Geburtstag',
+        // Without the year, so that the list can hang in the classroom (domain §3.6).
+        cell: ({ birthdate }) => birthdate && formatDate(birthdate).slice(0, 6),
+      },
+      NAME,
+    ],
+    'spalten-5': [NAME, ...blankColumns(5)],
+    'spalten-10': [NAME, ...blankColumns(10)],
+  }
+  return columns[list]
+}
+
+/** By name as the class is shown, or through the year. */
+const listRows = (list: ClassList, pupils: readonly ClassPupil[]) =>
+  list === 'geburtstage' ? [...pupils].sort(byBirthday) : pupils
 
 interface ClassListTableProps {
   schoolclass: SchoolclassDetails
@@ -27,7 +132,7 @@ const PaperHead = ({ schoolclass, list, columns }: ClassListTableProps & { colum
     needsContacts(list) && 'vertraulich',
   ]
   return (
-    <tr className={classes.paperHead}>
+    <tr className={`sh-paper-only ${classes.paperHead}`}>
       <td colSpan={columns}>
         <p className={classes.paperTitle}>{`${CLASS_LISTS[list].title} ${classgradePlain}`}</p>
         <p>{`${school?.name ?? ''} · Schuljahr ${school_year.name} · ${printStamp(today)}`}</p>
@@ -37,50 +142,31 @@ const PaperHead = ({ schoolclass, list, columns }: ClassListTableProps & { colum
   )
 }
 
+const LOOKS: Partial<Record<ClassList, string | undefined>> = {
+  unterschriften: classes.signatures,
+  telefon: classes.reachable,
+  notfall: classes.reachable,
+  'spalten-5': classes.fiveColumns,
+}
+
 /** A list of a class to print (ux §3.5): all pupils, with the school, the class and the day on every sheet. */
 export const ClassListTable = (props: ClassListTableProps) => {
   const { schoolclass, list, contacts = [], isPaperOnly = false } = props
   const { classgradePlain, pupils } = schoolclass
   const { guardian } = useLabels()
-  const columns = listColumns(list, { pupils, contacts, guardian })
+  const columns: Column[] = [
+    { title: 'Nr.', className: classes.number, cell: (_, index) => index + 1 },
+    ...listColumns(list, { pupils, contacts, guardian }),
+  ]
+  const looks = [classes.list, LOOKS[list], isPaperOnly && 'sh-paper-only']
   return (
-    <table className={`sh-table ${classes.list}`} data-list={list} data-paper-only={isPaperOnly}>
-      <caption className="sh-visually-hidden">{`${CLASS_LISTS[list].title} ${classgradePlain}`}</caption>
-      <thead>
-        <PaperHead {...props} columns={columns.length + 1} />
-        <tr>
-          <th scope="col" className={classes.number}>
-            Nr.
-          </th>
-          {columns.map(({ key, title, className }) =>
-            title ? (
-              <th key={key} scope="col" className={className}>
-                {title}
-              </th>
-            ) : (
-              <td key={key} className={className} />
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {listRows(list, pupils).map((pupil, index) => (
-          <tr key={pupil.id}>
-            <td className={classes.number}>{index + 1}</td>
-            {columns.map(({ key, className, render }) =>
-              key === 'name' ? (
-                <th key={key} scope="row" className={className}>
-                  {render?.(pupil)}
-                </th>
-              ) : (
-                <td key={key} className={className}>
-                  {render?.(pupil)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      isBare
+      className={looks.filter(Boolean).join(' ')}
+      caption={`${CLASS_LISTS[list].title} ${classgradePlain}`}
+      columns={columns}
+      rows={listRows(list, pupils)}
+      above={<PaperHead {...props} columns={columns.length} />}
+    />
   )
 }

@@ -1,11 +1,20 @@
-import { Button } from '@mantine/core'
-import { type DragEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, TriangleAlert, X } from 'lucide-react'
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
-import type { ClassPupil, Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
+import {
+  type ClassPupil,
+  isOverfull,
+  type Schoolclass,
+  type SchoolclassDetails,
+} from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { PresenceCountWidget, PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
+import { DateField } from '#web/forms/DateField.tsx'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import type { RowSelection } from '#web/lists/data-table-props.ts'
+import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { tableState } from '#web/lists/table-state.ts'
 import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -13,12 +22,137 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { ClassDropCard } from './ClassDropCard.tsx'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { classPupilColumns, sortedPupils } from './class-pupil-columns.tsx'
-import { dragPupils } from './dragged-pupils.ts'
-import { MovePupilsCard } from './MovePupilsCard.tsx'
+import { sizeText } from './class-texts.ts'
+import { mayChange } from './class-year.ts'
 import { movePupils } from './move-pupils.ts'
-import { mayChange } from './year-text.ts'
+import classes from './schoolclasses.module.css'
+
+const TYPE = 'application/x-schulhof-pupils'
+
+/** Puts the pupils into what is dragged; nothing outside this page understands it. */
+const dragPupils = ({ dataTransfer }: DragEvent, pupilIds: readonly number[]) => {
+  dataTransfer.clearData()
+  dataTransfer.setData(TYPE, pupilIds.join(','))
+  dataTransfer.effectAllowed = 'move'
+}
+
+const isPupilDrag = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(TYPE)
+
+const draggedPupils = ({ dataTransfer }: DragEvent) => dataTransfer.getData(TYPE).split(',').filter(Boolean).map(Number)
+
+/** Missing: the viewer moves nobody, the classes are links only. */
+type OnDropPupils = ((pupilIds: readonly number[], target: Schoolclass) => void) | undefined
+
+const DropLink = ({ schoolclass, onDropPupils }: { schoolclass: Schoolclass; onDropPupils: OnDropPupils }) => {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!onDropPupils || !isPupilDrag(event)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onDropPupils?.(draggedPupils(event), schoolclass)
+  }
+  return (
+    <Link
+      to={paths.schoolclass(schoolclass.id)}
+      className={classes.classLink ?? ''}
+      data-over={isOver}
+      draggable={false}
+      // The menu and the arrows in the head are the ways for the keyboard.
+      {...(onDropPupils && { tabIndex: -1 })}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <strong>{schoolclass.classgradePlain}</strong>
+      <span className="sh-quiet sh-small sh-figures">{sizeText(schoolclass)}</span>
+      {isOverfull(schoolclass) && (
+        <>
+          <TriangleAlert size={16} className="sh-warn" aria-hidden />
+          <span className="sh-visually-hidden">überbelegt</span>
+        </>
+      )}
+    </Link>
+  )
+}
+
+/** The other classes with their counts: to go there, and to drop pupils on (ux §3.5); the menu does the same (WCAG 2.5.7). */
+const ClassDropCard = ({ others, onDropPupils }: { others: readonly Schoolclass[]; onDropPupils: OnDropPupils }) => {
+  if (others.length === 0) return null
+  return (
+    // Nobody drags on a phone; arrows in the head lead to the other classes.
+    <nav className="sh-below-4 sh-not-on-phones" aria-label="Andere Klassen">
+      {onDropPupils && (
+        <p className="sh-quiet sh-small sh-flush sh-below-2">Zum Verschieben Kinder auf eine Klasse ziehen:</p>
+      )}
+      <ul className="sh-plain-list sh-wrap sh-gap-2">
+        {others.map((schoolclass) => (
+          <li key={schoolclass.id}>
+            <DropLink schoolclass={schoolclass} onDropPupils={onDropPupils} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface MovePupilsCardProps {
+  count: number
+  targets: readonly Schoolclass[]
+  day: string
+  onDay: (day: string) => void
+  /** Null: the class is open. */
+  onMove: (target: Schoolclass | null) => void
+  onClear: () => void
+}
+
+/** What is done with the chosen pupils: to another class from a day on. */
+const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: MovePupilsCardProps) => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const today = useToday()
+  usePageKeys({ v: () => opener.current?.click() })
+  return (
+    <SelectionCard count={count}>
+      <Menu position="top-start" width={260}>
+        <Menu.Target>
+          <Button
+            ref={opener}
+            aria-keyshortcuts="v"
+            title="Verschieben nach … (Taste V)"
+            rightSection={<ChevronDown size={16} aria-hidden />}
+          >
+            Verschieben nach …
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown style={{ maxHeight: 'min(420px, 60dvh)', overflowY: 'auto' }}>
+          {targets.map((target) => (
+            <Menu.Item
+              key={target.id}
+              rightSection={<span className="sh-quiet sh-small sh-figures">{sizeText(target)}</span>}
+              onClick={() => onMove(target)}
+            >
+              {target.classgradePlain}
+            </Menu.Item>
+          ))}
+          {targets.length > 0 && <Menu.Divider />}
+          <Menu.Item onClick={() => onMove(null)}>ohne Klasse (noch offen)</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <div className={classes.day}>
+        <DateField id="move-from" label="ab" value={day} onChange={onDay} today={today} isAhead />
+      </div>
+      <Button variant="subtle" leftSection={<X size={20} aria-hidden />} onClick={onClear}>
+        Auswahl aufheben
+      </Button>
+    </SelectionCard>
+  )
+}
 
 interface ClassPupilsTableProps {
   schoolclass: SchoolclassDetails

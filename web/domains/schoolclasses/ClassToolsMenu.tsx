@@ -21,7 +21,7 @@ const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => 
   const { pupils, school_year } = schoolclass
   return (
     <>
-      <div className={classes.split}>
+      <Button.Group>
         <Button
           variant="default"
           leftSection={<FileSpreadsheet size={20} aria-hidden />}
@@ -41,7 +41,7 @@ const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => 
             </Menu.Dropdown>
           </Menu>
         )}
-      </div>
+      </Button.Group>
       {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
       {opened === 'programs' && (
         <PupilExportWidget
@@ -71,7 +71,7 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   const isNarrow = useNarrow()
   const tools = (
     <div className="sh-wrap sh-gap-2">
-      <div className={classes.split}>
+      <Button.Group>
         <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
           Klassenliste drucken
         </Button>
@@ -89,7 +89,7 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
             ))}
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Button.Group>
       {may('export personal data') && <ExportButtons schoolclass={schoolclass} />}
       {may('export personal data') && (
         <Button variant="default" leftSection={<QrCode size={20} aria-hidden />} onClick={() => setPrintingLinks(true)}>
@@ -125,9 +125,9 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   )
   if (!isNarrow) return tools
   return (
-    <details className={classes.classToolsFolded}>
-      <summary>Listen drucken, exportieren und mehr</summary>
-      {tools}
+    <details className={classes.folded}>
+      <summary className="sh-padded-2">Listen drucken, exportieren und mehr</summary>
+      <div className="sh-above-2">{tools}</div>
     </details>
   )
 }

@@ -19,8 +19,8 @@ const Birthdays = ({ pupils }: { pupils: readonly ClassPupil[] }) => {
   const born = pupils.filter(({ birthdate }) => birthdate && birthdayMark(birthdate, today) === 'today')
   if (born.length === 0) return null
   return (
-    <p className={`sh-line sh-flush sh-above-1 sh-gap-2 ${classes.birthdays}`}>
-      <Cake size={20} aria-hidden />
+    <p className="sh-line sh-flush sh-above-1 sh-gap-2">
+      <Cake size={20} className="sh-fixed sh-warn" aria-hidden />
       {`Heute Geburtstag: ${born.map(fullName).join(', ')}`}
     </p>
   )

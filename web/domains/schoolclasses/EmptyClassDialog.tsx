@@ -3,15 +3,54 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
+import {
+  type Schoolclass,
+  type SchoolclassDetails,
+  schoolclassEndpoints,
+} from '#contract/schoolclasses/schoolclasses.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { TypedSelectField } from '#web/forms/TypedSelectField.tsx'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
 import { focusField, focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
+import { classAction } from './class-action.ts'
 import { sizeText } from './class-texts.ts'
 import { movePupils } from './move-pupils.ts'
-import { sendRemoval } from './remove-schoolclass.ts'
 import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
+
+/** What goes with the class; nothing that it does not have. */
+const withStaff = ({ responsible_teachers, assigned_employees }: Schoolclass) => {
+  const parts = [
+    responsible_teachers.length > 0 && 'ihrer Klassenleitung',
+    assigned_employees.length > 0 && 'ihren zugeordneten Mitarbeitenden',
+  ].filter(Boolean)
+  return parts.length > 0 ? ` mit ${parts.join(' und ')}` : ''
+}
+
+/** Deletes a class without asking; true when it is gone. */
+const sendRemoval = async ({ id }: Schoolclass) => {
+  const reply = await classAction({
+    name: `remove ${id}`,
+    send: () => call(schoolclassEndpoints.remove, { params: { id } }),
+  })
+  if (reply) notify(reply.message)
+  return reply !== undefined
+}
+
+/** A class without pupils: asks, because nothing brings it back. */
+const removeEmptyClass = async (schoolclass: Schoolclass) => {
+  const isWanted = await confirmDialog({
+    title: 'Klasse löschen',
+    message: `Die Klasse ${schoolclass.classgradePlain} wird${withStaff(schoolclass)} gelöscht.`,
+    accept: 'Klasse löschen',
+    type: 'negative',
+    prefers: 'dismiss',
+  })
+  return isWanted && sendRemoval(schoolclass)
+}
 
 interface EmptyClassDialogProps {
   schoolclass: Schoolclass
@@ -95,7 +134,7 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
 )
 
 /** Ux §3.5: a class with pupils is asked for a place for them before it goes. */
-export const EmptyClassDialog = (props: EmptyClassDialogProps) => {
+const EmptyClassDialog = (props: EmptyClassDialogProps) => {
   const { classgradePlain, pupil_count } = props.schoolclass
   const dialog = useEmptyClass(props)
   return (
@@ -112,4 +151,17 @@ export const EmptyClassDialog = (props: EmptyClassDialogProps) => {
       <EmptyClassForm dialog={dialog} count={pupil_count} />
     </Modal>
   )
+}
+
+/** Deletes a class; with pupils it first asks where they belong from then on. */
+export const useClassRemover = () => {
+  const [full, setFull] = useState<Schoolclass>()
+  return {
+    remove: (schoolclass: Schoolclass) =>
+      // Whether it can be deleted at all says the class itself; the dialog is named after it.
+      schoolclass.pupil_count > 0
+        ? void queryClient.prefetchQuery(schoolclassQuery(schoolclass.id)).then(() => setFull(schoolclass))
+        : void removeEmptyClass(schoolclass),
+    shown: full && <EmptyClassDialog schoolclass={full} onGone={() => setFull(undefined)} />,
+  }
 }

@@ -8,10 +8,9 @@ import type { SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.t
 import { useLabels } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { ClassSizeField } from './ClassSizeField.tsx'
-import { ClassStaffField } from './ClassStaffField.tsx'
+import { ClassSizeField, ClassStaffField } from './ClassSizeField.tsx'
+import { yearText } from './class-year.ts'
 import classes from './schoolclasses.module.css'
-import { yearText } from './year-text.ts'
 
 type ClassFunction = SchoolclassDetails['functions'][number]
 
@@ -26,9 +25,9 @@ const OtherFunctions = ({ schoolclass: { functions, day } }: { schoolclass: Scho
   )
   if (others.length === 0) return null
   return (
-    <details className={`sh-above-3 ${classes.history}`}>
-      <summary>Frühere und künftige Zuordnungen</summary>
-      <ul>
+    <details className={`sh-above-3 ${classes.folded} ${classes.history}`}>
+      <summary className="sh-padded-1 sh-linked">Frühere und künftige Zuordnungen</summary>
+      <ul className="sh-bullets sh-above-1">
         {others.map((one) => (
           <li key={`${one.id} ${one.function} ${one.date_start}`}>
             {`${one.name} (${labels[one.function]}), ${periodText(one)}`}
@@ -98,8 +97,8 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
     <dl className={`sh-wrap sh-flush ${classes.facts}`}>
       {facts.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt className="sh-quiet sh-small">{label}</dt>
+          <dd className="sh-flush sh-breaks">{value}</dd>
         </div>
       ))}
     </dl>

@@ -20,12 +20,11 @@ import { ClassListTable } from './ClassListTable.tsx'
 import { ClassPupilsTable } from './ClassPupilsTable.tsx'
 import { ClassToolsMenu } from './ClassToolsMenu.tsx'
 import { type ClassList, isClassList } from './class-lists.ts'
-import { classListPath } from './class-paths.ts'
+import { classListPath, mayChange } from './class-year.ts'
+import { useClassDialog } from './SchoolclassDialog.tsx'
 import { SchoolclassHeadCard } from './SchoolclassHeadCard.tsx'
 import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
 import classes from './schoolclasses.module.css'
-import { useClassOpener } from './use-class-opener.tsx'
-import { mayChange } from './year-text.ts'
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadSchoolclass = async ({ params: { id = '' } }: PageProps) => {
@@ -75,7 +74,7 @@ interface ClassCardsProps {
 const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
   const mayManage = useMay()('manage schoolclass') && mayChange(schoolclass)
   const classesOfYear = useYearClasses(schoolclass)
-  const opener = useClassOpener([schoolclass], undefined)
+  const opener = useClassDialog([schoolclass], undefined)
   const [isAdding, setAdding] = useState(false)
   const { id, classgradePlain, pupils } = schoolclass
   const name = `Klasse ${classgradePlain}`

@@ -1,49 +1,33 @@
-import { Button, Text } from '@mantine/core'
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Printer } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { EllipsisVertical, FileText, Pencil, Plus, Trash2 } from 'lucide-react'
+import { formatDate } from '#contract/dates.ts'
 import { PUPIL_READERS } from '#contract/pupils/pupils.ts'
 import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
-import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
+import { useLabels, useMay } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { DataTable } from '#web/lists/DataTable.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { ListPage } from '#web/lists/ListPage.tsx'
 import { type TableState, tableState } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { FROM_START } from '#web/shell/PageHead.tsx'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { linkTarget } from '#web/ui/link-target.ts'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { CLASS_LISTS, isClassList } from './class-lists.ts'
-import { NoClassesCard } from './NoClassesCard.tsx'
-import { SchoolclassRowMenu } from './SchoolclassRowMenu.tsx'
-import { schoolclassColumns } from './schoolclass-columns.tsx'
+import { type ClassYear, nearestYear, shownYear, yearText } from './class-year.ts'
+import { useClassRemover } from './EmptyClassDialog.tsx'
+import { useClassDialog } from './SchoolclassDialog.tsx'
+import { schoolclassColumns, shownClasses } from './schoolclass-columns.tsx'
 import { classOptionsQuery, schoolclassListQuery } from './schoolclass-queries.ts'
-import { shownClasses } from './shown-classes.ts'
-import { shownYear } from './shown-year.ts'
-import { useClassOpener } from './use-class-opener.tsx'
-import { useClassRemover } from './use-class-remover.tsx'
-import { yearText } from './year-text.ts'
 
 const TITLE = 'Klassen'
 
 /** Awaited by the router: which years there are; the page itself says so when they cannot be loaded. */
 export const loadSchoolclasses = () => queryClient.prefetchQuery(classOptionsQuery)
-
-const PageActions = ({ onNew }: { onNew: (() => void) | undefined }) => (
-  <>
-    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-      Drucken
-    </Button>
-    {onNew && (
-      <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
-        Klasse anlegen
-      </Button>
-    )}
-  </>
-)
 
 /** The years, the one that is shown and how to show another; the active one needs no word in the address. */
 const useShownYear = (state: TableState<'school_year_id'>) => {
@@ -71,12 +55,85 @@ const YearMenu = ({ years, year, show }: ShownYear) =>
     />
   )
 
-const Nothing = ({ shown, onNew }: { shown: ShownYear; onNew: (() => void) | undefined }) => {
+const NoYear = () => {
+  const mayAdd = useMay()('manage schoolyear')
+  return (
+    <EmptyState
+      title="Noch kein Schuljahr."
+      text={`Klassen gehören zu einem Schuljahr. ${mayAdd ? 'Legen Sie zuerst eines an.' : 'Ihre Schulleitung legt es an.'}`}
+      action={
+        mayAdd && (
+          <Button component={Link} to={paths.schoolyears}>
+            Zu den Schuljahren
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const beginText = ({ state, name, date_start }: ClassYear) =>
+  state === 'planned' ? `Das Schuljahr ${name} beginnt am ${formatDate(date_start)}.` : undefined
+
+/** Why no class stands here, and the way on. */
+const NoClasses = ({ shown, onNew }: { shown: ShownYear; onNew: (() => void) | undefined }) => {
   const { options, years, year, show } = shown
+  const seesAll = useMay()('view schoolclasses')
   if (options.isPending) return <LoadingText />
   if (options.isError && !options.data) return <NotLoaded onRetry={() => void options.refetch()} />
-  return <NoClassesCard years={years} year={year} onYear={({ id }) => show(id)} onNew={onNew} />
+  const nearest = nearestYear(years)
+  if (!nearest) return <NoYear />
+  if (!year) {
+    return (
+      <EmptyState
+        title={nearest.state === 'active' ? 'Dieses Schuljahr gibt es nicht.' : 'Zurzeit läuft kein Schuljahr.'}
+        text={beginText(nearest)}
+        action={<Button onClick={() => show(nearest.id)}>Klassen {nearest.name} zeigen</Button>}
+      />
+    )
+  }
+  if (!seesAll) {
+    return <EmptyState title="Ihnen ist noch keine Klasse zugeordnet." text="Hier stehen Ihre Klassen." />
+  }
+  return (
+    <EmptyState
+      title="Keine Klassen vorhanden"
+      text={`Im Schuljahr ${year.name} gibt es noch keine Klasse.`}
+      action={onNew && <Button onClick={onNew}>Klasse anlegen</Button>}
+    />
+  )
 }
+
+/** What can be done with a class from the list. */
+const ClassMenu = ({
+  id,
+  name,
+  onEdit,
+  onRemove,
+}: Record<'onEdit' | 'onRemove', () => void> & { id: number; name: string }) => (
+  <Menu position="bottom-end" width={220}>
+    <Menu.Target>
+      <ActionIcon aria-label={`Aktionen: Klasse ${name}`}>
+        <EllipsisVertical size={20} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item
+        leftSection={<FileText size={20} aria-hidden />}
+        renderRoot={(props) => <Link {...props} {...linkTarget(paths.schoolclass(id))} />}
+      >
+        Details
+      </Menu.Item>
+      <Menu.Item leftSection={<Pencil size={20} aria-hidden />} onClick={onEdit}>
+        Bearbeiten
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item c="var(--sh-negative)" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>
+        Löschen
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
 
 /** Spec §2, ux §3.5: the classes of a school year, for teachers their own; with `?liste=` each opens that list. */
 export const SchoolclassesPage = () => {
@@ -88,53 +145,53 @@ export const SchoolclassesPage = () => {
   const shown = useShownYear(state)
   const { year } = shown
   const loaded = useQuery(schoolclassListQuery(chosen === undefined ? undefined : Number(chosen)))
-  const rows = loaded.data && shownClasses(loaded.data, state.sort)
-  const table = useKeptFocus<HTMLDivElement>(rows)
-  const opener = useClassOpener(loaded.data, year?.id)
+  const dialog = useClassDialog(loaded.data, year?.id)
   const remover = useClassRemover()
   const labels = useLabels()
   const may = useMay()
   const mayManage = may('manage schoolclass') && year !== undefined && year.state !== 'closed'
-  const onNew = mayManage ? opener.openNew : undefined
-  const today = useToday()
-  const empty = <Nothing shown={shown} onNew={onNew} />
+  const onNew = mayManage ? dialog.openNew : undefined
+  const empty = <NoClasses shown={shown} onNew={onNew} />
   return (
-    <>
-      <PageTitle
-        count={rows?.length}
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
-        actions={<PageActions onNew={onNew} />}
-      >
-        {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
-      {list && <Text mb="md">{`${CLASS_LISTS[list].title} drucken: Bitte wählen Sie die Klasse.`}</Text>}
-      <div ref={table}>
-        <DataTable
-          name="schoolclasses"
-          caption={year ? `Klassen im Schuljahr ${year.name}` : TITLE}
-          columns={schoolclassColumns(labels, { showsToday: year?.state === 'active' && may(PUPIL_READERS) })}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => paths.schoolclass(id) + (list ? `?liste=${list}` : '')}
-          {...(mayManage && {
-            rowActions: (schoolclass: Schoolclass) => (
-              <SchoolclassRowMenu schoolclass={schoolclass} onEdit={opener.openEdit} onRemove={remover.remove} />
-            ),
-          })}
-          state={state}
-          rows={rows}
-          total={rows?.length}
-          isFetching={loaded.isFetching}
-          hasFailed={loaded.isError}
-          onRetry={() => void loaded.refetch()}
-          isPaged={false}
-          empty={empty}
-          noHits={empty}
-          toolbar={<YearMenu {...shown} />}
-        />
-      </div>
-      {opener.shown}
+    <ListPage
+      title={TITLE}
+      crumbs={FROM_START}
+      actions={
+        <>
+          <PrintButton />
+          {onNew && (
+            <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
+              Klasse anlegen
+            </Button>
+          )}
+        </>
+      }
+      intro={list && <Text mb="md">{`${CLASS_LISTS[list].title} drucken: Bitte wählen Sie die Klasse.`}</Text>}
+      name="schoolclasses"
+      caption={year ? `Klassen im Schuljahr ${year.name}` : TITLE}
+      columns={schoolclassColumns(labels, { showsToday: year?.state === 'active' && may(PUPIL_READERS) })}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => paths.schoolclass(id) + (list ? `?liste=${list}` : '')}
+      {...(mayManage && {
+        rowActions: (one: Schoolclass) => (
+          <ClassMenu
+            id={one.id}
+            name={one.classgradePlain}
+            onEdit={() => dialog.openEdit(one)}
+            onRemove={() => remover.remove(one)}
+          />
+        ),
+      })}
+      state={state}
+      rows={loaded.data && shownClasses(loaded.data, state.sort)}
+      query={loaded}
+      isPaged={false}
+      empty={empty}
+      noHits={empty}
+      toolbar={<YearMenu {...shown} />}
+    >
+      {dialog.shown}
       {remover.shown}
-    </>
+    </ListPage>
   )
 }

@@ -37,8 +37,11 @@ export const SchoolclassesWidget = () => {
       {rows?.length === 0 && <Text c="dimmed">Keine Klassen vorhanden</Text>}
       {rows && rows.length > 0 && (
         <>
-          <p className={`sh-quiet sh-flush sh-below-3 ${classes.count}`}>
-            <strong className="sh-figures">{rows.length}</strong> {rows.length === 1 ? 'Klasse' : 'Klassen'}
+          <p className="sh-quiet sh-flush sh-below-3">
+            <Text component="strong" fz="1.5rem" fw={600} c="var(--sh-ink)" className="sh-figures">
+              {rows.length}
+            </Text>{' '}
+            {rows.length === 1 ? 'Klasse' : 'Klassen'}
           </p>
           <div>
             <Button
@@ -59,7 +62,7 @@ export const SchoolclassesWidget = () => {
           >
             {rows.map((schoolclass) => (
               <li key={schoolclass.id}>
-                <Link to={paths.schoolclass(schoolclass.id)}>
+                <Link to={paths.schoolclass(schoolclass.id)} className={classes.classLink ?? ''}>
                   <strong>{schoolclass.classgradePlain}</strong>
                   <span className="sh-quiet sh-small sh-figures">{sizeText(schoolclass)}</span>
                 </Link>

@@ -1,8 +1,23 @@
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'
-import { CHANGED_BY_CLASSES } from './changed-by-classes.ts'
+
+/** Loaded replies that are no longer true once a class or its pupils have changed. */
+export const CHANGED_BY_CLASSES = [
+  schoolclassEndpoints.list,
+  schoolclassEndpoints.get,
+  schoolclassEndpoints.contacts,
+  schoolclassEndpoints.assignedByUser,
+  pupilEndpoints.list,
+  pupilDetailsEndpoints.get,
+  pupilStatsEndpoints.get,
+  pupilEndpoints.formOptions,
+]
 
 /** After a change: what was loaded of classes and pupils is asked anew. */
 export const refreshClasses = () => renewReplies(CHANGED_BY_CLASSES)

@@ -6,7 +6,6 @@ import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/sch
 import { PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { birthdayMark } from './birthdays.ts'
-import classes from './schoolclasses.module.css'
 
 const MARKS = { today: 'heute Geburtstag', week: 'diese Woche Geburtstag' } as const
 
@@ -16,7 +15,7 @@ const BirthdateCell = ({ birthdate, today }: { birthdate: string; today: string 
     <span className="sh-inline sh-gap-2">
       <time dateTime={birthdate}>{`${formatDate(birthdate)} (${ageOn(birthdate, today)})`}</time>
       {mark && (
-        <span className={classes.mark} data-mark={mark} title={MARKS[mark]}>
+        <span className={`sh-inline ${mark === 'today' ? 'sh-warn' : 'sh-quiet'}`} title={MARKS[mark]}>
           <Cake size={20} aria-hidden />
           <span className="sh-visually-hidden">{MARKS[mark]}</span>
         </span>

@@ -1,10 +1,19 @@
+import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolLabels } from '#contract/schools/schools.facts.ts'
 import { AbsentCountWidget } from '#web/domains/sicknotes/AbsentCountWidget.tsx'
+import { sortedRows } from '#web/lists/shown-rows.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
-import { ClassSizeField } from './ClassSizeField.tsx'
-import { ClassStaffField } from './ClassStaffField.tsx'
+import { ClassSizeField, ClassStaffField } from './ClassSizeField.tsx'
 import { gradesText } from './class-texts.ts'
+
+/** In the one order of classes, or by their size. */
+export const shownClasses = (classes: readonly Schoolclass[], sort: string) =>
+  sortedRows(classes, {
+    sort,
+    compareBy: { pupil_count: (a, b) => a.pupil_count - b.pupil_count },
+    tie: compareClasses,
+  })
 
 const ABSENT: TableColumn<Schoolclass> = {
   key: 'absent',

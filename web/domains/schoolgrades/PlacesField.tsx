@@ -1,11 +1,104 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { RotateCw } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
-import type { Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { PLACES_MAX, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
+import type { ApiFailure } from '#web/api/client.ts'
+import { conflictText } from '#web/api/conflict-text.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
+import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import classes from './Schoolgrades.module.css'
-import type { GradeYear } from './schoolgrade-list.ts'
-import { usePlaces } from './use-places.ts'
+import { type GradeYear, loadGradesAnew } from './schoolgrade-list.ts'
+
+const shown = (places: number | null) => (places === null ? '' : String(places))
+
+/** What is wrong with the typed number; empty means: no number of places. */
+export const placesError = (typed: string) => {
+  if (!/^\d*$/.test(typed)) return MESSAGES.numbers
+  return Number(typed) > PLACES_MAX ? MESSAGES.maxNumber(PLACES_MAX) : undefined
+}
+
+const conflictHint = (text: string, stored: number | null) =>
+  `${text} Gespeichert ist ${stored ?? 'keine Zahl'}. Enter übernimmt Ihre Eingabe, Esc die gespeicherte.`
+
+const UNSENT = 'Nicht gespeichert'
+
+/** The places of a grade in a year, typed into the table: saved by Enter or by going on, put back by Escape. */
+const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: number) => {
+  const stored = all.find(({ school_year_id }) => school_year_id === yearId)?.places ?? null
+  const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [conflict, setConflict] = useState<string>()
+  const [isUnsent, setUnsent] = useState(false)
+  const showConflict = async (failure: ApiFailure) => {
+    // The banner says that the line is gone, the field that its number is not saved: no dialog besides.
+    if (failure.status === 0) return setUnsent(true)
+    if (failure.message !== ERROR_TEXTS.stale) return explainFailure(failure)
+    await loadGradesAnew().catch(() => undefined)
+    setConflict(conflictText(failure))
+  }
+  const call = useCall(schoolgradeEndpoints.savePlaces, {
+    invalidates: [schoolgradeEndpoints.list],
+    onFieldErrors: (errors) => setError(Object.values(errors)[0]),
+    onFailure: showConflict,
+  })
+  const put = (places: number | null, known: number | undefined) =>
+    call.run({
+      params: { id },
+      body: { places: [{ school_year_id: yearId, places }], ...(known ? { version: known } : {}) },
+    })
+  const undo = async () => {
+    const reply = await put(stored, undefined)
+    if (reply) notify(reply.message)
+  }
+  const reset = () => {
+    setTyped(undefined)
+    setError(undefined)
+    setUnsent(false)
+    setConflict(undefined)
+  }
+  const save = async () => {
+    const text = (typed ?? '').trim()
+    if (typed === undefined || call.isRunning) return
+    if (text === shown(stored)) return reset()
+    const refusal = placesError(text)
+    setError(refusal)
+    if (refusal) return
+    setConflict(undefined)
+    setUnsent(false)
+    const reply = await put(text === '' ? null : Number(text), version)
+    if (!reply) return
+    await loadGradesAnew().catch(() => undefined)
+    reset()
+    notify(reply.message, { undo, about: `schoolgrade ${id} ${yearId}` })
+  }
+  useEffect(() => {
+    if (!isUnsent) return
+    const saveAgain = () => void save()
+    window.addEventListener('online', saveAgain)
+    return () => window.removeEventListener('online', saveAgain)
+  })
+  return {
+    value: typed ?? shown(stored),
+    isDirty: typed !== undefined && typed.trim() !== shown(stored),
+    error: conflict ? conflictHint(conflict, stored) : (error ?? (isUnsent ? UNSENT : undefined)),
+    /** The line was gone: it is saved by itself when it is back, or on demand. */
+    isUnsent,
+    isRunning: call.isRunning,
+    type: (text: string) => {
+      setTyped(text)
+      setError(undefined)
+      setUnsent(false)
+    },
+    reset,
+    /** Going on does not answer the question which value counts. */
+    leave: () => conflict === undefined && void save(),
+    save,
+  }
+}
 
 /** Places of a grade in a year, right in the table. */
 export const PlacesField = ({ grade, year }: { grade: Schoolgrade; year: GradeYear }) => {

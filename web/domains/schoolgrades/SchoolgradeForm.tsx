@@ -1,127 +1,122 @@
-import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { SCHOOLGRADE_TEXTS, type Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
-import { ConflictCard } from '#web/forms/ConflictCard.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import { Button, Group } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  isNumberUsed,
+  NewSchoolgradeForm,
+  SCHOOLGRADE_TEXTS,
+  type Schoolgrade,
+  SchoolgradeChange,
+  schoolgradeEndpoints,
+} from '#contract/schoolgrades/schoolgrades.ts'
+import { useCall } from '#web/api/queries.ts'
+import { EditForm } from '#web/forms/EditForm.tsx'
+import { type FormField, type InputFieldProps, inputsOf } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
+import { type Memory, saverOf, useEdit } from '#web/forms/use-edit.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { GRADE_FIELDS, readValue, withNumber } from './grade-form.ts'
 import classes from './Schoolgrades.module.css'
-import { type GradeTyped, useGradeRow } from './use-grade-row.ts'
+import type { GradeList } from './schoolgrade-list.ts'
+import { GRADE_FIELDS, loadGradesAnew, newInputs, withNumber } from './schoolgrade-list.ts'
 
-interface SchoolgradeFormProps {
-  typed: GradeTyped
-  grades: readonly Schoolgrade[]
-  /** Classes or applications know it by its number. */
-  isNumberFixed: boolean
-  remember: (typed: GradeTyped | undefined) => void
+interface SchoolgradeFormProps extends Memory<Schoolgrade> {
+  /** Missing: a new grade. */
+  grade: Schoolgrade | undefined
+  list: GradeList
   onClose: () => void
 }
 
 const QUESTION = 'Ihre Änderungen in dieser Zeile sind noch nicht gespeichert.'
-const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
+/** Boxes say what they mean; elsewhere they have the names of their columns. */
+const BOXES: Record<string, string> = {
+  is_entry: 'Einstieg: Kinder beginnen hier regulär',
+  accepts_lateral: 'Quereinstieg ist möglich',
+  active: 'Aktiv: wird für Klassen und Bewerbungen angeboten',
+}
+
+const useGradeEdit = ({ grade, list, kept, remember }: SchoolgradeFormProps) => {
+  const [first] = useState(() => newInputs(list))
+  const choices = list.schoolgrades.map(({ id, name }) => ({ value: String(id), label: name }))
+  // Classes or applications know a grade that is used by its number.
+  const isFixed = grade !== undefined && isNumberUsed(grade.usage)
+  const known: Record<string, Partial<FormField>> = {
+    grade: { isFixed, ...(isFixed ? { hint: SCHOOLGRADE_TEXTS.numberInUse } : {}) },
+    next_schoolgrade_id: { choices, isOptional: false, empty: 'keine (Abgang)' },
+  }
+  const fields = GRADE_FIELDS.map((field) => ({ ...field, ...known[field.key] }))
+  return useEdit({
+    fields,
+    loaded: grade,
+    valuesOf: (base) => (base ? inputsOf(fields, base) : first),
+    loadAnew: async ({ id }) => (await loadGradesAnew()).schoolgrades.find((one) => one.id === id),
+    rules: { add: NewSchoolgradeForm, change: SchoolgradeChange },
+    invalidates: [schoolgradeEndpoints.list],
+    kept,
+    remember,
+  })
+}
 
 /** A grade in its row: Enter saves, Escape leaves it as it was (ux §3.10). */
-export const SchoolgradeForm = ({ grades, isNumberFixed, ...props }: SchoolgradeFormProps) => {
-  const row = useGradeRow(props)
-  const { values, before, errors, conflict } = row
-  const name = useRef<HTMLInputElement>(null)
-  const number = useRef<HTMLInputElement>(null)
-  useEffect(() => (number.current?.disabled ? name : number).current?.focus(), [])
+export const SchoolgradeForm = (props: SchoolgradeFormProps) => {
+  const { grade, list, onClose } = props
+  const edit = useGradeEdit(props)
+  const { values, conflict, isDirty } = edit
+  const add = useCall(schoolgradeEndpoints.add, edit.calls)
+  const change = useCall(schoolgradeEndpoints.change, edit.calls)
+  const saver = saverOf(edit, {
+    onAdd: (body, idempotencyKey) => add.run({ body, idempotencyKey }),
+    onChange: ({ id, version }, changes) => change.run({ params: { id }, body: { ...changes, version } }),
+    isRunning: add.isRunning || change.isRunning,
+    close: onClose,
+  })
+  useUnsavedChanges(isDirty)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [])
   const cancel = async () => {
-    if (!row.isDirty || (await askToDiscard(QUESTION))) props.onClose()
+    if (!isDirty || (await askToDiscard(QUESTION))) onClose()
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()
     void cancel()
   }
-  const choices = grades.filter(({ grade }) => grade > Number(values.grade))
-  const nextName = (id: string) => grades.find((one) => String(one.id) === id)?.name ?? 'keine (Abgang)'
-  const box = (key: 'is_entry' | 'accepts_lateral' | 'active', label: string) => (
-    <Checkbox
-      id={key}
-      label={label}
-      error={errors[key]}
-      checked={values[key]}
-      onChange={(event) => row.set({ [key]: event.currentTarget.checked })}
-    />
-  )
+  const renderInput = (input: InputFieldProps) => {
+    const { field } = input
+    const label = BOXES[field.key] ?? field.label
+    if (field.key === 'grade') {
+      const type = (typed: string) => {
+        for (const [key, value] of Object.entries(withNumber(values, typed, list.schoolgrades))) edit.set(key, value)
+      }
+      return <InputField {...input} onChange={(typed) => type(String(typed))} />
+    }
+    const higher = list.schoolgrades.filter((one) => one.grade > Number(values.grade)).map(({ id }) => String(id))
+    const choices = field.choices?.filter(({ value }) => higher.includes(value)) ?? []
+    return <InputField {...input} field={{ ...field, label, choices }} />
+  }
   return (
-    <form
-      className={`sh-grid sh-gap-4 ${classes.form}`}
-      noValidate
-      aria-label={row.id === undefined ? 'Neue Klassenstufe' : `${before.name} bearbeiten`}
-      onKeyDown={press}
-      onSubmit={(event) => {
-        event.preventDefault()
-        row.submit()
-      }}
-    >
-      <ErrorSummary errors={errors} labels={GRADE_FIELDS} attempt={row.attempt} />
-      <div className={`sh-grid sh-gap-4 ${classes.fields}`}>
-        <TextInput
-          ref={number}
-          id="grade"
-          label={GRADE_FIELDS.grade}
-          inputMode="numeric"
-          autoComplete="off"
-          disabled={isNumberFixed}
-          description={isNumberFixed ? SCHOOLGRADE_TEXTS.numberInUse : undefined}
-          inputWrapperOrder={HINT_LAST}
-          value={values.grade}
-          error={errors.grade}
-          onChange={(event) => row.set(withNumber(values, event.currentTarget.value, grades))}
-        />
-        <TextInput
-          ref={name}
-          id="name"
-          label={GRADE_FIELDS.name}
-          autoComplete="off"
-          value={values.name}
-          error={errors.name}
-          onChange={(event) => row.set({ name: event.currentTarget.value })}
-        />
-        <NativeSelect
-          id="next_schoolgrade_id"
-          label={GRADE_FIELDS.next_schoolgrade_id}
-          value={values.next_schoolgrade_id}
-          error={errors.next_schoolgrade_id}
-          data={[
-            { value: '', label: nextName('') },
-            ...choices.map(({ id, name: label }) => ({ value: String(id), label })),
-          ]}
-          onChange={(event) => row.set({ next_schoolgrade_id: event.currentTarget.value })}
-        />
-        <Stack gap="xs" className={classes.boxes ?? ''}>
-          {box('is_entry', 'Einstieg: Kinder beginnen hier regulär')}
-          {box('accepts_lateral', 'Quereinstieg ist möglich')}
-          {box('active', 'Aktiv: wird für Klassen und Bewerbungen angeboten')}
-        </Stack>
-      </div>
-      {conflict && (
-        <ConflictCard
-          text={conflict}
-          lines={row.changedKeys.map((key) => ({
-            key,
-            label: GRADE_FIELDS[key] ?? key,
-            mine: readValue(values, key, nextName),
-            theirs: readValue(before, key, nextName),
-          }))}
-          onKeepMine={row.keepMine}
-          onTakeTheirs={row.takeTheirs}
-        />
-      )}
-      <div className="sh-wrap sh-gap-2">
-        {!conflict && (
-          <ActionButton type="submit" isRunning={row.isRunning}>
-            {row.id === undefined ? 'Anlegen' : 'Speichern'}
-          </ActionButton>
-        )}
-        <Button variant="default" onClick={() => void cancel()}>
-          Abbrechen
-        </Button>
-      </div>
-    </form>
+    <div ref={frame} className={classes.form}>
+      <EditForm
+        edit={edit}
+        {...saver}
+        name={grade ? `${grade.name} bearbeiten` : 'Neue Klassenstufe'}
+        layout={classes.fields}
+        renderInput={renderInput}
+        onKeyDown={press}
+        foot={
+          <Group gap="xs" mt="md">
+            {!conflict && (
+              <ActionButton type="submit" isRunning={add.isRunning || change.isRunning}>
+                {grade ? 'Speichern' : 'Anlegen'}
+              </ActionButton>
+            )}
+            <Button variant="default" onClick={() => void cancel()}>
+              Abbrechen
+            </Button>
+          </Group>
+        }
+      />
+    </div>
   )
 }

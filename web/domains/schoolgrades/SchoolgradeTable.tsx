@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
-import { gradeUsers, isNumberUsed, type Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
+import { gradeUsers, type Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
 import { shortYearName } from '#contract/schoolyears/schoolyears.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { PlacesField } from './PlacesField.tsx'
 import { SchoolgradeForm } from './SchoolgradeForm.tsx'
@@ -44,55 +45,57 @@ const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolg
   )
 }
 
-interface RowProps {
-  grade: Schoolgrade
-  list: GradeList
-  rows: GradeRows
-}
-
-const GradeRow = ({ grade, list, rows }: RowProps) => (
-  <tr data-inactive={!grade.active}>
-    <th scope="row">{grade.grade}</th>
-    <td data-label="Bezeichnung" className={classes.name}>
-      {grade.name}
-      {!grade.active && <span className="sh-quiet"> (nicht aktiv)</span>}
-    </td>
-    <td data-label="Einstieg">
-      <Yes isSo={grade.is_entry} />
-    </td>
-    <td data-label="Quereinstieg">
-      <Yes isSo={grade.accepts_lateral} />
-    </td>
-    <td data-label="Folgende Stufe">{nextText(grade, list.schoolgrades)}</td>
-    {list.schoolyears.map((year) => (
-      <td key={year.id} data-label={`Plätze ${shortYearName(year.name)}`}>
-        <PlacesField grade={grade} year={year} />
-      </td>
-    ))}
-    <td data-label="Verwendung" className={classes.used}>
-      <UsedText grade={grade} />
-    </td>
-    <td className={classes.actions}>
-      <ActionIcon id={rows.buttonId(grade.id)} aria-label={`${grade.name} bearbeiten`} onClick={() => rows.edit(grade)}>
-        <Pencil size={20} aria-hidden />
-      </ActionIcon>
-      <ActionIcon aria-label={`${grade.name} löschen`} onClick={() => void rows.remove(grade)}>
-        <Trash2 size={20} aria-hidden />
-      </ActionIcon>
-    </td>
-  </tr>
-)
+const columnsFor = ({ schoolgrades, schoolyears }: GradeList, rows: GradeRows): PlainColumn<Schoolgrade>[] => [
+  { title: 'Stufe', isName: true, cell: ({ grade }) => grade },
+  {
+    title: 'Bezeichnung',
+    cellProps: () => ({ className: classes.name }),
+    cell: ({ name, active }) => (
+      <>
+        {name}
+        {!active && <span className="sh-quiet"> (nicht aktiv)</span>}
+      </>
+    ),
+  },
+  { title: 'Einstieg', cell: ({ is_entry }) => <Yes isSo={is_entry} /> },
+  { title: 'Quereinstieg', cell: ({ accepts_lateral }) => <Yes isSo={accepts_lateral} /> },
+  { title: 'Folgende Stufe', cell: (grade) => nextText(grade, schoolgrades) },
+  ...schoolyears.map((year) => ({
+    title: `Plätze ${shortYearName(year.name)}`,
+    cell: (grade: Schoolgrade) => <PlacesField grade={grade} year={year} />,
+  })),
+  { title: 'Verwendung', cellProps: () => ({ className: classes.used }), cell: (grade) => <UsedText grade={grade} /> },
+  {
+    title: 'Aktion',
+    isTitleHidden: true,
+    className: classes.actions,
+    cell: (grade) => (
+      <>
+        <ActionIcon
+          id={rows.buttonId(grade.id)}
+          aria-label={`${grade.name} bearbeiten`}
+          onClick={() => rows.edit(grade)}
+        >
+          <Pencil size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={`${grade.name} löschen`} onClick={() => void rows.remove(grade)}>
+          <Trash2 size={20} aria-hidden />
+        </ActionIcon>
+      </>
+    ),
+  },
+]
 
 /** The grades in order; one row at a time can be changed in its place, places at any time. */
 export const SchoolgradeTable = ({ list, rows }: { list: GradeList; rows: GradeRows }) => {
-  const { schoolgrades, schoolyears } = list
+  const columns = columnsFor(list, rows)
   const form = (grade?: Schoolgrade) => (
     <tr key={grade?.id ?? 'new'} className={classes.formRow}>
-      <td colSpan={7 + schoolyears.length}>
+      <td colSpan={columns.length}>
         <SchoolgradeForm
-          typed={rows.typedOf(grade)}
-          grades={schoolgrades}
-          isNumberFixed={grade !== undefined && isNumberUsed(grade.usage)}
+          grade={grade}
+          list={list}
+          kept={rows.keptFor(grade)}
           remember={rows.remember}
           onClose={rows.close}
         />
@@ -101,33 +104,16 @@ export const SchoolgradeTable = ({ list, rows }: { list: GradeList; rows: GradeR
   )
   return (
     <div className={classes.frame}>
-      <table className={`sh-table ${classes.table}`}>
-        <caption className="sh-visually-hidden">Klassenstufen</caption>
-        <thead>
-          <tr>
-            <th scope="col">Stufe</th>
-            <th scope="col">Bezeichnung</th>
-            <th scope="col">Einstieg</th>
-            <th scope="col">Quereinstieg</th>
-            <th scope="col">Folgende Stufe</th>
-            {schoolyears.map(({ id, name }) => (
-              <th key={id} scope="col">
-                Plätze {shortYearName(name)}
-              </th>
-            ))}
-            <th scope="col">Verwendung</th>
-            <th scope="col" className={classes.actions}>
-              <span className="sh-visually-hidden">Aktion</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {schoolgrades.map((grade) =>
-            rows.editing === grade.id ? form(grade) : <GradeRow key={grade.id} grade={grade} list={list} rows={rows} />,
-          )}
-          {rows.editing === 'new' && form()}
-        </tbody>
-      </table>
+      <PlainTable
+        className={classes.table}
+        caption="Klassenstufen"
+        columns={columns}
+        rows={list.schoolgrades}
+        isLabelled
+        rowProps={({ active }) => ({ 'data-inactive': !active })}
+        renderRow={(grade) => (rows.editing === grade.id ? form(grade) : undefined)}
+        after={rows.editing === 'new' && form()}
+      />
     </div>
   )
 }

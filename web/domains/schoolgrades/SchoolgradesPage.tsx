@@ -1,27 +1,53 @@
 import { Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useToday } from '#web/api/base-data.ts'
-import { paths } from '#web/paths.ts'
+import { useState } from 'react'
+import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
+import { useCall } from '#web/api/queries.ts'
+import { randomKey } from '#web/api/random-key.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { focusTitle } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { SchoolgradeTable } from './SchoolgradeTable.tsx'
-import { numbersText, schoolgradeListQuery } from './schoolgrade-list.ts'
+import { type GradeList, missingNumbers, numbersText, schoolgradeListQuery, usualGrade } from './schoolgrade-list.ts'
 import { ADD_BUTTON, useGradeRows } from './use-grade-rows.ts'
-import { useMissingGrades } from './use-missing-grades.ts'
 
 const TITLE = 'Klassenstufen'
+
+/** Makes all grades of the school's range that are missing, the highest first: each leads to the next. */
+const useMissingGrades = (list: GradeList | undefined) => {
+  const add = useCall(schoolgradeEndpoints.add, { invalidates: [schoolgradeEndpoints.list] })
+  const [isRunning, setRunning] = useState(false)
+  const numbers = list ? missingNumbers(list) : []
+  const makeAll = async ({ schoolgrades, grade_min }: GradeList) => {
+    const known = schoolgrades.map(({ id, grade }) => ({ id, grade }))
+    for (const grade of numbers.toReversed()) {
+      const reply = await add.run({ body: usualGrade(grade, known, grade_min), idempotencyKey: randomKey() })
+      if (!reply) break
+      known.push({ id: reply.id, grade })
+    }
+    return known.length - schoolgrades.length
+  }
+  const make = async () => {
+    if (!list || isRunning) return
+    setRunning(true)
+    const count = await makeAll(list)
+    setRunning(false)
+    // The pressed button goes with the last missing grade.
+    focusTitle()
+    if (count > 0) notify(count === 1 ? 'Eine Klassenstufe ist angelegt.' : `${count} Klassenstufen sind angelegt.`)
+  }
+  return { numbers, isRunning, make }
+}
 
 /** Spec §2, schoolgrade-management: the grades of the school with their places in each year. */
 export const SchoolgradesPage = () => {
   const { data: list, isError, refetch } = useQuery(schoolgradeListQuery)
-  const rows = useGradeRows(list)
+  const rows = useGradeRows()
   const missing = useMissingGrades(list)
-  const today = useToday()
   const isEmpty = list?.schoolgrades.length === 0 && rows.editing === undefined
   const makeMissing = (
     <ActionButton
@@ -36,9 +62,9 @@ export const SchoolgradesPage = () => {
   )
   return (
     <>
-      <PageTitle
+      <PageHead
         count={list?.schoolgrades.length}
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
+        crumbs={FROM_START}
         actions={
           <>
             {!isEmpty && missing.numbers.length > 0 && makeMissing}
@@ -55,8 +81,7 @@ export const SchoolgradesPage = () => {
         }
       >
         {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
+      </PageHead>
       {isError && !list && <NotLoaded onRetry={() => void refetch()} />}
       {!isError && !list && <LoadingText />}
       {isEmpty && (

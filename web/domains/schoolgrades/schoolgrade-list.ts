@@ -1,8 +1,14 @@
+import { SchoolgradeRecord } from '#contract/schoolgrades/schoolgrade.record.ts'
 import { type NewSchoolgradeForm, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { type FieldValues, fieldsIn, inputsOf } from '#web/forms/fields.ts'
 
 export const schoolgradeListQuery = queryFor(schoolgradeEndpoints.list, {}, { quiet: true })
+
+/** The grades as they are stored now. */
+export const loadGradesAnew = () => queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 })
 
 export type GradeList = Reply<typeof schoolgradeEndpoints.list>
 export type GradeYear = GradeList['schoolyears'][number]
@@ -43,3 +49,24 @@ export const nextText = (
   { next_schoolgrade_id: next }: Pick<Schoolgrade, 'next_schoolgrade_id'>,
   all: readonly Known[],
 ) => (next === null ? 'Abgang' : String(all.find(({ id }) => id === next)?.grade ?? '–'))
+
+/** What a row asks for. */
+export const GRADE_FIELDS = fieldsIn(SchoolgradeRecord, [
+  ['grade', 'name', 'next_schoolgrade_id', 'is_entry', 'accepts_lateral', 'active'],
+])
+
+/** A new grade begins with the first number that is missing. */
+export const newInputs = (list: GradeList): FieldValues => {
+  const [missing] = missingNumbers(list)
+  const inputs = inputsOf(GRADE_FIELDS, usualGrade(missing ?? 0, list.schoolgrades, list.grade_min))
+  return missing === undefined ? { ...inputs, grade: '', name: '' } : inputs
+}
+
+/** Another number; while nothing else was said, name and next grade go with it. */
+export const withNumber = (values: FieldValues, typed: string, known: readonly Known[]): FieldValues => {
+  const number = Number(typed)
+  const isUsual = values.name === '' || values.name === usualGrade(Number(values.grade), [], 0).name
+  if (!isUsual || !Number.isInteger(number) || number < 1) return { grade: typed }
+  const { name = '', next_schoolgrade_id = '' } = inputsOf(GRADE_FIELDS, usualGrade(number, known, 0))
+  return { grade: typed, name, next_schoolgrade_id }
+}

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { gradeUsers, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { useCall } from '#web/api/queries.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import type { TypedInput } from '#web/forms/use-edit.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
-import { valuesOf } from './grade-form.ts'
-import { type GradeList, missingNumbers, schoolgradeListQuery, usualGrade } from './schoolgrade-list.ts'
-import type { GradeTyped } from './use-grade-row.ts'
+import { loadGradesAnew } from './schoolgrade-list.ts'
 
 export const ADD_BUTTON = 'add-schoolgrade'
 
@@ -17,12 +15,13 @@ const QUESTION = 'Ihre Änderungen in der Zeile, die Sie gerade bearbeiten, sind
 
 const buttonId = (id: number) => `edit-schoolgrade-${id}`
 
+type GradeTyped = TypedInput<Schoolgrade>
 type Editing = number | 'new' | undefined
 
-const editingOf = (typed: GradeTyped | undefined): Editing => typed && (typed.id ?? 'new')
+const editingOf = (typed: GradeTyped | undefined): Editing => typed && (typed.base?.id ?? 'new')
 
 /** Which row is a form right now, and what was typed into it when a session ended. */
-export const useGradeRows = (list: GradeList | undefined) => {
+export const useGradeRows = () => {
   const place = useKeptInput<GradeTyped>()
   const typed = useRef<{ now?: GradeTyped | undefined; kept: GradeTyped | undefined }>({ kept: place.kept })
   const [editing, setEditing] = useState(editingOf(place.kept))
@@ -46,22 +45,14 @@ export const useGradeRows = (list: GradeList | undefined) => {
     remember(undefined)
     setEditing(row)
   }
-  const newTyped = (): GradeTyped => {
-    const missing = list ? missingNumbers(list)[0] : undefined
-    const before = valuesOf(usualGrade(missing ?? 0, list?.schoolgrades ?? [], list?.grade_min ?? 0))
-    const values = missing === undefined ? { ...before, grade: '', name: '' } : before
-    return { id: undefined, version: undefined, before: values, values }
-  }
   return {
     editing,
     buttonId,
     remember,
-    typedOf: (grade?: Schoolgrade): GradeTyped => {
+    /** What was being typed into this row; undefined stands for the new one. */
+    keptFor: (grade?: Schoolgrade) => {
       const { kept } = typed.current
-      if (kept && kept.id === grade?.id) return kept
-      if (!grade) return newTyped()
-      const values = valuesOf(grade)
-      return { id: grade.id, version: grade.version, before: values, values }
+      return kept && kept.base?.id === grade?.id ? kept : undefined
     },
     add: () => turnTo('new'),
     edit: (grade: Schoolgrade) => turnTo(grade.id),
@@ -83,7 +74,7 @@ export const useGradeRows = (list: GradeList | undefined) => {
       if (!isUsed && !(await confirmDialog(question))) return
       const reply = await remove.run({ params: { id } })
       if (!reply) return
-      await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 }).catch(() => undefined)
+      await loadGradesAnew().catch(() => undefined)
       focusTitle()
       notify(reply.message)
     },

@@ -1,17 +1,36 @@
 import { Button, Input, TextInput } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { ACCENT_CONTRAST, ACCENT_SWATCHES, accentContrast, accentForLight } from '#contract/accent.ts'
+import { ACCENT_CONTRAST, ACCENT_SWATCHES, accentContrast, accentForDark, accentForLight } from '#contract/accent.ts'
+import { APP_NAME } from '#web/app-name.ts'
 import type { FormField } from '#web/forms/fields.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './AccentField.module.css'
 
-interface AccentFieldProps {
-  field: FormField
-  value: string
-  error: string | undefined
-  onChange: (accent: string) => void
-}
+const LOOKS = [
+  { look: 'light', text: 'Hell', toneOf: (accent: string) => accent },
+  { look: 'dark', text: 'Dunkel', toneOf: accentForDark },
+] as const
+
+/** Top bar and badge in both looks, as everybody of the school will see them. */
+export const AccentPreviewCard = ({ accent, short }: { accent: string; short: string }) => (
+  <div className={`sh-flush sh-grid sh-gap-3 ${classes.previews}`}>
+    {LOOKS.map(({ look, text, toneOf }) => (
+      <figure key={look}>
+        <figcaption>{text}</figcaption>
+        <div className={classes.look} data-look={look} aria-hidden>
+          <div className={`sh-line sh-bold sh-spread ${classes.bar}`} style={{ borderColor: toneOf(accent) }}>
+            <span>{APP_NAME}</span>
+            <span className={classes.badge} style={{ borderColor: toneOf(accent) }}>
+              {short}
+            </span>
+          </div>
+          <div className={classes.paper} />
+        </div>
+      </figure>
+    ))}
+  </div>
+)
 
 interface OwnColourProps {
   id: string
@@ -97,7 +116,17 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
 }
 
 /** The school's colour: one of some, or any that can be seen. */
-export const AccentField = ({ field: { key, label, hint }, value, error, onChange }: AccentFieldProps) => {
+export const AccentField = ({
+  field: { key, label, hint },
+  value,
+  error,
+  onChange,
+}: {
+  field: FormField
+  value: string
+  error: string | undefined
+  onChange: (accent: string) => void
+}) => {
   const isSwatch = ACCENT_SWATCHES.some(({ accent }) => accent === value)
   return (
     <fieldset className={`sh-fieldset ${classes.field}`} aria-describedby={error ? `${key}-error` : undefined}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/account/account.ts'
+import { SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
 import { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
@@ -15,9 +16,8 @@ import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
 import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
 import { useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
+import { EMPTY_SCHOOL, errorsInOrder, SchoolForm } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
-import { errorsInOrder } from './school-errors.ts'
 import classes from './school-form.module.css'
 
 const TITLE = 'Schule anlegen'
@@ -49,7 +49,7 @@ const AddSchoolCard = () => {
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <NativeErrorSummary errors={errorsInOrder(form.errors, SCHOOL_FIELDS)} attempt={form.attempt} />
+      <NativeErrorSummary errors={errorsInOrder(form.errors, SCHOOL_WORDS)} attempt={form.attempt} />
       <NativeCard>
         <SchoolForm form={form} prefix="" />
       </NativeCard>

@@ -7,12 +7,20 @@ import type { schoolEndpoints } from '#contract/schools/schools.ts'
 import type { Reply } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { copyText } from '#web/shell/copy-text.ts'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { QrCodeCard } from './QrCodeCard.tsx'
 import { formLinkQuery } from './school-queries.ts'
 import classes from './schools.module.css'
+
+/** The SVG is shown as an image, so that it can never be more than a picture. */
+export const QrCodeCard = ({ svg, url }: { svg: string; url: string }) => (
+  <img
+    className={classes.qr}
+    src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+    alt={`QR-Code mit der Adresse ${url}`}
+  />
+)
 
 type FormLink = Reply<typeof schoolEndpoints.formLink>
 type FormYear = FormLink['schoolyears'][number]
@@ -54,13 +62,12 @@ const FormYears = ({ years, isActive }: { years: readonly FormYear[]; isActive: 
 
 const LinkButtons = ({ url }: { url: string }) => (
   <Group gap="xs">
-    <Button
-      variant="default"
-      leftSection={<Copy size={20} aria-hidden />}
+    <IconButton
+      icon={Copy}
       onClick={() => void copyText({ text: url, done: 'Der Link ist kopiert.', label: 'Link zum Bewerbungsformular' })}
     >
       Link kopieren
-    </Button>
+    </IconButton>
     <Button
       component="a"
       variant="default"
@@ -71,32 +78,31 @@ const LinkButtons = ({ url }: { url: string }) => (
     >
       Formular ansehen
     </Button>
-    <Button component={Link} variant="default" to={paths.formPoster} leftSection={<Printer size={20} aria-hidden />}>
+    <IconButton icon={Printer} to={paths.formPoster}>
       Aushang drucken
-    </Button>
+    </IconButton>
   </Group>
 )
 
 /** Where families apply: address, QR code, and when the form is open. */
 export const PublicFormCard = ({ schoolId, isActive }: { schoolId: number; isActive: boolean }) => {
-  const { data, isError, refetch } = useQuery(formLinkQuery(schoolId))
   return (
     <div className={`sh-above-5 sh-rule-above ${classes.form}`}>
       <Title order={3} mb="xs">
         Öffentliches Formular
       </Title>
-      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
-      {!isError && !data && <LoadingText />}
-      {data && (
-        <div className="sh-wrap sh-gap-4">
-          <QrCodeCard svg={data.qr_svg} url={data.url} />
-          <div className={classes.facts}>
-            <p className="sh-bold sh-breaks sh-flush sh-below-3">{data.url}</p>
-            <LinkButtons url={data.url} />
-            <FormYears years={data.schoolyears} isActive={isActive} />
+      <Loaded query={useQuery(formLinkQuery(schoolId))}>
+        {({ url, qr_svg, schoolyears }) => (
+          <div className="sh-wrap sh-gap-4">
+            <QrCodeCard svg={qr_svg} url={url} />
+            <div className={classes.facts}>
+              <p className="sh-bold sh-breaks sh-flush sh-below-3">{url}</p>
+              <LinkButtons url={url} />
+              <FormYears years={schoolyears} isActive={isActive} />
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { SCHOOL_HINTS, SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
@@ -5,6 +6,13 @@ import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import type { useNativeForm } from '#web/ui/native/use-native-form.ts'
 import classes from './school-form.module.css'
+
+/** Refused fields as the summary lists them: in the order of the labels, which is that of the page. */
+export const errorsInOrder = (errors: Record<string, string>, labels: Record<string, string>) =>
+  [...Object.keys(labels), ...Object.keys(errors).filter((field) => !(field in labels))].flatMap((field) => {
+    const text = errors[field]
+    return text === undefined ? [] : [{ id: field, text: labels[field] ? `${labels[field]}: ${text}` : text }]
+  })
 
 /** What the inputs hold; the contract's schema makes the form of it. */
 export const EMPTY_SCHOOL = {
@@ -25,28 +33,7 @@ export const EMPTY_SCHOOL = {
 
 type Field = keyof typeof EMPTY_SCHOOL
 
-/** Labels by field, for the inputs and for the list of errors. */
-export const SCHOOL_FIELDS: Record<Field, string> = {
-  kind: 'Art der Schule',
-  name: 'Name der Schule',
-  short: 'Kürzel',
-  official_number: 'Schulnummer',
-  carrier_name: 'Träger',
-  street: 'Straße',
-  house_number: 'Hausnummer',
-  zip: 'Postleitzahl',
-  city: 'Ort',
-  phone: 'Telefon',
-  mail: 'E-Mail der Schule',
-  privacy_officer_contact: 'Kontakt für Datenschutz',
-  has_classes: 'Klassen a und b je Klassenstufe anlegen, in beiden Schuljahren',
-}
-
-const HINTS: Partial<Record<Field, string>> = {
-  short: 'Kleinbuchstaben und Ziffern; steht in der Adresse des Bewerbungsformulars.',
-  phone: 'Zum Beispiel 0331 1234567',
-  privacy_officer_contact: 'Name und E-Mail-Adresse; steht in den Datenschutzhinweisen für Eltern.',
-}
+const HINTS: Partial<Record<Field, string>> = SCHOOL_HINTS
 
 const KINDS = Object.entries(SCHOOL_KINDS).map(([value, { label, grade_min, grade_max }]) => ({
   value,
@@ -65,7 +52,7 @@ interface SchoolFormProps {
 export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
   const text = (field: Field) => {
     const hint = HINTS[field]
-    return { ...form.textOf(prefix + field), label: SCHOOL_FIELDS[field], ...(hint ? { hint } : {}) }
+    return { ...form.textOf(prefix + field), label: SCHOOL_WORDS[field], ...(hint ? { hint } : {}) }
   }
   // A kind has a usual short.
   const chooseKind = (kind: string | number) =>
@@ -88,7 +75,7 @@ export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
         <NativeTextField {...text('mail')} type="email" inputMode="email" />
       </div>
       <NativeTextField {...text('privacy_officer_contact')} />
-      <NativeCheckField {...form.checkOf(`${prefix}has_classes`)} label={SCHOOL_FIELDS.has_classes} />
+      <NativeCheckField {...form.checkOf(`${prefix}has_classes`)} label={SCHOOL_WORDS.has_classes} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { displayPhone } from '#contract/phone.ts'
@@ -8,8 +7,9 @@ import type { Reply } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { QrCodeCard } from './QrCodeCard.tsx'
+import { QrCodeCard } from './PublicFormCard.tsx'
 import { formLinkQuery, schoolQuery } from './school-queries.ts'
 import classes from './schools.module.css'
 
@@ -50,9 +50,9 @@ export const SchoolPosterPage = () => {
         <PageTitle
           breadcrumb={<Breadcrumb crumbs={[{ text: 'Schulverwaltung', to: paths.schools }]} current="Aushang" />}
           actions={
-            <Button data-primary leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+            <IconButton icon={Printer} data-primary onClick={() => window.print()}>
               Drucken
-            </Button>
+            </IconButton>
           }
         >
           {TITLE}

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Mails, Plus } from 'lucide-react'
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import type { School, SchoolSettings } from '#contract/schools/schools.ts'
@@ -12,13 +10,15 @@ import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { AccentPreviewCard } from './AccentPreviewCard.tsx'
+import { AccentPreviewCard } from './AccentField.tsx'
 import { LogoField } from './LogoField.tsx'
 import { PublicFormCard } from './PublicFormCard.tsx'
 import { SchoolListCard } from './SchoolListCard.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { StatePresetCard } from './StatePresetCard.tsx'
+import type { StoredSection } from './school-queries.ts'
 import { schoolQuery, settingsQuery } from './school-queries.ts'
 import {
   ACCENT_SECTION,
@@ -30,7 +30,6 @@ import {
   SICKNOTE_SECTION,
 } from './school-sections.ts'
 import classes from './schools.module.css'
-import type { StoredSection } from './use-section-call.ts'
 
 const TITLE = 'Schulverwaltung'
 
@@ -140,23 +139,13 @@ export const SchoolsPage = () => {
         breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
         actions={
           <>
-            <Button
-              component={Link}
-              to={paths.mailWordings}
-              variant="default"
-              leftSection={<Mails size={20} aria-hidden />}
-            >
+            <IconButton icon={Mails} to={paths.mailWordings}>
               Mailvorlagen
-            </Button>
+            </IconButton>
             <May do="debug view">
-              <Button
-                component={Link}
-                to={paths.addSchool}
-                variant="default"
-                leftSection={<Plus size={20} aria-hidden />}
-              >
+              <IconButton icon={Plus} to={paths.addSchool}>
                 Schule anlegen
-              </Button>
+              </IconButton>
             </May>
           </>
         }

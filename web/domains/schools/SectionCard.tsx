@@ -10,8 +10,8 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { AccentField } from './AccentField.tsx'
+import { loadSectionAnew, type StoredSection, useSectionCall } from './school-queries.ts'
 import { changeRules, type SchoolSection } from './school-sections.ts'
-import { loadSectionAnew, type StoredSection, useSectionCall } from './use-section-call.ts'
 
 /** Asked before something is saved; false: not now. */
 export type BeforeSave = (changes: Record<string, unknown>) => Promise<boolean>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
 import type { SetupForm } from '#contract/schools/schools.setup-forms.ts'
 import { call, hasFieldErrors, type Reply } from '#web/api/client.ts'
@@ -15,9 +16,8 @@ import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { bodyOf, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
+import { EMPTY_SCHOOL, errorsInOrder, SchoolForm } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
-import { errorsInOrder } from './school-errors.ts'
 import classes from './school-form.module.css'
 
 const setupRules = () => import('#contract/schools/schools.setup-forms.ts').then(({ SetupForm: rules }) => rules)
@@ -32,7 +32,7 @@ const ADMIN_FIELDS = {
 const named = <T,>(prefix: string, fields: Record<string, T>) =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [prefix + field, value]))
 
-const LABELS = { ...named('admin.', ADMIN_FIELDS), ...named('school.', SCHOOL_FIELDS) }
+const LABELS = { ...named('admin.', ADMIN_FIELDS), ...named('school.', SCHOOL_WORDS) }
 const EMPTY: Record<string, string | boolean> = {
   ...named('admin.', { name: '', email: '', password: '', password_confirmation: '' }),
   ...named<string | boolean>('school.', EMPTY_SCHOOL),
@@ -46,12 +46,7 @@ const SetupDoneCard = ({ done }: { done: Done }) => (
   </SchoolReadyCard>
 )
 
-interface SetupFormsProps {
-  token: string
-  onDone: (done: Done) => void
-}
-
-const SetupForms = ({ token, onDone }: SetupFormsProps) => {
+const SetupForms = ({ token, onDone }: { token: string; onDone: (done: Done) => void }) => {
   const { explain } = useVisit()
   const form = useNativeForm({ initial: EMPTY, schema: setupRules })
   const submit = form.onSubmit(async (values) => {

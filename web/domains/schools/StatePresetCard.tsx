@@ -1,36 +1,15 @@
 import { Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { STATES, type StateCode } from '#contract/schoolyears/state-presets.ts'
-import table from '#web/lists/plain-table.module.css'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { type PresetChange, presetChanges, type StoredSettings, unknownOf } from './preset-changes.ts'
+import { useSectionCall } from './school-queries.ts'
 import classes from './schools.module.css'
-import { useSectionCall } from './use-section-call.ts'
 
 const TITLE_ID = 'vorgaben'
-
-const ChangeTable = ({ changes }: { changes: readonly PresetChange[] }) => (
-  <table className={`${table.table} sh-below-3`}>
-    <thead>
-      <tr>
-        <th scope="col">Angabe</th>
-        <th scope="col">Jetzt</th>
-        <th scope="col">Künftig</th>
-      </tr>
-    </thead>
-    <tbody>
-      {changes.map(({ key, label, now, later }) => (
-        <tr key={key}>
-          <th scope="row">{label}</th>
-          <td>{now}</td>
-          <td>{later}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
 
 /** What nobody should believe to be settled by the preset. */
 const UnknownText = ({ name, labels }: { name: string; labels: readonly string[] }) =>
@@ -85,7 +64,16 @@ export const StatePresetCard = ({ schoolId, state, settings }: StatePresetCardPr
       {changes?.length === 0 && <Text>Ihre Einstellungen entsprechen den Vorgaben von {name}.</Text>}
       {changes && changes.length > 0 && (
         <>
-          <ChangeTable changes={changes} />
+          <PlainTable
+            className="sh-below-3"
+            rows={changes}
+            rowKey={({ key }) => key}
+            columns={[
+              { title: 'Angabe', isName: true, cell: ({ label }) => label },
+              { title: 'Jetzt', cell: ({ now }) => now },
+              { title: 'Künftig', cell: ({ later }) => later },
+            ]}
+          />
           <ActionButton variant="default" isRunning={isRunning} onClick={() => void take()}>
             Vorgaben von {name} übernehmen
           </ActionButton>

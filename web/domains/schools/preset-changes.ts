@@ -1,10 +1,7 @@
 import { STATE_PRESET_KEYS, STATE_PRESETS, type StateCode } from '#contract/schoolyears/state-presets.ts'
-import { changedFields, type FormField, inputsOf, readText } from '#web/forms/fields.ts'
-import { REGISTRATION_FIELDS } from './registration-fields.ts'
-import { RETENTION_FIELDS } from './retention-fields.ts'
-import type { SectionPlace } from './school-sections.ts'
-import { SICKNOTE_FIELDS } from './sicknote-fields.ts'
-import type { StoredSection } from './use-section-call.ts'
+import { changedFields, inputsOf, readText } from '#web/forms/fields.ts'
+import type { StoredSection } from './school-queries.ts'
+import { REGISTRATION_SECTION, RETENTION_SECTION, type SectionPlace, SICKNOTE_SECTION } from './school-sections.ts'
 
 export type SettingsPlace = Exclude<SectionPlace, 'school'>
 export type StoredSettings = Record<SettingsPlace, StoredSection>
@@ -12,15 +9,12 @@ export type StoredSettings = Record<SettingsPlace, StoredSection>
 type PresetKey = (typeof STATE_PRESET_KEYS)[number]
 
 /** Where each number of a preset is kept. */
-const PLACES: Record<PresetKey, { place: SettingsPlace; fields: readonly FormField[] }> = {
-  school_entry_cutoff: { place: 'SCHOOL_REGISTRATION_SETTINGS', fields: REGISTRATION_FIELDS },
-  early_entry_until: { place: 'SCHOOL_REGISTRATION_SETTINGS', fields: REGISTRATION_FIELDS },
-  excuse_due_school_days: { place: 'SICKNOTE_SETTINGS', fields: SICKNOTE_FIELDS },
-  certificate_after_school_days: { place: 'SICKNOTE_SETTINGS', fields: SICKNOTE_FIELDS },
-  sicknote_years: { place: 'RETENTION_SETTINGS', fields: RETENTION_FIELDS },
-}
+const sectionOf = (key: PresetKey) =>
+  [REGISTRATION_SECTION, SICKNOTE_SECTION, RETENTION_SECTION].find(({ fields }) =>
+    fields.some((one) => one.key === key),
+  )
 
-const fieldsOf = (key: PresetKey) => PLACES[key].fields.filter((field) => field.key === key)
+const fieldsOf = (key: PresetKey) => sectionOf(key)?.fields.filter((field) => field.key === key) ?? []
 
 export interface PresetChange {
   key: string
@@ -38,7 +32,7 @@ export const presetChanges = (state: StateCode, stored: StoredSettings): PresetC
   const preset = STATE_PRESETS[state]
   if (!preset) return undefined
   return STATE_PRESET_KEYS.filter((key) => key in preset).flatMap((key) => {
-    const { place } = PLACES[key]
+    const place = sectionOf(key)?.place as SettingsPlace
     const field = fieldsOf(key)
     const { value } = stored[place]
     const [now, later] = [inputsOf(field, value), inputsOf(field, { ...preset })]

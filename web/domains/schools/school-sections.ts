@@ -1,12 +1,10 @@
 import type { z } from 'zod'
+import { SchoolFacts } from '#contract/schools/school.record.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from '#contract/schools/schools.settings.ts'
 import { SchoolChange } from '#contract/schools/schools.ts'
-import type { FormField } from '#web/forms/fields.ts'
-import { ACCENT_FIELDS, LABEL_FIELDS, MASTER_FIELDS } from './master-fields.ts'
-import { REGISTRATION_FIELDS } from './registration-fields.ts'
-import { RETENTION_FIELDS } from './retention-fields.ts'
-import { SICKNOTE_FIELDS } from './sicknote-fields.ts'
+import { LabelRules, RegistrationRules, RetentionPeriods, SicknoteRules } from '#contract/schools/settings.record.ts'
+import { type FormField, fieldsIn } from '#web/forms/fields.ts'
 
 /** What a section is stored as: the school itself, or one key of its settings. */
 export type SectionPlace = 'school' | SettingsChange['key']
@@ -31,41 +29,67 @@ export const MASTER_SECTION: SchoolSection = {
   name: 'stammdaten',
   title: 'Stammdaten',
   place: 'school',
-  fields: MASTER_FIELDS,
+  fields: fieldsIn(SchoolFacts, [
+    'name',
+    ['official_number', 'federal_state', 'grade_min', 'grade_max'],
+    'entry_grade',
+    'carrier_name',
+    ['street', 'house_number', 'zip', 'city', 'phone', 'mail'],
+    'website',
+    'privacy_officer_contact',
+  ]),
 }
 
 export const ACCENT_SECTION: SchoolSection = {
   name: 'aussehen',
   title: 'Aussehen',
   place: 'school',
-  fields: ACCENT_FIELDS,
+  fields: fieldsIn(SchoolFacts, ['accent']),
 }
 
 export const LABEL_SECTION: SchoolSection = {
   name: 'bezeichnungen',
   title: 'Begrüßung und Bezeichnungen',
   place: 'SCHOOL_LABELS',
-  fields: LABEL_FIELDS,
+  fields: fieldsIn(LabelRules, ['dashboardGreeting', 'pupil_plural', 'guardian', 'class_teacher']),
 }
 
 export const REGISTRATION_SECTION: SchoolSection = {
   name: 'bewerbungen',
   title: 'Bewerbungen',
   place: 'SCHOOL_REGISTRATION_SETTINGS',
-  fields: REGISTRATION_FIELDS,
+  fields: fieldsIn(RegistrationRules, [
+    'isActive',
+    'lateral_all_year',
+    'sibling_priority',
+    'show_afterschool_care',
+    ['afterschool_labels.short', 'afterschool_labels.long', 'school_entry_cutoff', 'early_entry_until'],
+    'electives',
+    'intro_markdown',
+    'notify_mails',
+    ['optin_valid_days', 'optin_reminder_days'],
+    'unverified_purge_days',
+  ]),
 }
 
 /** Only secondary schools ask for electives (domain §2.2). */
 export const registrationSectionOf = (type: SchoolType): SchoolSection => ({
   ...REGISTRATION_SECTION,
-  fields: REGISTRATION_FIELDS.filter(({ key }) => key !== 'electives' || type === 'secondary_1'),
+  fields: REGISTRATION_SECTION.fields.filter(({ key }) => key !== 'electives' || type === 'secondary_1'),
 })
 
 export const SICKNOTE_SECTION: SchoolSection = {
   name: 'krankmeldungen',
   title: 'Krankmeldungen',
   place: 'SICKNOTE_SETTINGS',
-  fields: SICKNOTE_FIELDS,
+  fields: fieldsIn(SicknoteRules, [
+    'public_enabled',
+    'online_counts_as_written',
+    'notify_guardians',
+    ['cutoff_time', 'max_days_public', 'backdate_school_days', 'future_days'],
+    ['excuse_due_school_days', 'interim_notice_days'],
+    'certificate_after_school_days',
+  ]),
   defaults: SicknoteSettings.parse({}),
 }
 
@@ -76,7 +100,7 @@ export const RETENTION_SECTION: SchoolSection = {
   warning:
     'Nur Bewerbungen und Krankmeldungen werden nach diesen Fristen von selbst gelöscht. Alles andere löschen Sie bitte selbst.',
   place: 'RETENTION_SETTINGS',
-  fields: RETENTION_FIELDS,
+  fields: fieldsIn(RetentionPeriods, [RetentionPeriods.keyof().options]),
   showsHints: true,
   defaults: RetentionSettings.parse({}),
 }

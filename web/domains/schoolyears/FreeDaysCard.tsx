@@ -12,8 +12,7 @@ import { FreeDaysPresetDialog as PresetDialog } from './FreeDaysPresetDialog.tsx
 import { FreeDaysTable } from './FreeDaysTable.tsx'
 import { plainList } from './free-day-list.ts'
 import classes from './schoolyears.module.css'
-import type { FreeDaysDraft } from './use-free-days.ts'
-import { ADD_BUTTON, useRowEditing } from './use-row-editing.ts'
+import { ADD_BUTTON, type FreeDaysDraft, useRowEditing } from './use-free-days.ts'
 
 const entryText = ({ name, date_start, date_end }: FreeDays) =>
   `${name} ${formatDate(date_start)}${date_end === date_start ? '' : `–${formatDate(date_end)}`}`
@@ -58,11 +57,10 @@ const SaveForm = ({ draft, onDone }: { draft: FreeDaysDraft; onDone: () => void 
 interface FreeDaysCardProps {
   year: Schoolyear
   draft: FreeDaysDraft
-  today: string
 }
 
 /** Holidays, public holidays and other free days of a year (domain §9): typed, from a file, from the state's table. */
-export const FreeDaysCard = ({ year, draft, today }: FreeDaysCardProps) => {
+export const FreeDaysCard = ({ year, draft }: FreeDaysCardProps) => {
   const { days, errors, isDirty, conflict } = draft
   const editing = useRowEditing(draft)
   const [opened, setOpened] = useState<'preset' | 'import'>()
@@ -121,7 +119,7 @@ export const FreeDaysCard = ({ year, draft, today }: FreeDaysCardProps) => {
           }
         />
       ) : (
-        <FreeDaysTable year={year} days={days} errors={errors} today={today} editing={editing} />
+        <FreeDaysTable year={year} days={days} errors={errors} editing={editing} />
       )}
       {isDirty && !conflict && <SaveForm draft={draft} onDone={editing.stop} />}
       {opened === 'preset' && <PresetDialog {...dialog} />}

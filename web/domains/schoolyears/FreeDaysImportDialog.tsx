@@ -10,8 +10,8 @@ import { useCall } from '#web/api/queries.ts'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
 import { type TakeDialogProps, takeText } from './FreeDaysPresetDialog.tsx'
+import { FreeDaysChoiceTable } from './FreeDaysTable.tsx'
 import { compareTaken } from './free-day-list.ts'
 
 type ReadReply = Reply<typeof schoolyearEndpoints.readFreeDays>

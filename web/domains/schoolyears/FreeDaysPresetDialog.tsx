@@ -6,7 +6,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
+import { FreeDaysChoiceTable } from './FreeDaysTable.tsx'
 import { compareTaken, type TakenDay } from './free-day-list.ts'
 
 export interface TakeDialogProps {

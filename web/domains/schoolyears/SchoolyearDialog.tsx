@@ -1,34 +1,90 @@
-import { Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { useState } from 'react'
+import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
-import { STATES, type StateCode } from '#contract/schoolyears/state-presets.ts'
-import { useSignedIn } from '#web/api/base-data.ts'
-import { queryFor } from '#web/api/queries.ts'
-import { ConflictCard } from '#web/forms/ConflictCard.tsx'
-import { DateField } from '#web/forms/DateField.tsx'
-import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { changedFields, fullYearName, withName, YEAR_FIELDS, type YearValues } from './schoolyear-form.ts'
-import classes from './schoolyears.module.css'
-import { type SchoolyearDialogProps, useSchoolyearDialog } from './use-schoolyear-dialog.ts'
+import { SchoolyearRecord } from '#contract/schoolyears/schoolyear.record.ts'
+import { readSchoolyearName } from '#contract/schoolyears/schoolyears.names.ts'
+import {
+  NewSchoolyearForm,
+  type Schoolyear,
+  SchoolyearChange,
+  schoolyearEndpoints,
+} from '#contract/schoolyears/schoolyears.ts'
+import { STATES } from '#contract/schoolyears/state-presets.ts'
+import { useSignedIn, useToday } from '#web/api/base-data.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
+import { type FieldValues, type FormField, fieldsIn, type InputFieldProps, inputsOf } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { type Memory, useEdit } from '#web/forms/use-edit.ts'
+import { loadSchoolyearAnew, YEAR_REPLIES } from './schoolyear-query.ts'
 
-const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+const FIELDS = fieldsIn(SchoolyearRecord, [
+  'name',
+  ['date_start', 'date_end'],
+  'half_year_end',
+  ['first_school_day', 'last_school_day'],
+])
+/** What a new year may begin with. */
+const START_FIELDS: FormField[] = [
+  { key: 'takes_preset', label: 'Ferien und Feiertage übernehmen', kind: 'box' },
+  { key: 'places_from', label: 'Plätze übernehmen', kind: 'box' },
+]
 
-const dayText = (day: unknown) => (typeof day === 'string' && isIsoDay(day) ? formatDate(day) : String(day || '–'))
-
-/** The school's state; undefined while it is not known. */
-const useSchoolState = () => {
-  const id = useSignedIn()?.school?.id ?? 0
-  const school = useQuery({ ...queryFor(schoolEndpoints.get, { params: { id } }, { quiet: true }), enabled: id > 0 })
-  return school.data?.federal_state
+/** Domain §1.2: the last school day before 1 February; without knowing holidays the last Monday to Friday. */
+const halfYearEnd = (secondYear: number): string => {
+  const day = `${secondYear}-01-31`
+  return addDays(day, -Math.max(weekday(day) - 5, 0))
 }
 
-type Dialog = ReturnType<typeof useSchoolyearDialog>
+/** Domain §1.2: 1 August to 31 July. */
+const daysOf = (firstYear: number) => ({
+  date_start: `${firstYear}-08-01`,
+  date_end: `${firstYear + 1}-07-31`,
+  half_year_end: halfYearEnd(firstYear + 1),
+})
+
+/** The year that begins in August follows the newest one; the very first is the one that is running. */
+const nextFirstYear = (years: readonly Schoolyear[], today: string) => {
+  const starts = years.map(({ date_start }) => Number(date_start.slice(0, 4)))
+  return starts.length > 0 ? Math.max(...starts) + 1 : Number(today.slice(0, 4)) - (today.slice(5) < '08-01' ? 1 : 0)
+}
+
+/** The next year as it will mostly be. */
+const nextYear = (years: readonly Schoolyear[], today: string): FieldValues => {
+  const first = nextFirstYear(years, today)
+  const start = { takes_preset: true, places_from: years.length > 0 }
+  return { ...inputsOf(FIELDS, { name: `${first}/${first + 1}`, ...daysOf(first) }), ...start }
+}
+
+/** The full name in place of `2026/27`; anything else stays as it is typed. */
+const fullName = (name: string) => readSchoolyearName(name) ?? name
+
+/** Another name moves the days along as long as they are those of the former name. */
+const withName = (values: FieldValues, name: string): FieldValues => {
+  const before = daysOf(Number(String(values.name).slice(0, 4)))
+  const isAsNamed = Object.entries(before).every(([field, day]) => values[field] === day)
+  const read = readSchoolyearName(name)
+  return { ...values, ...(isAsNamed && read && daysOf(Number(read.slice(0, 4)))), name }
+}
+
+/** The year before the one being made: where its places may come from. */
+const placesSource = (years: readonly Schoolyear[], typed: string) => {
+  const start = isIsoDay(typed) ? typed : '9999-12-31'
+  return years.filter((year) => year.date_start < start).sort((a, b) => (a.date_start < b.date_start ? 1 : -1))[0]
+}
+
+/** The school's state; undefined while it is not known. */
+const useSchoolState = (isWanted: boolean) => {
+  const id = useSignedIn()?.school?.id ?? 0
+  const query = queryFor(schoolEndpoints.get, { params: { id } }, { quiet: true })
+  return useQuery({ ...query, enabled: isWanted && id > 0 }).data?.federal_state
+}
 
 /** What is not known of a year's holidays, before it is made. */
-const presetHint = (state: StateCode | undefined, { name, date_start, date_end }: YearValues) => {
+const presetHint = (state: ReturnType<typeof useSchoolState>, { name, ...days }: FieldValues) => {
+  const [date_start, date_end] = [String(days.date_start), String(days.date_end)]
   if (!state || !isIsoDay(date_start) || !isIsoDay(date_end)) return 'Soweit sie bekannt sind.'
   const { free_days: known, has_holidays } = freeDaysPreset(state, { date_start, date_end })
   if (has_holidays) return 'Sie können danach alles ändern.'
@@ -38,109 +94,82 @@ const presetHint = (state: StateCode | undefined, { name, date_start, date_end }
   return `Für ${name} ${missing} tragen Sie danach bitte selbst ein.`
 }
 
-/** What a new year may begin with. */
-const StartFields = ({ form, source }: Pick<Dialog, 'form' | 'source'>) => {
-  const state = useSchoolState()
-  return (
-    <>
-      <Checkbox
-        label={`Ferien und Feiertage${state ? ` von ${STATES[state]}` : ''} übernehmen`}
-        description={presetHint(state, form.values)}
-        {...form.getInputProps('takes_preset', { type: 'checkbox' })}
-      />
-      {source && (
-        <Checkbox
-          label={`Plätze aus ${source.name} übernehmen`}
-          {...form.getInputProps('takes_places', { type: 'checkbox' })}
-        />
-      )}
-    </>
-  )
-}
+const dayOrNone = (typed: unknown) => (isIsoDay(String(typed)) ? String(typed) : undefined)
 
-const YearFields = ({ form, today }: { form: Dialog['form']; today: string }) => {
-  const { values } = form
-  const bounds = {
-    ...(isIsoDay(values.date_start) ? { min: values.date_start } : {}),
-    ...(isIsoDay(values.date_end) ? { max: values.date_end } : {}),
-  }
-  const day = (field: 'date_start' | 'date_end' | 'first_school_day' | 'last_school_day' | 'half_year_end') => ({
-    id: field,
-    label: YEAR_FIELDS[field],
-    today,
-    isAhead: true,
-    value: values[field],
-    error: form.errors[field],
-    onChange: (value: string) => {
-      form.setFieldValue(field, value)
-      form.clearFieldError(field)
-    },
-  })
-  return (
-    <>
-      <TextInput
-        id="name"
-        label={YEAR_FIELDS.name}
-        autoComplete="off"
-        data-autofocus
-        description="Zum Beispiel 2026/2027"
-        inputWrapperOrder={HINT_LAST}
-        {...form.getInputProps('name')}
-        onChange={(event) => {
-          form.setValues(withName(values, event.currentTarget.value))
-          form.clearFieldError('name')
-        }}
-        // Setting a field takes its error away, so only another text is set.
-        onBlur={() =>
-          fullYearName(values.name) !== values.name && form.setFieldValue('name', fullYearName(values.name))
-        }
-      />
-      <div className={`sh-grid sh-gap-4 ${classes.pair}`}>
-        <DateField {...day('date_start')} />
-        <DateField {...day('date_end')} />
-      </div>
-      <DateField {...day('half_year_end')} {...bounds} description="Der letzte Schultag vor dem 1. Februar" />
-      <div className={`sh-grid sh-gap-4 ${classes.pair}`}>
-        <DateField {...day('first_school_day')} {...bounds} label={`${YEAR_FIELDS.first_school_day} (optional)`} />
-        <DateField {...day('last_school_day')} {...bounds} label={`${YEAR_FIELDS.last_school_day} (optional)`} />
-      </div>
-    </>
-  )
+interface SchoolyearDialogProps extends Memory<Schoolyear> {
+  /** Missing: a new year. */
+  year?: Schoolyear | undefined
+  years: readonly Schoolyear[]
+  onGone: () => void
 }
 
 /** A school year, new or changed (domain §1.2). */
-export const SchoolyearDialog = (props: SchoolyearDialogProps) => {
-  const { year, today } = props
-  const { form, attempt, source, isRunning, submit, conflict, leave, modal, ...answer } = useSchoolyearDialog(props)
-  const differing = conflict ? changedFields(form.values, conflict.theirs) : []
+export const SchoolyearDialog = ({ year, years, onGone, ...memory }: SchoolyearDialogProps) => {
+  const today = useToday()
+  const [first] = useState(() => nextYear(years, today))
+  const fields = year ? FIELDS : [...FIELDS, ...START_FIELDS]
+  const edit = useEdit({
+    fields,
+    loaded: year,
+    valuesOf: (base) => (base ? inputsOf(FIELDS, base) : first),
+    loadAnew: ({ id }) => loadSchoolyearAnew(id),
+    rules: { add: NewSchoolyearForm.omit({ places_from: true }), change: SchoolyearChange },
+    invalidates: YEAR_REPLIES,
+    ...memory,
+  })
+  const { values } = edit
+  const add = useCall(schoolyearEndpoints.add, edit.calls)
+  const change = useCall(schoolyearEndpoints.change, edit.calls)
+  const state = useSchoolState(year === undefined)
+  const source = placesSource(years, String(values.date_start))
+  const renderInput = (input: InputFieldProps) => {
+    const { key } = input.field
+    const look = (known: Partial<FormField>) => <InputField {...input} field={{ ...input.field, ...known }} />
+    switch (key) {
+      case 'name': {
+        const full = fullName(String(values.name))
+        return (
+          <InputField
+            {...input}
+            onChange={(typed) => {
+              edit.fillIn(withName(values, String(typed)))
+              edit.forgetError(key)
+            }}
+            // Setting a field takes its error away, so only another text is set.
+            onLeave={() => full !== values.name && edit.set(key, full)}
+          />
+        )
+      }
+      case 'takes_preset': {
+        const label = `Ferien und Feiertage${state ? ` von ${STATES[state]}` : ''} übernehmen`
+        return look({ label, hint: presetHint(state, values) })
+      }
+      case 'places_from':
+        return source && look({ label: `Plätze aus ${source.name} übernehmen` })
+      case 'date_start':
+      case 'date_end':
+        return look({ days: { isAhead: true } })
+      default:
+        return look({
+          days: { first: dayOrNone(values.date_start), last: dayOrNone(values.date_end), isAhead: true },
+        })
+    }
+  }
   return (
-    <Modal {...modal} size={560} title={year ? `Schuljahr ${year.name} bearbeiten` : 'Schuljahr anlegen'}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={YEAR_FIELDS} attempt={attempt} />
-          <YearFields form={form} today={today} />
-          {!year && <StartFields form={form} source={source} />}
-          {conflict && (
-            <ConflictCard
-              text={conflict.text}
-              lines={differing.map((field) => ({
-                key: field,
-                label: YEAR_FIELDS[field],
-                mine: dayText(form.values[field]),
-                theirs: dayText(conflict.theirs[field]),
-              }))}
-              onKeepMine={answer.keepMine}
-              onTakeTheirs={answer.takeTheirs}
-            />
-          )}
-        </Stack>
-        <DialogButtonRow
-          action={year ? 'Übernehmen' : 'Anlegen'}
-          isRunning={isRunning}
-          onLeave={() => void leave()}
-          isComparing={conflict !== undefined}
-        />
-      </form>
-    </Modal>
+    <RecordDialog
+      title={year ? `Schuljahr ${year.name} bearbeiten` : 'Schuljahr anlegen'}
+      action={year ? 'Übernehmen' : 'Anlegen'}
+      size={560}
+      edit={edit}
+      renderInput={renderInput}
+      focus="name"
+      onAdd={(body, idempotencyKey) => {
+        const places_from = values.places_from === true && source ? source.id : null
+        return add.run({ body: { ...body, places_from }, idempotencyKey })
+      }}
+      onChange={({ id, version }, changes) => change.run({ params: { id }, body: { ...changes, version } })}
+      isRunning={add.isRunning || change.isRunning}
+      onGone={onGone}
+    />
   )
 }

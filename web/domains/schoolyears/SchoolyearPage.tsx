@@ -1,23 +1,20 @@
 import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Globe, Pencil, Printer } from 'lucide-react'
+import { Globe, Pencil } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
-import { useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { FreeDaysCard } from './FreeDaysCard.tsx'
-import { SchoolyearMenu } from './SchoolyearMenu.tsx'
+import { type SchoolyearDialogs, SchoolyearMenu, useSchoolyearDialogs } from './SchoolyearMenu.tsx'
 import { OnlineFormText, YearSpan, YearStateChip } from './schoolyear-columns.tsx'
 import { schoolyearListQuery, schoolyearQuery } from './schoolyear-query.ts'
 import { useFreeDays } from './use-free-days.ts'
-import { type SchoolyearDialogs, useSchoolyearDialogs } from './use-schoolyear-dialogs.tsx'
 import { YearCalendarCard } from './YearCalendarCard.tsx'
 
 const dayOrDash = (day: string | null) => (day ? <time dateTime={day}>{formatDate(day)}</time> : 'nicht angegeben')
@@ -52,20 +49,17 @@ const FactsCard = ({ year, dialogs }: { year: Schoolyear; dialogs: SchoolyearDia
 )
 
 const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolyear[] }) => {
-  const today = useToday()
   const navigate = useNavigate()
   const dialogs = useSchoolyearDialogs(years)
   const draft = useFreeDays(year)
-  const title = `Schuljahr ${year.name}`
   return (
     <>
-      <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Schuljahre', to: paths.schoolyears }]} current={year.name} />}
+      <PageHead
+        crumbs={[{ text: 'Schuljahre', to: paths.schoolyears }]}
+        current={year.name}
         actions={
           <>
-            <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-              Drucken
-            </Button>
+            <PrintButton />
             <SchoolyearMenu
               year={year}
               years={years}
@@ -75,12 +69,11 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
           </>
         }
       >
-        {title}
-      </PageTitle>
-      <PrintHead today={today} />
+        {`Schuljahr ${year.name}`}
+      </PageHead>
       <Stack gap="md">
         <FactsCard year={year} dialogs={dialogs} />
-        <FreeDaysCard year={year} draft={draft} today={today} />
+        <FreeDaysCard year={year} draft={draft} />
         <YearCalendarCard year={year} days={draft.days} />
       </Stack>
       {dialogs.shown}

@@ -4,42 +4,32 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowRightLeft, Plus } from 'lucide-react'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { sortedRows } from '#web/lists/shown-rows.ts'
+import { tableState } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
-import { SchoolyearMenu } from './SchoolyearMenu.tsx'
+import { SchoolyearMenu, useSchoolyearDialogs } from './SchoolyearMenu.tsx'
 import { SCHOOLYEAR_COLUMNS } from './schoolyear-columns.tsx'
-import { schoolyearListState, sortedYears } from './schoolyear-list.ts'
 import { schoolyearListQuery } from './schoolyear-query.ts'
-import { useSchoolyearDialogs } from './use-schoolyear-dialogs.tsx'
 
 const TITLE = 'Schuljahre'
 
-const PageActions = ({ onNew }: { onNew: () => void }) => {
-  const navigate = useNavigate()
-  return (
-    <>
-      <PrintButton />
-      <Button
-        variant="default"
-        leftSection={<ArrowRightLeft size={20} aria-hidden />}
-        onClick={() => void navigate({ to: paths.rollover })}
-      >
-        Schuljahreswechsel
-      </Button>
-      <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
-        Schuljahr anlegen
-      </Button>
-    </>
-  )
-}
+const sortedYears = (years: readonly Schoolyear[], sort: string) =>
+  sortedRows(years, {
+    sort,
+    compareBy: { date_start: (a, b) => a.date_start.localeCompare(b.date_start) },
+    tie: (a, b) => a.id - b.id,
+  })
 
 /** Domain §1.2: the years of the school, the newest first; each opens with its free days. */
 export const SchoolyearsPage = () => {
+  const navigate = useNavigate()
   const urlQuery = useUrlSearch()
-  const state = schoolyearListState(urlQuery)
+  // There are few years, so neither pages nor filters.
+  const state = tableState(urlQuery, { sort: '-date_start', perPage: 0 })
   const list = useQuery(schoolyearListQuery)
   const dialogs = useSchoolyearDialogs(list.data, urlQuery.get('neu') !== undefined)
   const rows = list.data && sortedYears(list.data, state.sort)
@@ -47,7 +37,21 @@ export const SchoolyearsPage = () => {
     <ListPage<Schoolyear>
       title={TITLE}
       crumbs={FROM_START}
-      actions={<PageActions onNew={dialogs.openNew} />}
+      actions={
+        <>
+          <PrintButton />
+          <Button
+            variant="default"
+            leftSection={<ArrowRightLeft size={20} aria-hidden />}
+            onClick={() => void navigate({ to: paths.rollover })}
+          >
+            Schuljahreswechsel
+          </Button>
+          <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={dialogs.openNew}>
+            Schuljahr anlegen
+          </Button>
+        </>
+      }
       name="schoolyears"
       columns={SCHOOLYEAR_COLUMNS}
       rowKey={({ id }) => id}

@@ -1,150 +1,102 @@
-import { Alert, Button, Checkbox, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
+import { z } from 'zod'
+import { SENSITIVE_KINDS, SENSITIVE_LABELS, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
+import { SENSITIVE_CONTENT, Sensitive } from '#contract/sensitive/sensitive.record.ts'
 import {
-  BLOCKING_NOTE_MAX,
-  HINT_MAX,
-  RELIGION_COURSE_LABELS,
-  SENSITIVE_KINDS,
-  SENSITIVE_LABELS,
-  type SensitiveKind,
-  SUPPORT_FOCUS_LABELS,
-} from '#contract/sensitive/sensitive.kinds.ts'
-import { SENSITIVE_TEXTS } from '#contract/sensitive/sensitive.ts'
+  SENSITIVE_TEXTS,
+  SensitiveChange,
+  type SensitiveEntry,
+  SensitiveForm,
+  sensitiveEndpoints,
+} from '#contract/sensitive/sensitive.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { ConflictCard } from '#web/forms/ConflictCard.tsx'
-import { DateField } from '#web/forms/DateField.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { entryConflictLines, fieldsOfKind, SENSITIVE_FIELDS, type SensitiveField } from './sensitive-values.ts'
-import { type SensitiveDialogProps, useSensitiveDialog } from './use-sensitive-dialog.ts'
+import { useCall } from '#web/api/queries.ts'
+import { type FormField, fieldsIn } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { useEdit } from '#web/forms/use-edit.ts'
+import { CHANGED_BY_ENTRIES, loadEntryAnew } from './sensitive-query.ts'
 
-type Form = ReturnType<typeof useSensitiveDialog>['form']
+/** Whatever the kind; only what belongs to the kind is asked and sent. */
+export const SENSITIVE_FIELDS = fieldsIn(Sensitive, [
+  'kind',
+  'hint',
+  'text',
+  'document_seen_at',
+  'focus',
+  'notice_date',
+  'measure',
+  'course',
+  'seen_at',
+  'valid_until',
+  'visible_to_teachers',
+]).map((field) => (field.kind === 'choice' ? { ...field, isList: true as const } : field))
 
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+const fieldsOfKind = (kind: SensitiveKind) => [
+  ...Object.keys(SENSITIVE_CONTENT[kind]),
+  'valid_until',
+  'visible_to_teachers',
+]
 
-interface TextRule {
-  description: string
-  maxLength: number
+/** Without a kind there is one fault: that it is missing. */
+const Checked = z
+  .looseObject({ kind: z.enum(SENSITIVE_KINDS) })
+  .pipe(SensitiveForm as z.ZodType<unknown, { kind: SensitiveKind }>)
+
+interface SensitiveDialogProps {
+  pupilId: number
+  /** Undefined: a new one. */
+  entry: SensitiveEntry | undefined
+  lackingConsent: readonly string[]
+  onGone: () => void
 }
 
-const TEXTS: Partial<Record<SensitiveField, TextRule>> = {
-  hint: {
-    description: `Was zu tun ist, nicht die Diagnose. Zum Beispiel: Allergie, Notfallset im Sekretariat. Höchstens ${HINT_MAX} Zeichen.`,
-    maxLength: HINT_MAX,
-  },
-  measure: { description: `Die Maßnahme, nicht die Diagnose. Höchstens ${HINT_MAX} Zeichen.`, maxLength: HINT_MAX },
-  text: {
-    description: `Dass es einen Sperrvermerk gibt, sehen alle, die das Kind öffnen; den Text nicht. Höchstens ${BLOCKING_NOTE_MAX} Zeichen.`,
-    maxLength: BLOCKING_NOTE_MAX,
-  },
-}
-
-const CHOICES: Partial<Record<SensitiveField, Record<string, string>>> = {
-  focus: SUPPORT_FOCUS_LABELS,
-  course: RELIGION_COURSE_LABELS,
-}
-
-interface FieldProps {
-  form: Form
-  field: SensitiveField
-  kind: SensitiveKind
-}
-
-const EntryField = ({ form, field, kind }: FieldProps) => {
+/** An entry of class D: first its kind, then what that kind holds (domain §1.5). What is typed is kept nowhere when a session ends. */
+export const SensitiveDialog = ({ pupilId, entry, lackingConsent, onGone }: SensitiveDialogProps) => {
   const today = useToday()
-  const shared = { id: field, label: SENSITIVE_FIELDS[field] }
-  const [text, choices] = [TEXTS[field], CHOICES[field]]
-  if (field === 'visible_to_teachers')
-    return (
-      <Checkbox
-        {...shared}
-        description="Sonst nur für die Schulleitung und wer das Recht dazu hat."
-        {...form.getInputProps(field, { type: 'checkbox' })}
-      />
-    )
-  if (text)
-    return (
-      <Textarea
-        {...shared}
-        {...form.getInputProps(field)}
-        autosize
-        minRows={3}
-        maxRows={10}
-        description={text.description}
-        maxLength={text.maxLength}
-        inputWrapperOrder={HINT_LAST}
-      />
-    )
-  if (choices)
-    return <Select {...shared} {...form.getInputProps(field)} data={optionsOf(choices)} allowDeselect={false} />
-  const isEnd = field === 'valid_until'
-  const mustEnd = isEnd && kind === 'education_participation'
+  const edit = useEdit({
+    fields: SENSITIVE_FIELDS,
+    loaded: entry,
+    loadAnew: ({ id }) => loadEntryAnew(pupilId, id),
+    rules: { add: Checked, change: SensitiveChange },
+    invalidates: CHANGED_BY_ENTRIES,
+  })
+  const add = useCall(sensitiveEndpoints.add, edit.calls)
+  const change = useCall(sensitiveEndpoints.change, edit.calls)
+  const kind = SENSITIVE_KINDS.find((one) => one === edit.values.kind)
+  const lacksConsent = !entry && kind !== undefined && lackingConsent.includes(kind)
+  // An official permit always has an end, and no end is over before it begins.
+  const fitted = (field: FormField): FormField =>
+    field.key === 'valid_until'
+      ? { ...field, isOptional: kind !== 'education_participation', days: { first: today } }
+      : field
   return (
-    <DateField
-      {...shared}
-      label={isEnd && !mustEnd ? `${shared.label} (optional)` : shared.label}
-      value={String(form.values[field] ?? '')}
-      onChange={(day) => form.setFieldValue(field, day)}
-      error={form.errors[field]}
-      today={today}
-      autoComplete="off"
-      {...(isEnd ? { min: today } : { max: today })}
-    />
-  )
-}
-
-/** An entry of class D: first its kind, then what that kind holds (domain §1.5). */
-export const SensitiveDialog = (props: SensitiveDialogProps) => {
-  const { entry } = props
-  const { form, attempt, lacksConsent, submit, isRunning, conflict, leave, modal, ...answer } =
-    useSensitiveDialog(props)
-  const { kind } = form.values
-  return (
-    <Modal {...modal} size={600} title={entry ? SENSITIVE_LABELS[entry.kind] : 'Vertrauliche Angabe eintragen'}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={SENSITIVE_FIELDS} attempt={attempt} />
-          {!entry && (
-            <Select
-              id="kind"
-              label={SENSITIVE_FIELDS.kind}
-              {...form.getInputProps('kind')}
-              data={SENSITIVE_KINDS.map((value) => ({ value, label: SENSITIVE_LABELS[value] }))}
-              allowDeselect={false}
-              placeholder="Bitte wählen"
-              data-autofocus
-            />
-          )}
+    <RecordDialog
+      title={entry ? SENSITIVE_LABELS[entry.kind] : 'Vertrauliche Angabe eintragen'}
+      action={entry ? 'Übernehmen' : 'Eintragen'}
+      size={600}
+      edit={edit}
+      focus={entry ? undefined : 'kind'}
+      isBlocked={lacksConsent}
+      renderInput={(input) => <InputField {...input} field={fitted(input.field)} />}
+      arrange={(inputOf) => (
+        <>
+          {!entry && inputOf('kind')}
           {lacksConsent && (
             <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />} title="Einwilligung fehlt">
               {SENSITIVE_TEXTS.noConsent}
             </Alert>
           )}
-          {kind !== null &&
-            !lacksConsent &&
-            fieldsOfKind(kind).map((field) => <EntryField key={field} form={form} field={field} kind={kind} />)}
-          {conflict && (
-            <ConflictCard
-              text={conflict.text}
-              lines={entryConflictLines(form.values, conflict.theirs)}
-              onKeepMine={answer.keepMine}
-              onTakeTheirs={answer.takeTheirs}
-            />
-          )}
-        </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          {!conflict && !lacksConsent && (
-            <ActionButton type="submit" isRunning={isRunning}>
-              {entry ? 'Übernehmen' : 'Eintragen'}
-            </ActionButton>
-          )}
-        </ButtonRow>
-      </form>
-    </Modal>
+          {kind && !lacksConsent && fieldsOfKind(kind).map((key) => inputOf(key))}
+        </>
+      )}
+      onAdd={(body) => add.run({ params: { id: pupilId }, body: SensitiveForm.parse(body) })}
+      onChange={({ id, version }, changes) =>
+        change.run({ params: { id: pupilId, sensitive_id: id }, body: { ...changes, version } })
+      }
+      isRunning={add.isRunning || change.isRunning}
+      onGone={onGone}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { confirmationDueOn, isExpired, LOCKED_DAYS, SENSITIVE_LABELS } from '#co
 import { type SensitiveEntry, type SensitiveReply, sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
+import { inputsOf, readText } from '#web/forms/fields.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -14,9 +15,8 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './Sensitive.module.css'
-import { SensitiveDialog } from './SensitiveDialog.tsx'
+import { SENSITIVE_FIELDS, SensitiveDialog } from './SensitiveDialog.tsx'
 import { CHANGED_BY_ENTRIES, sensitiveQuery } from './sensitive-query.ts'
-import { entryFacts } from './sensitive-values.ts'
 
 /** When a locked entry is gone for good. */
 const goneOn = (lockedAt: string) => formatDate(addDays(berlinToday(new Date(lockedAt)), LOCKED_DAYS))
@@ -50,6 +50,17 @@ const EntryChips = ({ entry, isDue, today }: { entry: SensitiveEntry; isDue: boo
 /** Others decide than when it was entered: somebody got custody, or the child came of age. */
 const lapsedText = (missing: readonly string[]) =>
   `Für Lehrkräfte gesperrt: Es fehlt die Einwilligung${missing.length > 0 ? ` (${missing.join(', ')})` : ''}. Tragen Sie sie ein, oder löschen Sie die Angabe.`
+
+/** What an entry says: its text, or the one answer that it holds, and the days beside it. */
+const entryFacts = (entry: SensitiveEntry) => {
+  const inputs = inputsOf(SENSITIVE_FIELDS, entry)
+  const factsOf = (keys: readonly string[]) =>
+    SENSITIVE_FIELDS.filter(({ key }) => keys.includes(key))
+      .map((field) => ({ label: field.label, value: readText(field, inputs[field.key] ?? '') }))
+      .filter(({ value }) => value !== '')
+  const [main] = factsOf(['hint', 'text', 'measure', 'focus', 'course'])
+  return { main: main?.value, facts: factsOf(['notice_date', 'seen_at', 'document_seen_at']) }
+}
 
 const EntryText = ({ entry }: { entry: SensitiveEntry }) => {
   const { main, facts } = entryFacts(entry)

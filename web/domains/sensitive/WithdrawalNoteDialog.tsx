@@ -1,13 +1,20 @@
-import { Modal, Textarea } from '@mantine/core'
 import { CONSENT_TEXTS } from '#contract/consents/consents.state.ts'
-import { type ConsentLine, consentEndpoints, WITHDRAWN_NOTE_MAX, WithdrawalNote } from '#contract/consents/consents.ts'
+import { type ConsentLine, type ConsentRecord, consentEndpoints, WithdrawalNote } from '#contract/consents/consents.ts'
 import { useCall } from '#web/api/queries.ts'
-import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
-import { notify } from '#web/shell/notify.tsx'
-import { lastWithdrawal } from './consent-texts.ts'
+import { fieldsIn } from '#web/forms/fields.ts'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { useEdit } from '#web/forms/use-edit.ts'
 import { CHANGED_BY_CONSENTS } from './sensitive-query.ts'
+
+const Note = WithdrawalNote.pick({ withdrawn_note: true })
+const FIELDS = fieldsIn(Note, ['withdrawn_note'])
+
+/** The record that was withdrawn last; undefined: none. */
+const lastWithdrawal = ({ records }: ConsentLine) =>
+  records.reduce<ConsentRecord | undefined>(
+    (last, one) => ((one.withdrawn_at ?? '') > (last?.withdrawn_at ?? '') ? one : last),
+    undefined,
+  )
 
 interface WithdrawalNoteDialogProps {
   pupilId: number
@@ -17,35 +24,28 @@ interface WithdrawalNoteDialogProps {
 
 /** What there is to say about a withdrawal, once it is done. */
 export const WithdrawalNoteDialog = ({ pupilId, line, onGone }: WithdrawalNoteDialogProps) => {
-  const before = { withdrawn_note: lastWithdrawal(line)?.withdrawn_note ?? '' }
-  const { form, onSubmit, refuse } = useCheckedForm(WithdrawalNote.pick({ withdrawn_note: true }), before)
-  const { modal, leave, close } = useLeavableDialog(form.values.withdrawn_note !== before.withdrawn_note, onGone)
-  const { run, isRunning } = useCall(consentEndpoints.noteWithdrawal, {
+  const { purpose } = line
+  const edit = useEdit({
+    fields: FIELDS,
+    loaded: lastWithdrawal(line),
+    loadAnew: async () => undefined,
+    rules: { change: Note },
     invalidates: CHANGED_BY_CONSENTS,
-    onFieldErrors: refuse,
   })
-  const submit = onSubmit(async (values) => {
-    const reply = await run({ params: { id: pupilId }, body: { purpose: line.purpose, ...values } })
-    if (!reply) return
-    close()
-    notify(reply.message)
-  })
+  const { run, isRunning } = useCall(consentEndpoints.noteWithdrawal, edit.calls)
   return (
-    <Modal {...modal} size={560} title={`Widerruf: ${CONSENT_TEXTS[line.purpose].label}`}>
-      <form onSubmit={submit} noValidate>
-        <Textarea
-          id="withdrawn_note"
-          label="Bemerkung zum Widerruf (optional)"
-          description={`Zum Beispiel, wer widerrufen hat. Keine Gesundheitsangaben. Höchstens ${WITHDRAWN_NOTE_MAX} Zeichen.`}
-          maxLength={WITHDRAWN_NOTE_MAX}
-          autosize
-          minRows={3}
-          maxRows={8}
-          data-autofocus
-          {...form.getInputProps('withdrawn_note')}
-        />
-        <DialogButtonRow action="Speichern" isRunning={isRunning} onLeave={() => void leave()} />
-      </form>
-    </Modal>
+    <RecordDialog
+      title={`Widerruf: ${CONSENT_TEXTS[purpose].label}`}
+      action="Speichern"
+      size={560}
+      edit={edit}
+      focus="withdrawn_note"
+      sendsUnchanged
+      onChange={() =>
+        run({ params: { id: pupilId }, body: { purpose, withdrawn_note: String(edit.values.withdrawn_note) } })
+      }
+      isRunning={isRunning}
+      onGone={onGone}
+    />
   )
 }

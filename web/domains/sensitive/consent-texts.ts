@@ -31,10 +31,3 @@ export const lineText = ({ state, undecided, records: [latest] }: ConsentLine) =
   if (state === 'incomplete') return `Es fehlt: ${undecided.join(', ')}`
   return latest && recordText(latest)
 }
-
-/** The record that was withdrawn last; undefined: none. */
-export const lastWithdrawal = ({ records }: Pick<ConsentLine, 'records'>) =>
-  records.reduce<ConsentRecord | undefined>(
-    (last, one) => ((one.withdrawn_at ?? '') > (last?.withdrawn_at ?? '') ? one : last),
-    undefined,
-  )

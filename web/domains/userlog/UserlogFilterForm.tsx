@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { compareTexts } from '#contract/text-order.ts'
 import { isCall } from '#contract/userlog/userlog.attempts.ts'
@@ -8,10 +10,36 @@ import { useMay } from '#web/api/base-data.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import { LogChipField } from './LogChipField.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import type { LogNames } from './log-filter-texts.ts'
 import classes from './UserlogPage.module.css'
 import { ALL_ACTORS, isBackwards, type LogFilter, type LogState, objectOf, WITHOUT_SCHOOL } from './userlog-query.ts'
+
+/** A filter that was set elsewhere: says what it leaves and is taken away by a press. */
+const LogChipField = ({ text, onRemove }: { text: string; onRemove: () => void }) => {
+  const wasPressed = useRef(false)
+  // The chip takes the focus with it.
+  useEffect(
+    () => () => {
+      if (wasPressed.current) focusTitleIfLost()
+    },
+    [],
+  )
+  return (
+    <Button
+      variant="default"
+      className={classes.chip ?? ''}
+      aria-label={`Filter entfernen: ${text}`}
+      rightSection={<X size={16} aria-hidden />}
+      onClick={() => {
+        wasPressed.current = true
+        onRemove()
+      }}
+    >
+      {text}
+    </Button>
+  )
+}
 
 const RESULT_OPTIONS = LOG_RESULTS.map((value) => ({ value, label: LOG_RESULT_LABELS[value] }))
 
@@ -28,16 +56,20 @@ const END_FIRST = 'Das Ende liegt vor dem Beginn.'
 const optionsOf = (values: readonly string[] | undefined, labelOf: (value: string) => string) =>
   (values ?? []).map((value) => ({ value, label: labelOf(value) })).sort((a, b) => compareTexts(a.label, b.label))
 
-interface DayFilterProps {
+/** A day of the address; what is no day yet stays in the field alone. */
+const DayFilter = ({
+  label,
+  value,
+  today,
+  error,
+  onChange,
+}: {
   label: string
   value: string | undefined
   today: string
   error?: string | undefined
   onChange: (day: string | undefined) => void
-}
-
-/** A day of the address; what is no day yet stays in the field alone. */
-const DayFilter = ({ label, value, today, error, onChange }: DayFilterProps) => {
+}) => {
   const [typed, setTyped] = useState<string>()
   const change = (text: string) => {
     const isComplete = text === '' || isIsoDay(text)

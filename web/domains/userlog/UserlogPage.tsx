@@ -13,13 +13,13 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { logFilterTexts, rangeText } from './log-filter-texts.ts'
+import { logFilterTexts, rangeText, useLogNames } from './log-filter-texts.ts'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
-import { useLogNames } from './use-log-names.ts'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
 import { LOG_ROWS, type LogState, logFilters, MOST_ROWS, objectOf, userlogState } from './userlog-query.ts'
 
@@ -92,9 +92,9 @@ export const UserlogPage = () => {
         breadcrumb={<Breadcrumb crumbs={[{ text: 'Benutzer Verwaltung', to: paths.users }]} current={TITLE} />}
         actions={
           <>
-            <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={print}>
+            <IconButton icon={Printer} onClick={print}>
               Drucken
-            </Button>
+            </IconButton>
             <ExportButton state={state} total={list.data?.total} />
           </>
         }

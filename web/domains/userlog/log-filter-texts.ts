@@ -1,6 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/dates.ts'
+import type { LogEntry } from '#contract/userlog/userlog.ts'
 import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
-import { type LogState, logFilters } from './userlog-query.ts'
+import { userEndpoints } from '#contract/users/users.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { type LogState, logFilters, objectOf, personOf } from './userlog-query.ts'
+
+type Rows = readonly LogEntry[] | undefined
+
+/** What a person is called: as in the list of accounts, or in the log, where accounts that are gone still stand. */
+const usePersonName = (id: number | undefined, rows: Rows) => {
+  const accounts = useQuery({ ...queryFor(userEndpoints.list, {}, { quiet: true }), enabled: id !== undefined })
+  if (id === undefined) return undefined
+  const account = accounts.data?.users.find((user) => user.id === id)
+  return account?.name ?? rows?.find(({ user_id }) => user_id === id)?.user_name ?? `Nr. ${id}`
+}
+
+const objectName = (state: LogState, rows: Rows) => {
+  const object = objectOf(state)
+  if (!object) return undefined
+  const { entity_type, entity_id } = object
+  const row = rows?.find((one) => one.entity_type === entity_type && one.entity_id === entity_id)
+  return `${entityTypeLabel(entity_type)}: ${row?.entity_label ?? `Nr. ${entity_id}`}`
+}
+
+/** What is named by a number in the address, by name. */
+export const useLogNames = (state: LogState, rows: Rows): LogNames => ({
+  person: usePersonName(personOf(state), rows),
+  object: objectName(state, rows),
+})
 
 /** What the one person and the one object are called to whom the list is narrowed. */
 export interface LogNames {

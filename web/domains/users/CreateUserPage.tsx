@@ -1,13 +1,14 @@
-import { Button, Card, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Card, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import type { z } from 'zod'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
-import { userEndpoints } from '#contract/users/users.ts'
+import { NewUserForm, userEndpoints } from '#contract/users/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useSendKey } from '#web/api/use-send-key.ts'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
+import { EditForm } from '#web/forms/EditForm.tsx'
+import { inputsOf } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
+import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { paths } from '#web/paths.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
@@ -17,57 +18,50 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { useHeldAddress } from './use-held-address.ts'
-import { nameLengthText, TypedFields, USER_FIELDS } from './user-form.ts'
+import { ACCOUNT_FIELDS, addressFault, nameLengthText, useHeldAddress } from './user-rules.ts'
 
 const TITLE = 'Neuen User Anlegen'
-const EMPTY = { name: '', email: '' }
+const FIELDS = ACCOUNT_FIELDS.filter(({ key }) => key === 'name' || key === 'email')
 
 const CreateUserForm = () => {
   const navigate = useNavigate()
-  const { kept, remember } = useKeptInput<typeof EMPTY>()
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(TypedFields, kept ?? EMPTY)
-  const { values } = form
-  const isDirty = values.name !== '' || values.email !== ''
-  useEffect(() => remember(isDirty ? values : undefined))
-  useUnsavedChanges(isDirty)
-  const keyFor = useSendKey()
-  const add = useCall(userEndpoints.add, { onFieldErrors: refuse, invalidates: [userEndpoints.list] })
-  const heldText = useHeldAddress(values.email)
-  const submit = onSubmit(async (body) => {
-    if (heldText) return refuse({ email: heldText })
-    const reply = await add.run({ body, idempotencyKey: keyFor(body) })
-    if (!reply) return
+  const held = useHeldAddress()
+  const edit = useEdit<never, z.input<typeof NewUserForm>>({
+    fields: FIELDS,
+    loaded: undefined,
+    loadAnew: async () => undefined,
+    rules: { add: NewUserForm },
+    faultsOf: ({ email }) => addressFault(held.textFor(email)),
+    invalidates: [userEndpoints.list],
+    ...useKeptInput<TypedInput<never>>(),
+  })
+  useUnsavedChanges(edit.isDirty)
+  const add = useCall(userEndpoints.add, edit.calls)
+  const saver = saverOf(edit, {
     // Spec §4: the form is cleared, and an alert says so.
-    form.setValues(EMPTY)
-    await alertDialog({ message: reply.message, type: 'positive' })
-    focusField('name')
+    onAdd: async (body, idempotencyKey) => {
+      const reply = await add.run({ body, idempotencyKey })
+      if (!reply) return undefined
+      edit.fillIn(inputsOf(FIELDS, undefined))
+      await alertDialog({ message: reply.message, type: 'positive' })
+      focusField('name')
+      return undefined
+    },
+    close: () => {},
+    isRunning: add.isRunning,
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <ErrorSummary errors={form.errors} labels={USER_FIELDS} attempt={attempt} />
-        <TextInput
-          id="name"
-          label={USER_FIELDS.name}
-          autoComplete="off"
-          description={nameLengthText(values.name)}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          id="email"
-          label={USER_FIELDS.email}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          {...form.getInputProps('email')}
-          error={form.errors.email ?? heldText}
-        />
-        <Text c="dimmed">
-          Das Konto hat zunächst keine Rolle. An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES}{' '}
-          Minuten ein Passwort zu setzen.
-        </Text>
+    <EditForm
+      edit={edit}
+      {...saver}
+      renderInput={(input) =>
+        input.field.key === 'name' ? (
+          <InputField {...input} field={{ ...input.field, hint: nameLengthText(input.value) }} />
+        ) : (
+          <InputField {...input} error={input.error ?? held.textFor(input.value)} />
+        )
+      }
+      foot={
         <ButtonRow>
           <Button variant="default" size="md" onClick={() => void navigate({ to: paths.users })}>
             Mitarbeiter-Verwaltung
@@ -76,8 +70,13 @@ const CreateUserForm = () => {
             User anlegen
           </ActionButton>
         </ButtonRow>
-      </Stack>
-    </form>
+      }
+    >
+      <Text c="dimmed" mb="md">
+        Das Konto hat zunächst keine Rolle. An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES}{' '}
+        Minuten ein Passwort zu setzen.
+      </Text>
+    </EditForm>
   )
 }
 

@@ -52,13 +52,8 @@ const Refusal = ({ text }: { text: string }) => (
   </Alert>
 )
 
-interface LoginRulesCardProps {
-  isOn: boolean
-  users: readonly User[]
-}
-
 /** What the active school asks of its heads at the login (security §0.10). */
-export const LoginRulesCard = ({ isOn, users }: LoginRulesCardProps) => {
+export const LoginRulesCard = ({ isOn, users }: { isOn: boolean; users: readonly User[] }) => {
   const schoolId = useSignedIn()?.school?.id
   const [refusal, setRefusal] = useState<string>()
   const { run, isRunning } = useCall(userEndpoints.setLoginRules, {

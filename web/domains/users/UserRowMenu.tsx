@@ -1,10 +1,78 @@
-import { EllipsisVertical, type LucideIcon, Pencil, School, Trash2 } from 'lucide-react'
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import {
+  EllipsisVertical,
+  History,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  School,
+  ShieldOff,
+  Trash2,
+  Unlink,
+} from 'lucide-react'
 import { USER_TEXTS, type User } from '#contract/users/users.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
-import { UserOptionsMenu } from './UserOptionsMenu.tsx'
-import { removeUser } from './user-actions.tsx'
+import { detachUser, endSessions, inviteUser, removeUser, resetTwoFactor } from './user-actions.tsx'
 import classes from './users.module.css'
+
+interface UserOptionsMenuProps {
+  user: User
+  /** Missing: the viewer may not attach users to several schools. */
+  onSchools: ((user: User) => void) | undefined
+}
+
+/** What is rarely done with an account (ux §3.11); of the own one only what the profile does not offer. */
+const UserOptionsMenu = ({ user, onSchools }: UserOptionsMenuProps) => {
+  const { is_self, reach, invitation, has_two_factor, schools } = user
+  const school = useSignedIn()?.school?.id
+  const isHere = schools.length > 1 && schools.some(({ id }) => id === school)
+  const mayDetach = !is_self && isHere && reach !== 'read'
+  const mayHelp = reach === 'edit' && !is_self
+  return (
+    <>
+      {mayHelp && invitation.state !== 'none' && (
+        <MenuEntry icon={Mail} onClick={() => void inviteUser(user)}>
+          Einladung erneut senden
+        </MenuEntry>
+      )}
+      {onSchools && (
+        <MenuEntry icon={School} hiddenFrom="sm" onClick={() => onSchools(user)}>
+          Zugriff auf mehrere Schulen
+        </MenuEntry>
+      )}
+      <Menu.Item
+        leftSection={<History size={20} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to={paths.userlog} search={{ user_id: String(user.id) }} />}
+      >
+        Benutzeraktionen ansehen
+      </Menu.Item>
+      {mayHelp && (
+        <MenuEntry icon={LogOut} onClick={() => void endSessions(user)}>
+          Sitzungen beenden
+        </MenuEntry>
+      )}
+      {mayHelp && has_two_factor && (
+        <MenuEntry icon={ShieldOff} onClick={() => void resetTwoFactor(user)}>
+          Zwei-Faktor-Anmeldung zurücksetzen
+        </MenuEntry>
+      )}
+      {mayDetach && (
+        <>
+          <Menu.Divider />
+          <MenuEntry icon={Unlink} isNegative onClick={() => void detachUser(user)}>
+            von dieser Schule lösen
+          </MenuEntry>
+        </>
+      )}
+    </>
+  )
+}
 
 interface RowButtonProps {
   text: string

@@ -1,19 +1,17 @@
-import { Button, Checkbox, Menu, Title } from '@mantine/core'
+import { Checkbox, Menu, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, History, Plus, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { User } from '#contract/users/users.ts'
-import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
-import { DataTable } from '#web/lists/DataTable.tsx'
+import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoginRulesCard } from './LoginRulesCard.tsx'
 import { PermissionTable } from './PermissionTable.tsx'
 import { UserRowMenu } from './UserRowMenu.tsx'
@@ -22,8 +20,6 @@ import { refreshUsers } from './user-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 import { IS_ON, shownUsers, type UserListState, userListQuery, userListState } from './user-list.ts'
 import classes from './users.module.css'
-
-const TITLE = 'Benutzer Verwaltung'
 
 /** Prints the list or the overview of permissions alone; the browser's own command prints both. */
 const printPart = (part: 'users' | 'permissions') => {
@@ -47,13 +43,9 @@ const FilterForm = ({ state }: { state: UserListState }) => (
 const PrintMenu = () => (
   <Menu position="bottom-start">
     <Menu.Target>
-      <Button
-        variant="default"
-        leftSection={<Printer size={20} aria-hidden />}
-        rightSection={<ChevronDown size={16} aria-hidden />}
-      >
+      <IconButton icon={Printer} rightSection={<ChevronDown size={16} aria-hidden />}>
         Drucken
-      </Button>
+      </IconButton>
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Item onClick={() => printPart('users')}>Benutzer</Menu.Item>
@@ -67,16 +59,12 @@ const PageActions = ({ onNew }: { onNew: () => void }) => {
   return (
     <>
       <PrintMenu />
-      <Button
-        variant="default"
-        leftSection={<History size={20} aria-hidden />}
-        onClick={() => void navigate({ to: paths.userlog })}
-      >
+      <IconButton icon={History} onClick={() => void navigate({ to: paths.userlog })}>
         Benutzeraktionen
-      </Button>
-      <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
+      </IconButton>
+      <IconButton icon={Plus} data-primary onClick={onNew}>
         neuen Benutzer erzeugen
-      </Button>
+      </IconButton>
     </>
   )
 }
@@ -105,54 +93,41 @@ export const UsersPage = () => {
   const state = userListState(useUrlSearch())
   const list = useQuery(userListQuery)
   const attached = useSignedIn()?.attachedSchools
-  const today = useToday()
   const mayAttach = useMay()('attach user to multiple schools')
-  const dialog = useAccountDialog(list.data?.users)
   const users = list.data?.users
+  const dialog = useAccountDialog(users)
   useQueuedInvitations(users)
   const { search, sort } = state
   const filter = state.filters.without_role
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
   const rows = useMemo(() => users && shownUsers(users, state), [users, search, sort, filter])
-  const table = useKeptFocus<HTMLDivElement>(rows)
   const columns = userColumns({
     search,
     roles: list.data?.roles ?? {},
     ownSchools: attached?.map(({ id }) => id) ?? [],
     now: new Date(),
   })
-  const rowMenu = (user: User) => (
-    <UserRowMenu user={user} onEdit={dialog.openEdit} onSchools={mayAttach ? dialog.openSchools : undefined} />
-  )
   return (
-    <>
-      <PageTitle
-        count={rows?.length}
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
-        actions={<PageActions onNew={dialog.openNew} />}
-      >
-        {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
-      <div ref={table} className={classes.list}>
-        <DataTable
-          name="users"
-          caption="Benutzer"
-          columns={columns}
-          rowKey={({ id }) => id}
-          rowActions={rowMenu}
-          actionsTitle="Aktion"
-          state={state}
-          rows={rows}
-          total={rows?.length}
-          isFetching={list.isFetching}
-          hasFailed={list.isError}
-          onRetry={() => void list.refetch()}
-          isPaged={false}
-          empty={<EmptyState title="Noch keine Benutzer." />}
-          toolbar={<FilterForm state={state} />}
-        />
-      </div>
+    <ListPage
+      title="Benutzer Verwaltung"
+      caption="Benutzer"
+      crumbs={FROM_START}
+      actions={<PageActions onNew={dialog.openNew} />}
+      listClass={classes.list}
+      name="users"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowActions={(user) => (
+        <UserRowMenu user={user} onEdit={dialog.openEdit} onSchools={mayAttach ? dialog.openSchools : undefined} />
+      )}
+      actionsTitle="Aktion"
+      state={state}
+      rows={rows}
+      query={list}
+      isPaged={false}
+      empty={<EmptyState title="Noch keine Benutzer." />}
+      toolbar={<FilterForm state={state} />}
+    >
       {list.data && (
         <>
           <div className={`${classes.section} sh-screen-only`}>
@@ -167,6 +142,6 @@ export const UsersPage = () => {
           {dialog.shown(list.data)}
         </>
       )}
-    </>
+    </ListPage>
   )
 }

@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { type User, userSettingEndpoints } from '#contract/users/users.ts'
 import { call } from '#web/api/client.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
+import type { TypedInput } from '#web/forms/use-edit.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
-import type { RoleFacts } from './RoleField.tsx'
+import type { RoleFacts } from './PermissionTable.tsx'
 import type { SchoolSetting } from './SchoolAccessDialog.tsx'
 import { SchoolAccessDialog } from './SchoolAccessDialog.tsx'
 import { UserDialog } from './UserDialog.tsx'
-import type { UserValues } from './user-form.ts'
 
 const LOAD_FAILED = 'Fehler beim Laden der Benutzereinstellungen' // spec §8
 
 type Opened =
-  | { kind: 'new'; kept?: UserValues }
-  | { kind: 'edit'; user: User; kept?: UserValues }
+  | { kind: 'new'; kept?: TypedInput<User> }
+  | { kind: 'edit'; user: User; kept?: TypedInput<User> }
   | { kind: 'schools'; user: User; setting: SchoolSetting; kept?: readonly number[] | undefined }
 
 /** What was being chosen or typed when a session ended, and about whom; null: a new account. */
-type Kept = { userId: number | null; values: UserValues } | { userId: number; chosen: readonly number[] }
+type Kept = { userId: number | null; typed: TypedInput<User> } | { userId: number; chosen: readonly number[] }
 
 /** Opens anew, once the list is there, what a session took with it (ux §2). */
 const useReopening = (kept: Kept | undefined, users: readonly User[] | undefined, reopen: (user?: User) => void) => {
@@ -47,8 +47,8 @@ export const useAccountDialog = (users: readonly User[] | undefined) => {
 
   useReopening(place.kept, users, (user) => {
     if (!place.kept) return
-    if ('values' in place.kept) {
-      const { values: kept } = place.kept
+    if ('typed' in place.kept) {
+      const { typed: kept } = place.kept
       setOpened(user ? { kind: 'edit', user, kept } : { kind: 'new', kept })
     } else if (user) void openSchools(user, place.kept.chosen)
   })
@@ -61,7 +61,8 @@ export const useAccountDialog = (users: readonly User[] | undefined) => {
       return <SchoolAccessDialog user={user} setting={setting} kept={kept} remember={remember} onGone={close} />
     }
     const user = opened.kind === 'edit' ? opened.user : undefined
-    const remember = (values: UserValues | undefined) => place.remember(values && { userId: user?.id ?? null, values })
+    const remember = (typed: TypedInput<User> | undefined) =>
+      place.remember(typed && { userId: user?.id ?? null, typed })
     return <UserDialog user={user} kept={opened.kept} remember={remember} facts={facts} onGone={close} />
   }
   return {

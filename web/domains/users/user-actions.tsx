@@ -1,5 +1,5 @@
 import { MULTI_SCHOOL_KEY, type User, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
-import { actOnce } from '#web/api/act-once.ts'
+import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -16,19 +16,7 @@ export const loadUserAnew = async (id: number) => {
   return users.find((user) => user.id === id)
 }
 
-/** One call about one account, as `actOnce` makes it; answers the message. */
-const act = (about: string, send: () => Promise<{ message: string }>) =>
-  actOnce(`user ${about}`, async () => {
-    const { message } = await send()
-    void refreshUsers()
-    return message
-  })
-
-/** The same, and what the server says about it as a notice. */
-const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
-  const message = await act(about, send)
-  if (message) notify(message)
-}
+const { act, actAndTell } = actionsAbout('user', refreshUsers)
 
 /** The account back; an invitation that was still open has become void with it. */
 const restoreUser = async (user: User) => {

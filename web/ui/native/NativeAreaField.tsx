@@ -1,5 +1,5 @@
 import { counterText } from './counter-text.ts'
-import { describedBy, NativeField, type NativeFieldProps } from './NativeField.tsx'
+import { inputAria, NativeField, type NativeFieldProps } from './NativeField.tsx'
 import classes from './native-fields.module.css'
 
 interface NativeAreaFieldProps extends NativeFieldProps {
@@ -21,9 +21,7 @@ export const NativeAreaField = ({ value, onChange, max, ...field }: NativeAreaFi
         rows={5}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        aria-required={!field.isOptional}
-        aria-invalid={field.error ? true : undefined}
-        aria-describedby={describedBy(field, left === undefined ? undefined : counterId)}
+        {...inputAria(field, left === undefined ? undefined : counterId)}
       />
       {left !== undefined && (
         <p

@@ -1,4 +1,12 @@
-import { describedBy, FieldAdvice, FieldNotes, fieldClass, LabelText, type NativeFieldProps } from './NativeField.tsx'
+import {
+  FieldAdvice,
+  FieldNotes,
+  fieldClass,
+  inputAria,
+  LabelText,
+  NativeField,
+  type NativeFieldProps,
+} from './NativeField.tsx'
 import classes from './native-fields.module.css'
 
 interface Choice {
@@ -29,9 +37,7 @@ const RadioChoices = ({ value, onChange, choices, display, ...field }: RadioChoi
     role="radiogroup"
     aria-labelledby={`${field.id}-label`}
     className={fieldClass(field.error)}
-    aria-required={!field.isOptional}
-    aria-invalid={field.error ? true : undefined}
-    aria-describedby={describedBy(field)}
+    {...inputAria(field)}
   >
     <span className={classes.label} id={`${field.id}-label`}>
       <LabelText {...field} />
@@ -63,19 +69,13 @@ const RadioChoices = ({ value, onChange, choices, display, ...field }: RadioChoi
 const SelectChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoiceFieldProps, 'display'>) => {
   const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value ?? '')
   return (
-    <div className={fieldClass(field.error)}>
-      <label className={classes.label} htmlFor={field.id}>
-        <LabelText {...field} />
-      </label>
-      <FieldNotes {...field} />
+    <NativeField {...field}>
       <select
         id={field.id}
         className={`${classes.input} ${classes.select}`}
         value={value}
         onChange={(event) => choose(event.currentTarget.value)}
-        aria-required={!field.isOptional}
-        aria-invalid={field.error ? true : undefined}
-        aria-describedby={describedBy(field)}
+        {...inputAria(field)}
       >
         {(value === '' || field.isOptional) && <option value="">{field.isOptional ? '–' : 'Bitte wählen'}</option>}
         {choices.map((choice) => (
@@ -84,8 +84,7 @@ const SelectChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoice
           </option>
         ))}
       </select>
-      <FieldAdvice {...field} />
-    </div>
+    </NativeField>
   )
 }
 

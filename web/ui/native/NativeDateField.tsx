@@ -1,21 +1,11 @@
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
-import { useDateTyping } from '#web/ui/use-date-typing.ts'
+import { type DateTyping, useDateTyping } from '#web/ui/use-date-typing.ts'
 import { NativeButton } from './NativeButton.tsx'
 import type { NativeFieldProps } from './NativeField.tsx'
 import { NativeTextField } from './NativeTextField.tsx'
 
-interface NativeDateFieldProps extends NativeFieldProps {
-  /** YYYY-MM-DD, or the typed text while it is no date. */
-  value: string
-  onChange: (value: string) => void
-  /** The day in Berlin. */
-  today: string
-  /** First and last possible day, for *Meinten Sie …?*. */
-  min?: string
-  max?: string
-  /** A day around today: without a year it is the nearest such day. */
-  isNear?: boolean
+interface NativeDateFieldProps extends NativeFieldProps, Omit<DateTyping, 'isAhead'> {
   autoComplete?: string
 }
 

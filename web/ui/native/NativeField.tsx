@@ -17,6 +17,13 @@ export interface NativeFieldProps {
 export const describedBy = ({ id, hint, error }: NativeFieldProps, more?: string) =>
   [hint && `${id}-hint`, error && `${id}-error`, more].filter(Boolean).join(' ') || undefined
 
+/** What every input says of itself to a screen reader; `more` is the id of a further text. */
+export const inputAria = (field: NativeFieldProps, more?: string) => ({
+  'aria-required': !field.isOptional,
+  'aria-invalid': field.error ? true : undefined,
+  'aria-describedby': describedBy(field, more),
+})
+
 export const fieldClass = (error: string | undefined) =>
   error ? `${classes.field} ${classes.isWrong}` : (classes.field ?? '')
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { describedBy, NativeField, type NativeFieldProps } from './NativeField.tsx'
+import { inputAria, NativeField, type NativeFieldProps } from './NativeField.tsx'
 import classes from './native-fields.module.css'
 import secret from './native-secret.module.css'
 
@@ -39,9 +39,7 @@ export const NativeSecretField = ({ value, onChange, autoComplete, ...rest }: Na
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          aria-required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(rest)}
+          {...inputAria({ ...rest, isOptional: false })}
         />
         <button
           type="button"

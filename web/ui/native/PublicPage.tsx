@@ -1,12 +1,14 @@
-import { type MouseEvent, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type MouseEvent, type ReactNode, use, useEffect, useState } from 'react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { showAccent } from '#web/ui/show-accent.ts'
-import { FooterLinks } from './footer-links.ts'
 import { NativeButton } from './NativeButton.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
 import classes from './native-frame.module.css'
 import { TextBlocks } from './TextBlocks.tsx'
+
+/** Links at the end of every public page; the entry sets them, because `web/ui` knows no domain. */
+export const FooterLinks = createContext<ReactNode>(null)
 
 /** The contact data and colour of a school for its public pages. */
 export interface SchoolContact {

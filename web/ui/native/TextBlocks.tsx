@@ -50,13 +50,7 @@ const itemsOf = (items: Inline[][]) => items.map((item, index) => <li key={index
 
 const TAGS = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
 
-interface BlockProps {
-  block: Block
-  level: 2 | 3
-  anchor: string | undefined
-}
-
-const BlockText = ({ block, level, anchor }: BlockProps) => {
+const BlockText = ({ block, level, anchor }: { block: Block; level: 2 | 3; anchor: string | undefined }) => {
   if (block.kind === 'list') {
     return block.isOrdered ? <ol start={block.start}>{itemsOf(block.items)}</ol> : <ul>{itemsOf(block.items)}</ul>
   }

@@ -1,14 +1,183 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { formatDate, momentText } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import {
+  type AdmissionSibling,
+  OPEN_POINT_LABELS,
+  type TransformOptions,
+} from '#contract/registrations/registrations.transform.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import { TransformForm } from './TransformForm.tsx'
+import { TransformChildField, TransformGuardiansField } from './TransformGuardiansField.tsx'
+import {
+  isLink,
+  OPEN_CLASS,
+  type SiblingLink,
+  siblingLink,
+  type TransformChoice,
+  useTransform,
+} from './use-transform.ts'
+
+interface TransformWishFieldProps {
+  /** Null: it came while the dialog was open. */
+  wish: TransformOptions['wish']
+  isDeclined: boolean
+  error: string | undefined
+  onDecline: (isDeclined: boolean) => void
+}
+
+const wishText = (wish: TransformOptions['wish']) =>
+  wish
+    ? `${wish.fullname ?? 'Eine sorgeberechtigte Person'} hat das am ${momentText(wish.at)} gewünscht.`
+    : 'Der Wunsch kam gerade eben.'
+
+/** The family wants out: the child becomes a pupil only when staff say that they decline (domain §2.3). */
+const TransformWishField = ({ wish, isDeclined, error, onDecline }: TransformWishFieldProps) => (
+  <Alert color="red" icon={<CircleAlert size={20} aria-hidden />} title="Die Familie möchte die Bewerbung zurückziehen">
+    <p className="sh-breaks sh-flush sh-below-2">
+      {wishText(wish)} {wish?.reason && `Grund: ${wish.reason}`}
+    </p>
+    <Checkbox
+      label="Trotzdem übernehmen; der Wunsch ist damit abgelehnt"
+      checked={isDeclined}
+      onChange={({ currentTarget }) => onDecline(currentTarget.checked)}
+      error={error}
+      aria-invalid={error ? true : undefined}
+    />
+  </Alert>
+)
+
+const LINK_TEXTS: Record<SiblingLink, string> = {
+  linked: 'wird als Geschwister eingetragen, denn eine sorgeberechtigte Person ist dieselbe.',
+  not_chosen:
+    'wird nicht als Geschwister eingetragen, solange Sie unten keinen Eintrag dieses Kindes verwenden: Geschwister sind Kinder mit einer gemeinsamen sorgeberechtigten Person.',
+  nobody:
+    'wird nicht als Geschwister eingetragen: Bei diesem Kind steht niemand, den beide gemeinsam haben. Tragen Sie das später auf der Seite des Kindes ein.',
+  elsewhere:
+    'wird nicht als Geschwister eingetragen: Jede Schule führt ihre Sorgeberechtigten selbst. Bestätigt bleibt es in der Bewerbung.',
+}
+
+const siblingName = ({ name, school_short }: AdmissionSibling, isElsewhere: boolean) => {
+  const where = isElsewhere ? ` an der ${school_short}` : ''
+  return name === null ? `Ein Geschwisterkind${where}` : `${name}${where}`
+}
+
+interface TransformSiblingsCardProps {
+  options: TransformOptions
+  chosen: TransformChoice['guardians']
+}
+
+/** Which of the verified brothers and sisters will be siblings of the new pupil, and why others will not (ADR 0030). */
+const TransformSiblingsCard = ({ options, chosen }: TransformSiblingsCardProps) =>
+  options.siblings.length > 0 && (
+    <div role="status">
+      <Text fw={600}>Bestätigte Geschwister</Text>
+      <ul className="sh-plain-list sh-above-1 sh-grid sh-gap-1">
+        {options.siblings.map((sibling, index) => {
+          const link = siblingLink(sibling, options, chosen)
+          return (
+            <li key={sibling.pupil_id ?? `hidden ${index}`}>
+              <strong>{siblingName(sibling, link === 'elsewhere')}</strong> {LINK_TEXTS[link]}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+
+const classText = ({ pupil_count, capacity }: TransformOptions['classes'][number]) =>
+  capacity === null
+    ? `${pupil_count} ${pupil_count === 1 ? 'Kind' : 'Kinder'}`
+    : `${pupil_count} von ${capacity} Plätzen belegt`
+
+const OpenPoints = ({ points }: { points: TransformOptions['open_points'] }) =>
+  points.length > 0 && (
+    <Alert color="yellow" icon={<CircleAlert size={20} aria-hidden />} title="Noch offen">
+      {points.map((point) => (
+        <div key={point}>{OPEN_POINT_LABELS[point]}</div>
+      ))}
+    </Alert>
+  )
+
+interface TransformFormProps {
+  details: RegistrationDetails
+  options: TransformOptions
+  onClose: () => void
+}
+
+/** Class, duplicates and guardians for the step from application to pupil (domain §3.3). */
+const TransformForm = ({ details, options, onClose }: TransformFormProps) => {
+  const { choice, choose, found, isRefused, isWished, submit, errors, transform, form } = useTransform(details, {
+    options,
+    onClose,
+  })
+  const isNew = !isLink(choice.child)
+  const pupils = [...found, ...options.duplicates.likely.filter(({ id }) => !found.some((pupil) => pupil.id === id))]
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">
+          {`${childName(details)}, geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
+        </Text>
+        {isWished && (
+          <TransformWishField
+            wish={options.wish}
+            isDeclined={choice.declinesWish}
+            error={errors.declines_wish}
+            onDecline={(declinesWish) => choose({ declinesWish })}
+          />
+        )}
+        <OpenPoints points={options.open_points} />
+        <TransformChildField
+          pupils={pupils}
+          changes={options.school_changes}
+          isCertain={found.length > 0}
+          chosen={choice.child}
+          isRefused={isRefused}
+          onChoose={(child) => choose({ child })}
+        />
+        {isNew && (
+          <Radio.Group
+            label="Klasse"
+            value={choice.schoolclass}
+            onChange={(schoolclass) => choose({ schoolclass })}
+            error={errors.schoolclass_id}
+          >
+            <Stack gap="xs" mt={4}>
+              {options.classes.map((one) => (
+                <Radio key={one.id} value={String(one.id)} label={one.classgradePlain} description={classText(one)} />
+              ))}
+              <Radio value={OPEN_CLASS} label="Klasse noch offen" />
+            </Stack>
+          </Radio.Group>
+        )}
+        {isNew && (
+          <>
+            <TransformSiblingsCard options={options} chosen={choice.guardians} />
+            <TransformGuardiansField offers={options.guardians} chosen={choice} onChoose={choose} />
+          </>
+        )}
+        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={transform.isRunning}>
+            {isNew ? 'Übernehmen' : 'Verknüpfen'}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
 
 interface TransformDialogProps {
   details: RegistrationDetails

@@ -8,7 +8,7 @@ import {
   siblingLink,
   type TransformChoice,
   transformBody,
-} from './transform-choice.ts'
+} from './use-transform.ts'
 
 const mia = {
   id: 7,

@@ -1,48 +1,44 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps, Menu } from '@mantine/core'
 import { ChevronDown, Download, Send, Tags, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
+import { type RegistrationStatus, STATUS_ORDER } from '#contract/registrations/registrations.status.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { DocumentItemsWidget, DocumentsButtonWidget } from '#web/domains/registrationdocuments/DocumentItemsWidget.tsx'
-import { EXPORT_FORMATS, type ExportFormat, loadExport } from '#web/domains/registrations/export-registrations-file.ts'
-import { StatusField } from '#web/domains/registrations/StatusField.tsx'
-import { STATUS_ORDER } from '#web/domains/registrations/status-order.ts'
+import { childName } from '#web/domains/registrations/child-name.ts'
+import { EXPORT_FORMATS, listHits, loadExport } from '#web/domains/registrations/export-registrations-file.ts'
+import type { RegistrationFilters } from '#web/domains/registrations/registration-list-query.ts'
+import { StatusField } from '#web/domains/registrations/StatusMenu.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
+import { useRowSelection } from '#web/lists/use-row-selection.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { BulkRunDialog } from './BulkRunDialog.tsx'
 import { ASKED_ABOVE, type BulkJob, changeStatusJob, resendJob, resendQuestion, statusQuestion } from './bulk-jobs.ts'
 import { useBulkRun } from './use-bulk-run.ts'
-import type { ChosenRegistration } from './use-registration-selection.ts'
 
-interface RegistrationsBulkCardProps {
-  chosen: readonly ChosenRegistration[]
-  /** The number of all hits of the filters. */
+interface ShownRows {
+  rows: readonly RegistrationRow[]
   total: number
-  isEveryHit: boolean
-  onAll: () => void
-  onClear: () => void
-  /** They are done: no longer chosen. */
-  onForget: (ids: readonly number[]) => void
+  filters: RegistrationFilters
 }
 
-interface ActionMenuProps {
-  text: string
-  icon?: ReactNode
-  isDisabled?: boolean
-  children: ReactNode
+/** Applications chosen over pages and filters. */
+export const useRegistrationSelection = (shown: ShownRows) => {
+  const { chooseHits, ...selection } = useRowSelection<RegistrationRow>({ ...shown, nameOf: childName })
+  return { ...selection, chooseAll: () => listHits(shown.filters).then(chooseHits, explainFailure) }
 }
 
-const ActionMenu = ({ text, icon, isDisabled = false, children }: ActionMenuProps) => (
+const ActionMenu = ({
+  text,
+  children,
+  ...button
+}: Omit<ButtonProps, 'children'> & { text: string; children: ReactNode }) => (
   <Menu position="top-start" width={220}>
     <Menu.Target>
-      <Button
-        variant="default"
-        leftSection={icon}
-        rightSection={<ChevronDown size={16} aria-hidden />}
-        disabled={isDisabled}
-      >
+      <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />} {...button}>
         {text}
       </Button>
     </Menu.Target>
@@ -50,25 +46,9 @@ const ActionMenu = ({ text, icon, isDisabled = false, children }: ActionMenuProp
   </Menu>
 )
 
-type Question = ReturnType<typeof statusQuestion>
-
 /** Many at once are named with what follows before anything happens (ux §2). */
-const isMeant = (count: number, question: Question) =>
+const isMeant = (count: number, question: ReturnType<typeof statusQuestion>) =>
   count <= ASKED_ABOVE || confirmDialog({ ...question, type: 'attention' })
-
-const useBulkActions = ({ chosen, onForget }: Pick<RegistrationsBulkCardProps, 'chosen' | 'onForget'>) => {
-  const run = useBulkRun(onForget)
-  const startIf = async (question: Question, job: BulkJob) => {
-    if (run.isRunning || !(await isMeant(chosen.length, question))) return
-    await run.start(job)
-  }
-  return {
-    run,
-    changeStatus: (status: RegistrationStatus) =>
-      startIf(statusQuestion(chosen.length, status), changeStatusJob(chosen, status)),
-    resend: () => startIf(resendQuestion(chosen.length), resendJob(chosen)),
-  }
-}
 
 interface Actions {
   ids: readonly number[]
@@ -77,103 +57,101 @@ interface Actions {
   resend: () => void
 }
 
-const StatusItems = ({ changeStatus }: Pick<Actions, 'changeStatus'>) =>
-  STATUS_ORDER.map((status) => (
+const RESEND = 'Unbestätigte erneut anschreiben'
+
+/** On a phone three buttons would cover the list: one menu has it all. */
+const ActionButtons = ({ ids, isRunning, changeStatus, resend }: Actions) => {
+  const { save } = useSavedFile()
+  const mayExport = useMay()('export personal data')
+  const isNarrow = useNarrow()
+  const statusItems = STATUS_ORDER.map((status) => (
     <Menu.Item key={status} onClick={() => changeStatus(status)}>
       <StatusField status={status} />
     </Menu.Item>
   ))
-
-const ExportItems = ({ onSave }: { onSave: (format: ExportFormat) => void }) =>
-  EXPORT_FORMATS.map(({ format, text }) => (
-    <Menu.Item key={format} onClick={() => onSave(format)}>
-      {text}
-    </Menu.Item>
-  ))
-
-const RESEND = 'Unbestätigte erneut anschreiben'
-
-/** On a phone three buttons would cover the list. */
-const PhoneMenu = ({
-  ids,
-  isRunning,
-  changeStatus,
-  resend,
-  onSave,
-}: Actions & { onSave?: (format: ExportFormat) => void }) => (
-  <ActionMenu text="Aktionen" isDisabled={isRunning}>
-    <Menu.Label>Status ändern</Menu.Label>
-    <StatusItems changeStatus={changeStatus} />
-    <Menu.Divider />
-    <Menu.Item onClick={resend}>{RESEND}</Menu.Item>
-    <Menu.Divider />
-    <DocumentItemsWidget ids={ids} />
-    {onSave && (
-      <>
+  const exportItems =
+    mayExport &&
+    EXPORT_FORMATS.map(({ format, text }) => (
+      <Menu.Item key={format} onClick={() => void save(() => loadExport([...ids], format))}>
+        {text}
+      </Menu.Item>
+    ))
+  if (isNarrow) {
+    return (
+      <ActionMenu text="Aktionen" disabled={isRunning}>
+        <Menu.Label>Status ändern</Menu.Label>
+        {statusItems}
         <Menu.Divider />
-        <Menu.Label>Exportieren</Menu.Label>
-        <ExportItems onSave={onSave} />
-      </>
-    )}
-  </ActionMenu>
-)
-
-const DeskButtons = ({
-  ids,
-  isRunning,
-  changeStatus,
-  resend,
-  onSave,
-}: Actions & { onSave?: (format: ExportFormat) => void }) => (
-  <>
-    <ActionMenu text="Status ändern" icon={<Tags size={20} aria-hidden />} isDisabled={isRunning}>
-      <StatusItems changeStatus={changeStatus} />
-    </ActionMenu>
-    <Button variant="default" leftSection={<Send size={20} aria-hidden />} onClick={resend} disabled={isRunning}>
-      {RESEND}
-    </Button>
-    <DocumentsButtonWidget ids={ids} />
-    {onSave && (
-      <ActionMenu text="Exportieren" icon={<Download size={20} aria-hidden />}>
-        <ExportItems onSave={onSave} />
+        <Menu.Item onClick={resend}>{RESEND}</Menu.Item>
+        <Menu.Divider />
+        <DocumentItemsWidget ids={ids} />
+        {exportItems && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Exportieren</Menu.Label>
+            {exportItems}
+          </>
+        )}
       </ActionMenu>
-    )}
-  </>
-)
+    )
+  }
+  return (
+    <>
+      <ActionMenu text="Status ändern" leftSection={<Tags size={20} aria-hidden />} disabled={isRunning}>
+        {statusItems}
+      </ActionMenu>
+      <Button variant="default" leftSection={<Send size={20} aria-hidden />} onClick={resend} disabled={isRunning}>
+        {RESEND}
+      </Button>
+      <DocumentsButtonWidget ids={ids} />
+      {exportItems && (
+        <ActionMenu text="Exportieren" leftSection={<Download size={20} aria-hidden />}>
+          {exportItems}
+        </ActionMenu>
+      )}
+    </>
+  )
+}
 
-const ActionButtons = (actions: Actions) => {
-  const { save } = useSavedFile()
-  const mayExport = useMay()('export personal data')
-  const onSave = (format: ExportFormat) => void save(() => loadExport([...actions.ids], format))
-  const Buttons = useNarrow() ? PhoneMenu : DeskButtons
-  return <Buttons {...actions} {...(mayExport && { onSave })} />
+interface RegistrationsBulkCardProps {
+  selection: ReturnType<typeof useRegistrationSelection>
+  /** The number of all hits of the filters. */
+  total: number
+  /** Nothing is done with what lies in the bin. */
+  isBin: boolean
 }
 
 /** Ux §3.8: what is done with several applications at once. Stays when none is chosen any more: it tells what came of them. */
-export const RegistrationsBulkCard = (props: RegistrationsBulkCardProps) => {
-  const { chosen, total, isEveryHit, onAll, onClear, onForget } = props
-  const { run, changeStatus, resend } = useBulkActions(props)
+export const RegistrationsBulkCard = ({ selection, total, isBin }: RegistrationsBulkCardProps) => {
+  const { isEveryHit, chooseAll, clear, forget } = selection
+  const chosen = isBin ? [] : selection.chosen
+  const run = useBulkRun(forget)
+  const startIf = async (question: ReturnType<typeof statusQuestion>, job: BulkJob) => {
+    if (!run.isRunning && (await isMeant(chosen.length, question))) await run.start(job)
+  }
   return (
     <>
       {chosen.length > 0 && (
         <SelectionCard count={chosen.length}>
           {!isEveryHit && (
-            <Button variant="subtle" px="xs" onClick={onAll}>
+            <Button variant="subtle" px="xs" onClick={() => void chooseAll()}>
               {`Alle ${total.toLocaleString('de-DE')} Treffer auswählen`}
             </Button>
           )}
           <ActionButtons
             ids={chosen.map(({ id }) => id)}
             isRunning={run.isRunning}
-            changeStatus={(status) => void changeStatus(status)}
-            resend={() => void resend()}
+            changeStatus={(status) =>
+              void startIf(statusQuestion(chosen.length, status), changeStatusJob(chosen, status))
+            }
+            resend={() => void startIf(resendQuestion(chosen.length), resendJob(chosen))}
           />
-          <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear}>
+          <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={clear}>
             <X size={20} aria-hidden />
           </ActionIcon>
         </SelectionCard>
       )}
-      <BulkRunDialog run={run} onForget={onForget} />
+      <BulkRunDialog run={run} onForget={forget} />
     </>
   )
 }

@@ -2,19 +2,39 @@ import { counted } from '#contract/counted.ts'
 import {
   type BulkStatusForm,
   registrationBulkEndpoints as endpoints,
+  type PlacesWarning,
   type ResendOutcome,
+  type ResendResult,
+  type StatusResult,
 } from '#contract/registrations/registrations.bulk.ts'
 import { isStatusMailKind } from '#contract/registrations/registrations.mail-labels.ts'
 import { OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
-import { type BulkChunk, type BulkReply, type BulkResult, refusedOf } from './bulk-run.ts'
 
-interface NextStep {
-  text: string
-  link: { text: string; to: string }
+export type BulkResult = StatusResult | ResendResult
+
+/** What one call does; a second try after a lost answer carries the same key, so that nothing is done twice. */
+export interface BulkChunk<C> {
+  items: readonly C[]
+  key: string
 }
+
+export interface BulkReply {
+  results: readonly BulkResult[]
+  warnings?: readonly PlacesWarning[]
+}
+
+export type BulkSend<C> = (chunk: BulkChunk<C>) => Promise<BulkReply>
+
+/** There is nothing to be done about it again: confirmed long ago, or over. */
+const isSettled = (result: BulkResult) =>
+  'outcome' in result && (result.outcome === 'verified' || result.outcome === 'left_out')
+
+export const isRefused = (result: BulkResult) => !result.ok && !isSettled(result)
+
+export const refusedOf = (results: readonly BulkResult[]) => results.filter(isRefused)
 
 /** Something done with many applications, chunk by chunk. */
 export interface BulkJob {
@@ -22,13 +42,13 @@ export interface BulkJob {
   title: string
   /** What it is done with, in the order it is sent. */
   items: readonly { id: number }[]
-  send: (chunk: BulkChunk<{ id: number }>) => Promise<BulkReply>
+  send: BulkSend<{ id: number }>
   /** What came of it, in one sentence. */
   doneText: (results: readonly BulkResult[]) => string
   /** The results are worth a look even if all went well: they differ. */
   alwaysTells: boolean
   /** What follows for somebody to do, and the way there. */
-  next?: (results: readonly BulkResult[]) => NextStep | undefined
+  next?: (results: readonly BulkResult[]) => { text: string; link: { text: string; to: string } } | undefined
   /** The way back; undefined when nothing was changed. */
   undo: (results: readonly BulkResult[]) => BulkJob | undefined
 }
@@ -67,10 +87,7 @@ const undoJob = (changes: readonly StatusChange[]): BulkJob => ({
   undo: () => undefined,
 })
 
-interface Choosable {
-  id: number
-  version?: number
-}
+type Choosable = Pick<StatusChange, 'id' | 'version'>
 
 /** By arrival: whoever applied first is the first to join the waiting list. */
 const byArrival = (one: Choosable, other: Choosable) => one.id - other.id
@@ -83,7 +100,7 @@ const changedText = (results: readonly BulkResult[], status: RegistrationStatus)
 }
 
 /** No mail goes out by itself (domain §2.3/8): who has a decision now knows nothing of it yet. */
-const informNext = (count: number, status: RegistrationStatus): NextStep | undefined => {
+const informNext = (count: number, status: RegistrationStatus) => {
   if (count === 0 || !isStatusMailKind(status)) return undefined
   return {
     text: `${counted(count, 'Familie ist', 'Familien sind')} noch nicht per E-Mail informiert.`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ResendOutcome, ResendResult, StatusResult } from '#contract/registrations/registrations.bulk.ts'
-import { changeStatusJob, resendJob } from './bulk-jobs.ts'
-import { type BulkReply, chunksOf, countLeft, mergedWarnings, refusedOf, runChunks } from './bulk-run.ts'
+import { type BulkReply, changeStatusJob, refusedOf, resendJob } from './bulk-jobs.ts'
+import { chunksOf, countLeft, mergedWarnings, runChunks } from './use-bulk-run.ts'
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
 const chunks = (count: number) => {

@@ -1,23 +1,60 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PlacesWarning } from '#contract/registrations/registrations.bulk.ts'
-import { placesText } from '#contract/registrations/registrations.bulk.ts'
+import { type PlacesWarning, placesText } from '#contract/registrations/registrations.bulk.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { explainFailure, failureText, isOtherSchool } from '#web/api/errors.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { applicationsText, type BulkJob } from './bulk-jobs.ts'
+import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
 import {
+  applicationsText,
   type BulkChunk,
+  type BulkJob,
+  type BulkReply,
   type BulkResult,
-  CHUNK_SIZE,
-  chunksOf,
-  countLeft,
+  type BulkSend,
   isRefused,
-  mergedWarnings,
   refusedOf,
-  runChunks,
-} from './bulk-run.ts'
+} from './bulk-jobs.ts'
+
+/** Changes per call: enough to be quick, few enough that the user can stop in between. */
+export const CHUNK_SIZE = 25
+
+export const chunksOf = <C>(items: readonly C[], newKey: () => string): BulkChunk<C>[] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK_SIZE) }, (_, index) => ({
+    items: items.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+    key: newKey(),
+  }))
+
+/**
+ * One chunk after the other until all are done, somebody stops it or a call fails. What is left begins with the chunk
+ * that failed: of that one nobody knows whether it was done.
+ */
+export async function runChunks<C>(
+  chunks: readonly BulkChunk<C>[],
+  on: { send: BulkSend<C>; onReply: (reply: BulkReply) => void; isCancelled: () => boolean },
+): Promise<{ left: readonly BulkChunk<C>[]; failure?: unknown }> {
+  for (const [index, chunk] of chunks.entries()) {
+    if (on.isCancelled()) return { left: chunks.slice(index) }
+    try {
+      on.onReply(await on.send(chunk))
+    } catch (failure) {
+      return { left: chunks.slice(index), failure }
+    }
+  }
+  return { left: [] }
+}
+
+export const countLeft = (chunks: readonly BulkChunk<unknown>[]) =>
+  chunks.reduce((sum, { items }) => sum + items.length, 0)
+
+/** The last word on each year and grade: more chunks may have brought more accepted. */
+export const mergedWarnings = (before: readonly PlacesWarning[], more: readonly PlacesWarning[]) => [
+  ...before.filter(
+    (old) => !more.some(({ school_year, grade }) => school_year === old.school_year && grade === old.grade),
+  ),
+  ...more,
+]
 
 export interface BulkState {
   job: BulkJob
@@ -47,15 +84,6 @@ const notDoneText = ({ results, left }: BulkState) => {
   return count > 0 && `${applicationsText(count)} nicht geändert.`
 }
 
-/** While it runs the browser asks before the page is left: the rest would not be done. */
-const useLeaveGuard = (isRunning: boolean) =>
-  useEffect(() => {
-    if (!isRunning) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isRunning])
-
 /**
  * Runs jobs over many applications: shows how far they are, lets them be stopped between two calls and tells what came of
  * each; a short one that went well only says so, with the way back.
@@ -70,7 +98,9 @@ export const useBulkRun = (onDone: (ids: readonly number[]) => void) => {
       isThere.current = false
     }
   }, [])
-  useLeaveGuard(state?.isRunning ?? false)
+  const isRunning = state?.isRunning ?? false
+  // The rest would not be done.
+  useLeaveQuestion(isRunning)
 
   const tell = (after: BulkState) => {
     const { job, results } = after
@@ -79,18 +109,19 @@ export const useBulkRun = (onDone: (ids: readonly number[]) => void) => {
     setState(undefined)
     const back = job.undo(results)
     const next = job.next?.(results)
-    const text = [job.doneText(results), notDoneText(after), ...after.warnings.map(placesText), next?.text]
-      .filter(Boolean)
-      .join(' ')
-    notify(text, { ...(back && { undo: () => start(back) }), ...(next && { link: next.link }) })
+    const texts = [job.doneText(results), notDoneText(after), ...after.warnings.map(placesText), next?.text]
+    notify(texts.filter(Boolean).join(' '), {
+      ...(back && { undo: () => start(back) }),
+      ...(next && { link: next.link }),
+    })
   }
 
-  const go = async (before: BulkState, chunks: BulkState['left']) => {
+  const go = async (before: Pick<BulkState, 'job' | 'results' | 'warnings' | 'left'>) => {
     isCancelled.current = false
-    let current: BulkState = { ...before, left: chunks, isRunning: true, isStopping: false, failure: undefined }
+    let current: BulkState = { ...before, isRunning: true, isStopping: false, failure: undefined }
     setState(current)
-    const { left, failure } = await runChunks(chunks, {
-      send: current.job.send,
+    const { left, failure } = await runChunks(before.left, {
+      send: before.job.send,
       isCancelled: () => isCancelled.current,
       onReply: ({ results, warnings = [] }) => {
         current = {
@@ -108,15 +139,11 @@ export const useBulkRun = (onDone: (ids: readonly number[]) => void) => {
     }
     tell({ ...current, left, isRunning: false, isStopping: false, failure: failure ? failureText(failure) : undefined })
   }
-
-  const start = (job: BulkJob) =>
-    go(
-      { job, results: [], warnings: [], left: [], isRunning: true, isStopping: false, failure: undefined },
-      chunksOf(job.items, randomKey),
-    )
+  const start = (job: BulkJob) => go({ job, results: [], warnings: [], left: chunksOf(job.items, randomKey) })
 
   return {
     state,
+    isRunning,
     start,
     /** What is under way is waited for; no call is broken off. */
     stop: () => {
@@ -124,18 +151,8 @@ export const useBulkRun = (onDone: (ids: readonly number[]) => void) => {
       setState((before) => before && { ...before, isStopping: true })
     },
     /** Goes on with what is left. */
-    goOn: () => {
-      if (state) void go(state, state.left)
-    },
-    undo: () => {
-      const back = state?.job.undo(state.results)
-      if (back) void start(back)
-    },
+    goOn: () => state && void go(state),
     close: () => setState(undefined),
-    isRunning: state?.isRunning ?? false,
-    doneSoFar: state ? state.results.length : 0,
-    total: state ? state.job.items.length : 0,
-    countLeft: state ? countLeft(state.left) : 0,
   }
 }
 export type BulkRun = ReturnType<typeof useBulkRun>

@@ -7,7 +7,7 @@ import { storedSections } from '#contract/registrations/registrations.answers.ts
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { failureText } from '#web/api/errors.ts'
-import plain from '#web/lists/plain-table.module.css'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
@@ -17,14 +17,7 @@ import { detailsQuery } from './registration-details-query.ts'
 const statusText = ({ withdrawn_at, status }: RegistrationDetails) =>
   withdrawn_at ? 'zurückgezogen' : STATUS_LABELS[status]
 
-interface ComparisonProps {
-  mine: RegistrationDetails
-  other: RegistrationDetails
-}
-
 type Compared = Pick<RegistrationDetails, 'answers' | 'form' | 'source'>
-
-const NOT_ASKED = '–'
 
 const rowsOf = (compared: Compared) => storedSections(compared).flatMap(({ rows }) => rows)
 
@@ -36,17 +29,21 @@ const comparedAnswers = (mine: Compared, other: Compared) => {
     const pair = [left, right].map((rows) => rows.find((row) => row.key === key))
     const known = pair[0] ?? pair[1]
     if (!known) return []
-    const texts = pair.map((row) => row?.text ?? NOT_ASKED)
     const label = known.group ? `${known.group}: ${known.label}` : known.label
-    return [{ key, label, texts, isSame: texts[0] === texts[1] }]
+    return [{ key, label, texts: pair.map((row) => row?.text ?? '–') }]
   })
 }
 
-const Comparison = ({ mine, other }: ComparisonProps) => {
+const Comparison = ({ mine, other }: Record<'mine' | 'other', RegistrationDetails>) => {
   const [isWhole, setWhole] = useState(false)
+  const both = [mine, other]
   const answers = comparedAnswers(mine, other)
-  const differing = answers.filter(({ isSame }) => !isSame)
-  const rows = isWhole ? answers : differing
+  const differing = answers.filter(({ texts }) => texts[0] !== texts[1])
+  const rows = [
+    { key: 'status', label: 'Status', texts: both.map(statusText) },
+    { key: 'created', label: 'Eingegangen', texts: both.map(({ created_at }) => formatDayOf(created_at)) },
+    ...(isWhole ? answers : differing),
+  ]
   return (
     <>
       <Switch
@@ -56,34 +53,16 @@ const Comparison = ({ mine, other }: ComparisonProps) => {
         mb="md"
       />
       {differing.length === 0 && <Text mb="md">Alle Angaben der Formulare sind gleich.</Text>}
-      <table className={`${plain.table} ${plain.stacked}`}>
-        <thead>
-          <tr>
-            <th scope="col">Angabe</th>
-            <th scope="col">{`${mine.number} (diese)`}</th>
-            <th scope="col">{other.number}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Status</th>
-            <td data-label={mine.number}>{statusText(mine)}</td>
-            <td data-label={other.number}>{statusText(other)}</td>
-          </tr>
-          <tr>
-            <th scope="row">Eingegangen</th>
-            <td data-label={mine.number}>{formatDayOf(mine.created_at)}</td>
-            <td data-label={other.number}>{formatDayOf(other.created_at)}</td>
-          </tr>
-          {rows.map(({ key, label, texts }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              <td data-label={mine.number}>{texts[0]}</td>
-              <td data-label={other.number}>{texts[1]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        isStacked
+        columns={[
+          { title: 'Angabe', isName: true, cell: ({ label }) => label },
+          { title: `${mine.number} (diese)`, label: mine.number, cell: ({ texts }) => texts[0] },
+          { title: other.number, cell: ({ texts }) => texts[1] },
+        ]}
+        rows={rows}
+        rowKey={({ key }) => key}
+      />
     </>
   )
 }

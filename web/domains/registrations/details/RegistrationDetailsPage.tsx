@@ -1,6 +1,6 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
@@ -8,38 +8,35 @@ import { storedSections } from '#contract/registrations/registrations.answers.ts
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import { mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
-import { useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
 import { TransformDialog } from '#web/domains/registrations/admission/TransformDialog.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
-import { removeRegistration } from '#web/domains/registrations/remove-registration.ts'
+import { groupNeighbours } from '#web/domains/registrations/form/registration-flow.ts'
+import { removeRegistration } from '#web/domains/registrations/registration-actions.ts'
 import { RetentionWidget } from '#web/domains/retentions/RetentionWidget.tsx'
 import { SiblingsWidget } from '#web/domains/waitlists/SiblingsWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { hasUnsaved } from '#web/ui/unsaved-mark.ts'
-import { groupNeighbours } from './group-neighbours.ts'
 import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
 import { RegistrationGlanceCard } from './RegistrationGlanceCard.tsx'
 import { RegistrationHintsCard } from './RegistrationHintsCard.tsx'
 import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
-import { RegistrationPlaceCard } from './RegistrationPlaceCard.tsx'
-import { RegistrationPriorityCard } from './RegistrationPriorityCard.tsx'
+import { RegistrationPlaceCard, RegistrationPriorityCard } from './RegistrationPlaceCard.tsx'
 import classes from './registration-details.module.css'
 import { detailsQuery } from './registration-details-query.ts'
 import { registrationTimeline } from './registration-timeline.ts'
-import { listEnds, useDecideKeys } from './use-decide-keys.ts'
-import { useNeighbours } from './use-neighbours.ts'
+import { listEnds, useDecideKeys, useNeighbours } from './use-neighbours.ts'
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadRegistration = async ({ params: { id = '' } }: PageProps) => {
@@ -61,23 +58,15 @@ const spokenState = ({ status, withdrawn_at }: RegistrationDetails, place: Retur
 /** In sight beside the name, however long the cards are. */
 const EditLink = ({ details }: { details: RegistrationDetails }) =>
   mayChangeStatus(details) && (
-    <Button
-      variant="default"
-      leftSection={<Pencil size={20} aria-hidden />}
+    <IconButton
+      icon={Pencil}
+      to={paths.registrationEdit(details.id) + window.location.search}
       aria-keyshortcuts="e"
       data-page-key="e"
-      renderRoot={(props) => (
-        <Link {...props} {...linkTarget(paths.registrationEdit(details.id) + window.location.search)} />
-      )}
     >
       Bearbeiten
-    </Button>
+    </IconButton>
   )
-
-interface ColumnsProps {
-  details: RegistrationDetails
-  onRemove: () => void
-}
 
 /** All answers in the form's order and sections, read by the form's own definition. */
 const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) => (
@@ -100,10 +89,7 @@ const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) 
 
 /** What happened when and by whom. */
 const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails }) => (
-  <Card component="section" aria-labelledby="timeline">
-    <Title order={2} id="timeline" mb="xs">
-      Verlauf
-    </Title>
+  <TitledCard id="timeline" title="Verlauf" gap="xs">
     <ol className="sh-plain-list">
       {registrationTimeline(details).map(({ at, text, by }) => (
         <li key={at + text} className={`sh-grid sh-gap-4 sh-rows-0 ${classes.event}`}>
@@ -115,26 +101,18 @@ const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails })
         </li>
       ))}
     </ol>
-  </Card>
+  </TitledCard>
 )
 
 /** What belongs to one child: of another one's it is made anew, so that no open dialog or typed word goes along. */
-const Columns = ({ details, onRemove }: ColumnsProps) => {
-  const [isTransforming, setTransforming] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
+const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove: () => void }) => {
+  const [isTransforming, setTransforming] = useState<boolean>()
   return (
     <div className={classes.page}>
       {/* Without hints there is no row above, and no gap. */}
       <div className={`sh-grid sh-gap-4 sh-rows-0 ${classes.columns}`}>
         <RegistrationHintsCard details={details} />
-        <RegistrationActionsCard
-          details={details}
-          onTransform={() => {
-            setOpened(true)
-            setTransforming(true)
-          }}
-          onRemove={onRemove}
-        />
+        <RegistrationActionsCard details={details} onTransform={() => setTransforming(true)} onRemove={onRemove} />
         <div className={`sh-stack sh-gap-4 sh-shrinks ${classes.main}`}>
           <RegistrationAnswersCard details={details} />
           <RegistrationPlaceCard details={details} />
@@ -148,7 +126,7 @@ const Columns = ({ details, onRemove }: ColumnsProps) => {
           </div>
         </div>
       </div>
-      {wasOpened && (
+      {isTransforming !== undefined && (
         <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
       )}
     </div>
@@ -160,7 +138,6 @@ const UNSAVED = 'Ihre Änderungen an dieser Bewerbung sind noch nicht gespeicher
 const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   const navigate = useNavigate()
   const neighbours = useNeighbours(details.id)
-  const today = useToday()
   // The button that opened the dialog is gone with the transfer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
   useEffect(focusTitleIfLost, [details.pupil_id])
@@ -179,8 +156,8 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   ]
   return (
     <>
-      <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: listPath() }]} current={childName(details)} />}
+      <PageHead
+        crumbs={[{ text: 'Bewerbungen', to: listPath() }]}
         actions={
           <>
             <EditLink details={details} />
@@ -190,8 +167,7 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
         describedBy={FACTS_ID}
       >
         {childName(details)}
-      </PageTitle>
-      <PrintHead today={today} />
+      </PageHead>
       <p id={FACTS_ID} className={`sh-quiet sh-figures ${classes.lead}`}>
         {facts.join(' · ')}
         <span className="sh-visually-hidden"> · {spokenState(details, neighbours)}</span>

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Textarea, Title } from '@mantine/core'
+import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
@@ -14,33 +14,25 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { counterText } from '#web/ui/native/counter-text.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './registration-details.module.css'
 
-interface NoteConflict {
-  text: string
-  /** What is stored now. */
-  note: string
-  version: number
-}
-
 /** Only a refusal of ours says what is stored: without an answer, or with a proxy's, there is no body. */
-const readConflict = (failure: ApiFailure): NoteConflict | undefined => {
-  if (failure.status !== 409) return undefined
+const readConflict = (failure: ApiFailure) => {
   const { internal_note, version } = (failure.body ?? {}) as { internal_note?: string | null; version?: number }
-  return version === undefined ? undefined : { text: conflictText(failure), note: internal_note ?? '', version }
+  if (failure.status !== 409 || version === undefined) return undefined
+  return { text: conflictText(failure), note: internal_note ?? '', version }
 }
 
-const useNote = (details: RegistrationDetails) => {
-  const { id } = details
+const useNote = ({ id, ...details }: RegistrationDetails) => {
   // After a conflict what is stored is known before the page has asked for it.
-  const [known, setKnown] = useState({ note: details.internal_note ?? '', version: details.version })
-  const isKnownNewer = known.version > details.version
-  const stored = isKnownNewer ? known.note : (details.internal_note ?? '')
-  const version = isKnownNewer ? known.version : details.version
+  const [known, setKnown] = useState({ note: '', version: 0 })
+  const loaded = { note: details.internal_note ?? '', version: details.version }
+  const stored = known.version > loaded.version ? known : loaded
   const { kept, remember } = useKeptInput<string>()
   const [typed, setTyped] = useState(kept)
   useEffect(() => remember(typed))
-  const [conflict, setConflict] = useState<NoteConflict>()
+  const [conflict, setConflict] = useState<ReturnType<typeof readConflict>>()
   const [error, setError] = useState<string>()
   const save = useCall(registrationEndpoints.saveNote, {
     onFieldErrors: (errors) => setError(errors.internal_note),
@@ -49,68 +41,48 @@ const useNote = (details: RegistrationDetails) => {
       return found ? setConflict(found) : explainFailure(failure)
     },
   })
-  const send = async (base: number) => {
-    setError(undefined)
-    const reply = await save.run({ params: { id }, body: { internal_note: typed ?? stored, version: base } })
-    if (!reply) return
+  /** Nothing is typed that is not stored. */
+  const settle = () => {
     setConflict(undefined)
     setTyped(undefined)
     // A note written after a decision goes on a day of its own (domain §5.2).
     void refreshRegistrations()
     // Its button goes with what was not saved.
     focusField('internal_note')
+  }
+  const text = typed ?? stored.note
+  const send = async ({ version } = stored) => {
+    setError(undefined)
+    const reply = await save.run({ params: { id }, body: { internal_note: text, version } })
+    if (!reply) return
+    settle()
     notify('Die Notiz ist gespeichert.')
   }
   return {
-    text: typed ?? stored,
-    isDirty: typed !== undefined && typed !== stored,
+    text,
+    isDirty: text !== stored.note,
     isRunning: save.isRunning,
     error,
-    type: setTyped,
-    send: () => send(version),
     conflict,
-    keepMine: () => conflict && send(conflict.version),
+    type: setTyped,
+    send,
     takeTheirs: () => {
       if (conflict) setKnown(conflict)
-      setConflict(undefined)
-      setTyped(undefined)
-      void refreshRegistrations()
-      focusField('internal_note')
+      settle()
     },
   }
 }
 
-const ConflictNotice = ({ note }: { note: ReturnType<typeof useNote> }) =>
-  note.conflict && (
-    <Alert color="red" mt="sm" title={note.conflict.text} role="alert">
-      <p className="sh-flush">Gespeichert ist jetzt:</p>
-      <blockquote className={`sh-breaks sh-keeps-lines sh-flush sh-above-1 ${classes.conflictNote}`}>
-        {note.conflict.note || '(leer)'}
-      </blockquote>
-      <Group gap="xs" mt="sm">
-        <Button variant="default" onClick={() => void note.keepMine()}>
-          Meine übernehmen
-        </Button>
-        <Button variant="default" onClick={note.takeTheirs}>
-          Gespeicherte behalten
-        </Button>
-      </Group>
-    </Alert>
-  )
-
 /** What staff note for themselves; a note somebody else wrote meanwhile is shown before it is overwritten (ux §2). */
 export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails }) => {
-  const note = useNote(details)
-  useUnsavedChanges(note.isDirty)
+  const { text, isDirty, conflict, send, ...note } = useNote(details)
+  useUnsavedChanges(isDirty)
   return (
-    <Card component="section" aria-labelledby="note">
-      <Title order={2} id="note" mb="xs">
-        Interne Notiz
-      </Title>
+    <TitledCard id="note" title="Interne Notiz" gap="xs">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void note.send()
+          void send()
         }}
       >
         <Textarea
@@ -123,20 +95,35 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
           minRows={2}
           maxRows={12}
           maxLength={NOTE_MAX}
-          value={note.text}
+          value={text}
           onChange={(event) => note.type(event.currentTarget.value)}
           error={note.error}
         />
-        <ConflictNotice note={note} />
-        {note.isDirty && !note.conflict && (
+        {conflict && (
+          <Alert color="red" mt="sm" title={conflict.text} role="alert">
+            <p className="sh-flush">Gespeichert ist jetzt:</p>
+            <blockquote className={`sh-breaks sh-keeps-lines sh-flush sh-above-1 ${classes.conflictNote}`}>
+              {conflict.note || '(leer)'}
+            </blockquote>
+            <Group gap="xs" mt="sm">
+              <Button variant="default" onClick={() => void send(conflict)}>
+                Meine übernehmen
+              </Button>
+              <Button variant="default" onClick={note.takeTheirs}>
+                Gespeicherte behalten
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {isDirty && !conflict && (
           <Group mt="sm" gap="xs">
             <ActionButton type="submit" isRunning={note.isRunning}>
               Notiz speichern
             </ActionButton>
-            <span className="sh-quiet">{counterText(NOTE_MAX - note.text.length)}</span>
+            <span className="sh-quiet">{counterText(NOTE_MAX - text.length)}</span>
           </Group>
         )}
       </form>
-    </Card>
+    </TitledCard>
   )
 }

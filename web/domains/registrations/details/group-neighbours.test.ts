@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupNeighbours } from './group-neighbours.ts'
+import { groupNeighbours } from '#web/domains/registrations/form/registration-flow.ts'
 
 it('only neighbours come together, in their order', () => {
   const items = [{ key: 1 }, { key: 2, group: 'A' }, { key: 3, group: 'A' }, { key: 4 }, { key: 5, group: 'A' }]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeInWork } from './work-list.ts'
+import { placeInWork } from './use-neighbours.ts'
 
 const began = [1, 2, 3, 4, 5]
 

@@ -1,12 +1,14 @@
-import { Button, Card } from '@mantine/core'
+import { Alert, Button, Card, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
+import { counted } from '#contract/counted.ts'
 import { answerAt } from '#contract/dotted-keys.ts'
 import { ADDRESS_LABEL } from '#contract/field-units.ts'
 import { withAddresses } from '#contract/registrations/registrations.changed.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
-import { editContext } from '#contract/registrations/registrations.edit.ts'
+import { EDIT_TEXTS, editContext } from '#contract/registrations/registrations.edit.ts'
 import type { FormContext, FormFacts } from '#contract/registrations/registrations.form.ts'
 import { statusRefusal } from '#contract/registrations/registrations.status.ts'
 import { registrationSteps } from '#contract/registrations/registrations.steps.ts'
@@ -14,13 +16,10 @@ import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
-import { RegistrationChangesCard } from '#web/domains/registrations/details/RegistrationChangesCard.tsx'
 import { detailsQuery } from '#web/domains/registrations/details/registration-details-query.ts'
-import { RegistrationForm } from '#web/domains/registrations/form/RegistrationForm.tsx'
 import { formFactsQuery } from '#web/domains/registrations/registration-list-query.ts'
 import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { comparedLines } from '#web/forms/compared-lines.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
@@ -31,8 +30,61 @@ import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { RegistrationAnswersForm } from './RegistrationAnswersForm.tsx'
 import classes from './registration-edit.module.css'
 import { useEditedRegistration } from './use-edited-registration.ts'
+
+type Edited = ReturnType<typeof useEditedRegistration>
+
+const LISTS = ['school_year_id', 'desired_grade']
+const MAIL_KEY = /^contacts\.\d+\.mail$/
+
+/** What saving brings with it besides the answers themselves, said before. */
+const consequencesOf = ({ after, differing }: Edited, isWaiting: boolean) => {
+  const mails = differing.filter((key) => MAIL_KEY.test(key) && Boolean(answerAt(after, key)))
+  return [
+    ...(mails.length > 0 ? [mails.length === 1 ? EDIT_TEXTS.newMail : EDIT_TEXTS.newMails] : []),
+    ...(isWaiting && differing.some((key) => LISTS.includes(key)) ? [EDIT_TEXTS.moved] : []),
+  ]
+}
+
+/** „vorher → nachher“ of every changed answer, before it is saved (ux §3.9). */
+const ChangesCard = ({ edited, context, isWaiting }: { edited: Edited; context: FormContext; isWaiting: boolean }) => {
+  const { before, after, differing } = edited
+  return (
+    <Card component="section" aria-labelledby="changes" className="sh-stack sh-gap-3">
+      <Title order={2} id="changes">
+        {counted(differing.length, 'Änderung', 'Änderungen')}
+      </Title>
+      <dl className={`sh-stack sh-flush sh-gap-2 ${classes.differences}`}>
+        {differing
+          .map((key) => ({ key, label: answerLabel(key, context) }))
+          .filter(({ label }) => label)
+          .map(({ key, label }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>
+                <del>
+                  <span className="sh-visually-hidden">vorher: </span>
+                  {answerTextAt(before, key, context)}
+                </del>
+                <span aria-hidden> → </span>
+                <ins>
+                  <span className="sh-visually-hidden">nachher: </span>
+                  {answerTextAt(after, key, context)}
+                </ins>
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {consequencesOf(edited, isWaiting).map((text) => (
+        <Alert key={text} color="brand" icon={<Info size={20} aria-hidden />}>
+          {text}
+        </Alert>
+      ))}
+    </Card>
+  )
+}
 
 /** Awaited by the router: the application as it is now, and what its form depends on. */
 export const loadEditedRegistration = async ({ params: { id = '' } }: PageProps) => {
@@ -46,21 +98,12 @@ export const loadEditedRegistration = async ({ params: { id = '' } }: PageProps)
 /** Back to the application, in the list one came from. */
 const detailsPath = (id: number) => paths.registration(id) + window.location.search
 
-const labelsOf = (context: FormContext) =>
-  Object.fromEntries(
-    registrationSteps(context)
-      .flatMap(({ fields }) => fields)
-      .map(({ key }) => [key, answerLabel(key, context) ?? key]),
-  )
-
 /** „Anschrift“ of the child, „Zweite Person, Anschrift“. */
 const addressOf = (key: string, context: FormContext) => {
   const keys = withAddresses([key])
   const [group] = (answerLabel(key, context) ?? '').split(', ').slice(0, key.startsWith('contacts.') ? 1 : 0)
   return keys.length > 1 ? { label: [group, ADDRESS_LABEL].filter(Boolean).join(', '), keys } : undefined
 }
-
-type Edited = ReturnType<typeof useEditedRegistration>
 
 const EditConflictCard = ({ edited, context }: { edited: Edited; context: FormContext }) =>
   edited.conflict !== undefined && (
@@ -76,8 +119,6 @@ const EditConflictCard = ({ edited, context }: { edited: Edited; context: FormCo
       onTakeTheirs={edited.takeTheirs}
     />
   )
-
-const MAIL_KEY = /^contacts\.\d+\.mail$/
 
 /** Said at once: else the mail that is on its way is asked for once more. */
 const savedText = (number: string, isMailed: boolean) =>
@@ -99,33 +140,8 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
   useHotkeys([['mod+S', () => void edited.submit()]], [])
   const count = edited.differing.length
   return (
-    <form
-      className={`sh-stack sh-gap-4 sh-shrinks ${classes.form}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void edited.submit()
-      }}
-    >
-      <ErrorSummary errors={edited.errors} labels={labelsOf(context)} attempt={edited.attempt} />
-      <Card>
-        <RegistrationForm
-          answers={edited.answers}
-          onChange={edited.setAnswers}
-          context={context}
-          errors={edited.errors}
-          onlySlips
-        />
-      </Card>
-      {count > 0 && (
-        <RegistrationChangesCard
-          before={edited.before}
-          after={edited.after}
-          keys={edited.differing}
-          context={context}
-          isWaiting={details.status === 'waiting'}
-        />
-      )}
+    <RegistrationAnswersForm edited={edited} context={context} onlySlips className={`sh-shrinks ${classes.form}`}>
+      {count > 0 && <ChangesCard edited={edited} context={context} isWaiting={details.status === 'waiting'} />}
       <EditConflictCard edited={edited} context={context} />
       {edited.conflict === undefined && (
         <div className={`sh-row sh-padded-3 sh-gap-3 sh-rule-above sh-screen-only ${classes.foot}`}>
@@ -140,11 +156,11 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
             Abbrechen
           </Button>
           <span className={`sh-quiet ${classes.count}`} role="status">
-            {count === 0 ? 'Noch nichts geändert' : `${count === 1 ? '1 Angabe' : `${count} Angaben`} geändert`}
+            {count === 0 ? 'Noch nichts geändert' : `${counted(count, 'Angabe', 'Angaben')} geändert`}
           </span>
         </div>
       )}
-    </form>
+    </RegistrationAnswersForm>
   )
 }
 

@@ -9,7 +9,6 @@ import {
   laidOver,
   withAddresses,
 } from '#contract/registrations/registrations.changed.ts'
-import type { FieldErrors } from '#contract/registrations/registrations.check.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { type RegistrationEdit, registrationEditEndpoints } from '#contract/registrations/registrations.edit.ts'
 import type {
@@ -25,8 +24,7 @@ import { detailsQuery } from '#web/domains/registrations/details/registration-de
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { useKeptInput } from '#web/forms/use-kept-input.ts'
 import { useStaleForm } from '#web/forms/use-stale-form.ts'
-
-type Errors = Record<string, string>
+import { useRefusedAnswers } from './RegistrationAnswersForm.tsx'
 
 const formOf = ({ answers }: RegistrationDetails) => answers as FormAnswers
 
@@ -41,24 +39,20 @@ const typedKeys = (values: FormAnswers, before: FormAnswers, context: FormContex
 const withThose = (answers: FormAnswers, keys: readonly string[], others: FormAnswers) =>
   laidOver(answers as RegistrationAnswers, { form: others, changed: keys })
 
-/** Refused fields are freed as they are mended; no other joins them while one types. */
-const stillWrong = (shown: Errors, { errors }: { errors: FieldErrors }): Errors => {
-  const open = firstMessages(errors)
-  return Object.fromEntries(Object.keys(shown).flatMap((key) => (open[key] ? [[key, open[key]]] : [])))
-}
-
 /** What else somebody has changed; only a refusal of ours says it. */
 const fieldsIn = ({ status, body }: ApiFailure) =>
   status === 409 ? Object.keys((body as { fields?: Record<string, unknown> } | undefined)?.fields ?? {}) : []
 
-interface EditOptions {
+/** An application being edited: changes are validated while typing, and compared with what others saved meanwhile. */
+export const useEditedRegistration = ({
+  details,
+  context,
+  onSaved,
+}: {
   details: RegistrationDetails
   context: FormContext
   onSaved: (changed: readonly string[]) => void
-}
-
-/** An application being edited: changes are validated while typing, and compared with what others saved meanwhile. */
-export const useEditedRegistration = ({ details, context, onSaved }: EditOptions) => {
+}) => {
   const { kept, remember } = useKeptInput<{ answers: FormAnswers; loaded: RegistrationDetails }>()
   const stale = useStaleForm<RegistrationDetails, FormAnswers>({
     loaded: kept?.loaded ?? details,
@@ -69,8 +63,7 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
   })
   const { base, before } = stale
   const [answers, setAnswers] = useState<FormAnswers>(kept?.answers ?? formOf(details))
-  const [errors, setErrors] = useState<Errors>({})
-  const [attempt, setAttempt] = useState(0)
+  const refused = useRefusedAnswers()
   const [conflictKeys, setConflictKeys] = useState<string[]>([])
   const changed = typedKeys(answers, before, context)
   const validate = (form: FormAnswers) =>
@@ -81,20 +74,16 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
   const isDirty = differing.length > 0
   useEffect(() => remember(isDirty ? { answers, loaded: base } : undefined))
 
-  const refuse = (refused: Errors) => {
-    setErrors(refused)
-    setAttempt((count) => count + 1)
-  }
   const call = useCall(registrationEditEndpoints.change, {
-    onFieldErrors: refuse,
+    onFieldErrors: refused.refuse,
     onFailure: (failure) => {
       setConflictKeys(fieldsIn(failure))
       return stale.compareAfter(failure, { values: answers, setValues: setAnswers, onSame: () => onSaved([]) })
     },
   })
   const save = async () => {
-    if (Object.keys(validated.errors).length > 0) return refuse(firstMessages(validated.errors))
-    setErrors({})
+    if (Object.keys(validated.errors).length > 0) return refused.refuse(firstMessages(validated.errors))
+    refused.clear()
     if (!isDirty) return onSaved([])
     stale.endConflict()
     // Only keys of the contract are in the list.
@@ -112,12 +101,11 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
     after: (validated.answers ?? answers) as FormAnswers,
     setAnswers: (next: FormAnswers) => {
       setAnswers(next)
-      if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, validate(next)))
+      refused.freeMended(() => validate(next))
     },
     differing,
     isDirty,
-    errors,
-    attempt,
+    refused,
     isRunning: call.isRunning,
     conflict: stale.conflict,
     versions: { origin: stale.origin, mine: answers, theirs: before },

@@ -4,33 +4,27 @@ import { publicRegistrationEndpoints } from '#contract/registrations/registratio
 import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import { call } from '#web/api/client.ts'
 import { KEPT_OFFLINE, publicFailureText } from '#web/api/public-failure.ts'
-import type { FormAddress } from '#web/domains/registrations/start-registration.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import type { createDraftSaver } from './draft-saver.ts'
 import classes from './public-registration.module.css'
+import { type FormAddress, inputOf } from './start-registration.ts'
+import type { useRegistrationDraft } from './use-registration-draft.ts'
 
 interface DraftFootnoteProps {
-  savedAt: string | null
-  /** Saving fails for now. */
-  isAway: boolean
-  saver: ReturnType<typeof createDraftSaver>
+  draft: ReturnType<typeof useRegistrationDraft>
   address: FormAddress
   onDiscard: () => void
 }
 
 /** Says that the draft is kept, and takes it away on wish. */
-export const DraftFootnote = ({ savedAt, isAway, saver, address, onDiscard }: DraftFootnoteProps) => {
+export const DraftFootnote = ({ draft: { savedAt, isAway, saver }, address, onDiscard }: DraftFootnoteProps) => {
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const discard = async () => {
     try {
       await saver.stop()
-      await call(publicRegistrationEndpoints.deleteDraft, {
-        params: { school_short: address.short },
-        query: { draft: address.draft },
-      })
+      await call(publicRegistrationEndpoints.deleteDraft, inputOf(address))
       onDiscard()
     } catch (refused) {
       saver.resume()

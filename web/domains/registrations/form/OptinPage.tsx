@@ -1,17 +1,51 @@
 import { useEffect, useState } from 'react'
-import type { FormSettings } from '#contract/registrations/registrations.public.ts'
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import {
+  publicRegistrationEndpoints as endpoints,
+  type FormSettings,
+  type OptinResult,
+} from '#contract/registrations/registrations.public.ts'
 import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
-import { call } from '#web/api/client.ts'
-import { RegistrationNumberText } from '#web/domains/registrations/RegistrationNumberText.tsx'
+import { ApiFailure, call } from '#web/api/client.ts'
+import { publicFailureText } from '#web/api/public-failure.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink, PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { confirmedOutcome, type OptinAction, type OptinOutcome, refusedOutcome } from './optin-outcome.ts'
 import classes from './public-registration.module.css'
+import { RegistrationNumberText } from './RegistrationReceiptCard.tsx'
+
+/** What the button does: confirm the address, or send for another link. */
+type OptinAction = 'confirm' | 'request'
+
+/** What the page of a link shows; `action` is what can still be done (domain §2.3). */
+interface OptinOutcome {
+  tone: 'positive' | 'attention' | 'negative'
+  text: string
+  /** The application's number, once the address is confirmed. */
+  number?: string
+  /** Only the school can help further. */
+  isDeadEnd?: boolean
+  action?: OptinAction
+}
+
+export const confirmedOutcome = ({ state, confirmed_at, number }: OptinResult): OptinOutcome => ({
+  tone: 'positive',
+  text: state === 'confirmed' ? OPTIN_TEXTS.confirmed : OPTIN_TEXTS.already(formatDateTime(confirmed_at)),
+  number,
+})
+
+/** A refusal: 409 is an expired link when confirming, and when requesting that no more mails are sent. */
+export const refusedOutcome = (action: OptinAction, failure: unknown): OptinOutcome => {
+  const status = failure instanceof ApiFailure ? failure.status : undefined
+  if (status === 404 || status === 422) return { tone: 'negative', text: OPTIN_TEXTS.invalid, isDeadEnd: true }
+  if (status !== 409) return { tone: 'negative', text: publicFailureText(failure), action }
+  return action === 'confirm'
+    ? { tone: 'attention', text: OPTIN_TEXTS.expired, action: 'request' }
+    : { tone: 'attention', text: publicFailureText(failure), isDeadEnd: true }
+}
 
 interface OptinPageProps {
   schoolShort: string

@@ -1,25 +1,134 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { answerSections } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
-import type { Receipt } from '#contract/registrations/registrations.public.ts'
-import type { FormStep, StepKey } from '#contract/registrations/registrations.steps.ts'
+import type { FormSettings, Receipt } from '#contract/registrations/registrations.public.ts'
+import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
+import type { FormStep } from '#contract/registrations/registrations.steps.ts'
+import { RetryText } from '#web/api/RetryText.tsx'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
-import type { FormAddress, FormStart, LoadedSettings, View } from '#web/domains/registrations/start-registration.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { DraftFootnote } from './DraftFootnote.tsx'
 import classes from './public-registration.module.css'
-import { RegistrationCheckCard } from './RegistrationCheckCard.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
-import { RegistrationIntroCard } from './RegistrationIntroCard.tsx'
-import { SendNotice } from './SendNotice.tsx'
-import { useFreshSettings } from './use-fresh-settings.ts'
+import { groupNeighbours } from './registration-flow.ts'
+import { childNumber, type FormAddress, type FormStart, type LoadedSettings, type View } from './start-registration.ts'
 import { useRegistrationDraft } from './use-registration-draft.ts'
 import { useRegistrationSteps } from './use-registration-steps.ts'
-import { useSendRegistration, withoutNotice } from './use-send-registration.ts'
+import { useFreshSettings, useSendRegistration, withoutNotice } from './use-send-registration.ts'
+
+interface RegistrationIntroCardProps {
+  settings: FormSettings
+  /** Address and contacts of the child before stand in the form already. */
+  hasFamily: boolean
+  onStart: () => void
+}
+
+/** What to know before the first question (ux §3.15). */
+const RegistrationIntroCard = ({ settings, hasFamily, onStart }: RegistrationIntroCardProps) => (
+  <>
+    <NativeHeading>
+      {childNumber() > 1 ? 'Bewerbung für ein weiteres Kind' : 'Bewerbung um einen Schulplatz'}
+    </NativeHeading>
+    <div className={classes.text}>
+      {settings.form.settings.intro_markdown && <TextBlocks text={settings.form.settings.intro_markdown} />}
+      <p>
+        <strong>Dauer:</strong> etwa 5 Minuten.
+        <br />
+        <strong>Sie brauchen:</strong> Geburtsdatum und Anschrift Ihres Kindes, Ihre E-Mail-Adresse.
+      </p>
+      <p>
+        Alle Felder ohne „(optional)“ sind Pflichtfelder. Kästchen kreuzen Sie nur an, wenn der Satz daneben zutrifft.
+      </p>
+      {childNumber() > 1 && hasFamily && (
+        <p>
+          Anschrift, Sorgerecht und Kontakte haben wir aus Ihrer letzten Bewerbung übernommen, das erste Kind als
+          Geschwisterkind. Sie können alles ändern.
+        </p>
+      )}
+      <p>Ihr Entwurf wird {DRAFT_HOURS} Stunden gespeichert.</p>
+    </div>
+    <p>
+      <NativeButton look="primary" onClick={onStart}>
+        Bewerbung beginnen
+      </NativeButton>
+    </p>
+  </>
+)
+
+interface SendNoticeProps {
+  sending: ReturnType<typeof useSendRegistration>
+  /** Why the step could not be left. */
+  failure: string | undefined
+}
+
+/** What concerns sending rather than a field: beside the button that was pressed, in sight and announced as it appears. */
+const SendNotice = ({ sending: { state, refusal, retryNow, cancel }, failure }: SendNoticeProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const isWaiting = state.kind === 'waiting'
+  const shownRefusal = state.kind === 'idle' ? refusal : undefined
+  const isShown = isWaiting || failure !== undefined || shownRefusal !== undefined
+  useEffect(() => {
+    if (isShown) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return (
+    <div role="alert" ref={box}>
+      {isWaiting && (
+        <NativeNotice tone="attention" title="Noch nicht abgesendet">
+          <RetryText failure={state.failure} seconds={state.seconds} />
+          <p>Bitte lassen Sie diese Seite geöffnet.</p>
+          <NativeButtonRow>
+            <NativeButton look="link" onClick={retryNow}>
+              Jetzt noch einmal versuchen
+            </NativeButton>
+            <NativeButton look="link" onClick={cancel}>
+              Abbrechen
+            </NativeButton>
+          </NativeButtonRow>
+        </NativeNotice>
+      )}
+      {failure && <NativeNotice tone="negative">{failure}</NativeNotice>}
+      {shownRefusal && (
+        <NativeNotice tone="negative" title="Ihre Bewerbung wurde nicht abgesendet">
+          <p>{shownRefusal}</p>
+        </NativeNotice>
+      )}
+    </div>
+  )
+}
+
+/** All answers by section, each with its way back (GOV.UK: check answers). */
+const RegistrationCheckCard = ({ answers, context, goToChange }: ReturnType<typeof useRegistrationSteps>) =>
+  answerSections(answers, context).map(({ key, title, rows }) => (
+    <section key={key} className={classes.card} aria-labelledby={`check-${key}`}>
+      <div className={classes.cardHead}>
+        <h2 id={`check-${key}`} className={classes.cardTitle}>
+          {title}
+        </h2>
+        <NativeButton look="link" aria-label={`${title} ändern`} onClick={() => goToChange(key)}>
+          Ändern
+        </NativeButton>
+      </div>
+      {groupNeighbours(rows).map((group) => (
+        <Fragment key={group.items[0]?.key}>
+          {group.title && <h3 className={classes.group}>{group.title}</h3>}
+          <dl className={classes.answers}>
+            {group.items.map((row) => (
+              <div key={row.key} className={classes.answer}>
+                <dt>{row.label}</dt>
+                <dd>{row.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </section>
+  ))
 
 interface PublicRegistrationFormProps {
   address: FormAddress
@@ -32,16 +141,13 @@ interface PublicRegistrationFormProps {
 }
 
 /** How far one is, for the eye only: the words stand above the title. */
-const StepProgress = ({ steps, step }: { steps: readonly FormStep[]; step: StepKey }) => {
-  const current = steps.findIndex(({ key }) => key === step)
-  return (
-    <div className={classes.bar} aria-hidden="true">
-      {steps.map(({ key }, index) => (
-        <span key={key} className={index <= current ? `${classes.barPart} ${classes.barDone}` : classes.barPart} />
-      ))}
-    </div>
-  )
-}
+const StepProgress = ({ steps, current }: { steps: readonly FormStep[]; current: number }) => (
+  <div className={classes.bar} aria-hidden="true">
+    {steps.map(({ key }, index) => (
+      <span key={key} className={index <= current ? `${classes.barPart} ${classes.barDone}` : classes.barPart} />
+    ))}
+  </div>
+)
 
 /** The form a family fills in: one step a page, saved on the server at every turn (domain §2). */
 export const PublicRegistrationForm = ({ address, settings, start, ...on }: PublicRegistrationFormProps) => {
@@ -53,11 +159,12 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
     on.onSettings(changed)
   }
   const renew = useFreshSettings(address, settings, takeSettings)
-  const { saver, savedAt, isAway } = useRegistrationDraft({
+  const draft = useRegistrationDraft({
     address,
     lastSaved: start.savedAt,
     onClosed: () => renew().catch(() => undefined),
   })
+  const { saver } = draft
   const [isNoticeOpen, setNoticeOpen] = useState(false)
   const trap = useRef<HTMLInputElement>(null)
   const sending = useSendRegistration({
@@ -67,7 +174,8 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
   const { isBusy, failure, goOnce } = useOneAtATime()
   const save = (next: View, saved: FormAnswers) => saver.saveNow({ step: next, answers: saved })
 
-  const place = step ? `Schritt ${flow.steps.indexOf(step) + 1} von ${flow.steps.length}` : undefined
+  const current = step ? flow.steps.indexOf(step) : -1
+  const place = step ? `Schritt ${current + 1} von ${flow.steps.length}` : undefined
   const pageName = step ? `${step.title} – ${place}` : 'Bewerbung'
   usePageTitle(lines.length > 0 ? `Fehler: ${pageName}` : pageName, settings.school.name)
 
@@ -90,10 +198,6 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
     const done = await flow.goForward(step.key)
     save(done?.next ?? step.key, done?.answers ?? answers)
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void goOnce(goOn)
-  }
   const change = (changed: FormAnswers) => {
     flow.change(changed)
     saver.saveSoon({ step: step.key, answers: changed })
@@ -105,13 +209,19 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void goOnce(goOn)
+      }}
+    >
       <NativeErrorSummary errors={lines} />
       <NativeHeading above={place}>{isLast ? 'Angaben prüfen und absenden' : step.title}</NativeHeading>
-      <StepProgress steps={flow.steps} step={step.key} />
+      <StepProgress steps={flow.steps} current={current} />
       {isLast && (
         <>
-          <RegistrationCheckCard form={flow} onChangeStep={flow.goToChange} />
+          <RegistrationCheckCard {...flow} />
           <NativeButton look="link" onClick={() => setNoticeOpen(true)}>
             Datenschutzhinweise lesen
           </NativeButton>
@@ -121,20 +231,8 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
           </div>
         </>
       )}
-      <RegistrationForm
-        answers={answers}
-        onChange={change}
-        context={flow.context}
-        errors={flow.errors}
-        step={step.key}
-      />
-      <SendNotice
-        state={sending.state}
-        refusal={sending.refusal}
-        failure={failure}
-        onRetry={sending.retryNow}
-        onCancel={sending.cancel}
-      />
+      <RegistrationForm {...flow} onChange={change} step={step.key} />
+      <SendNotice sending={sending} failure={failure} />
       <NativeButtonRow>
         <NativeButton keepsFocus onClick={goBack}>
           Zurück
@@ -143,7 +241,7 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
           {isLast ? 'Bewerbung absenden' : 'Weiter'}
         </NativeButton>
       </NativeButtonRow>
-      <DraftFootnote savedAt={savedAt} isAway={isAway} onDiscard={on.onDiscard} saver={saver} address={address} />
+      <DraftFootnote draft={draft} address={address} onDiscard={on.onDiscard} />
       {isNoticeOpen && (
         <NativeDialog title="Datenschutzhinweise" onClose={() => setNoticeOpen(false)}>
           <TextBlocks text={settings.notice?.text ?? ''} />

@@ -1,29 +1,63 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Receipt } from '#contract/registrations/registrations.public.ts'
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
+import { berlinTime, berlinToday, formatDate } from '#contract/dates.ts'
+import { publicRegistrationEndpoints as endpoints, type Receipt } from '#contract/registrations/registrations.public.ts'
+import { DRAFT_HOURS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
+import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
+import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { PhoneLink, PublicPage } from '#web/ui/native/PublicPage.tsx'
+import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import { PublicRegistrationForm } from './PublicRegistrationForm.tsx'
+import classes from './public-registration.module.css'
+import { RegistrationReceiptCard } from './RegistrationReceiptCard.tsx'
 import {
   addressOf,
   type FormAddress,
   freshForm,
+  inputOf,
   type LoadedSettings,
   type RegistrationStart,
   resumeDraft,
   startRegistration,
-} from '#web/domains/registrations/start-registration.ts'
-import { NativeButton } from '#web/ui/native/NativeButton.tsx'
-import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
-import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import { PublicPage } from '#web/ui/native/PublicPage.tsx'
-import { useAfterRender } from '#web/ui/native/use-after-render.ts'
-import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { ClosedRegistrationCard } from './ClosedRegistrationCard.tsx'
-import { DraftPromptCard } from './DraftPromptCard.tsx'
-import { PublicNotFoundCard } from './PublicNotFoundCard.tsx'
-import { PublicRegistrationForm } from './PublicRegistrationForm.tsx'
-import { RegistrationReceiptCard } from './RegistrationReceiptCard.tsx'
+} from './start-registration.ts'
+
+type Start<Kind> = Extract<RegistrationStart, { kind: Kind }>
+
+/** No school year is open: when it will be, and whom to ask (domain §2). */
+const ClosedRegistrationCard = ({ settings, isInterrupted }: Start<'closed'>) => {
+  const { school, message, opens_at } = settings
+  return (
+    <>
+      <NativeHeading>Bewerbung um einen Schulplatz</NativeHeading>
+      <NativeNotice tone="attention">
+        <p>{message ?? PUBLIC_REGISTRATION_TEXTS.closed}</p>
+        {opens_at && <p>Die Online-Bewerbung öffnet am {formatDate(berlinToday(new Date(opens_at)))}.</p>}
+        {isInterrupted && <p>Ihr Entwurf bleibt {DRAFT_HOURS} Stunden gespeichert. Bitte rufen Sie uns an.</p>}
+      </NativeNotice>
+      <p className={classes.text}>
+        Fragen beantworten wir gern: Telefon <PhoneLink phone={school.phone} /> oder E-Mail{' '}
+        <a href={`mailto:${school.mail}`}>{school.mail}</a>.
+      </p>
+    </>
+  )
+}
+
+/** Spec §2: any other path. */
+export const PublicNotFoundCard = () => {
+  usePageTitle('Seite nicht gefunden')
+  return (
+    <>
+      <NativeHeading>Seite nicht gefunden</NativeHeading>
+      <p>
+        <a href="/app/">Zur Startseite</a>
+      </p>
+    </>
+  )
+}
 
 /** The form names its steps itself. */
 const TITLES: Record<RegistrationStart['kind'], string | undefined> = {
@@ -36,33 +70,34 @@ const TITLES: Record<RegistrationStart['kind'], string | undefined> = {
 /** Back to an empty first page, so that a reload does not ask for a step that is gone. */
 const forgetStep = () => history.replaceState(null, '')
 
-const discardDraft = async (address: FormAddress) => {
-  await call(endpoints.deleteDraft, { params: { school_short: address.short }, query: { draft: address.draft } })
-  forgetStep()
-}
-
 interface StartedPageProps {
   address: FormAddress
   start: RegistrationStart
   onStart: (start: RegistrationStart) => void
 }
 
-type PromptStart = Extract<RegistrationStart, { kind: 'prompt' }>
-
-const DraftPrompt = ({ address, start, onStart }: StartedPageProps & { start: PromptStart }) => {
+/** Somebody began here; nothing of what was typed shows until they say it is theirs (domain §2). */
+const DraftPrompt = ({ address, start, onStart }: StartedPageProps & { start: Start<'prompt'> }) => {
   const { isBusy, failure, goOnce } = useOneAtATime()
   const { settings, savedAt } = start
   const resume = async () => onStart({ kind: 'form', settings, form: await resumeDraft(address, settings) })
   const discard = async () => {
-    await discardDraft(address)
+    await call(endpoints.deleteDraft, inputOf(address))
+    forgetStep()
     onStart({ kind: 'form', settings, form: await freshForm(address, settings, false) })
   }
   return (
-    <DraftPromptCard
-      {...{ savedAt, isBusy, failure }}
-      onContinue={() => goOnce(resume)}
-      onDiscard={() => goOnce(discard)}
-    />
+    <>
+      <NativeHeading>Angefangene Bewerbung</NativeHeading>
+      <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
+      <p className={classes.text}>Es gibt einen angefangenen Entwurf von {berlinTime(savedAt)} Uhr.</p>
+      <NativeButtonRow>
+        <NativeButton look="primary" isBusy={isBusy} onClick={() => goOnce(resume)}>
+          Fortsetzen
+        </NativeButton>
+        <NativeButton onClick={() => goOnce(discard)}>Verwerfen</NativeButton>
+      </NativeButtonRow>
+    </>
   )
 }
 

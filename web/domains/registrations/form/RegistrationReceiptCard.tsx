@@ -1,17 +1,144 @@
-import { useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import type { FormSettings, Receipt } from '#contract/registrations/registrations.public.ts'
+import { mailHint } from '#contract/registrations/registrations.hints.ts'
+import {
+  type FormSettings,
+  publicRegistrationEndpoints,
+  type Receipt,
+} from '#contract/registrations/registrations.public.ts'
 import { type Delivery, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
-import { RegistrationNumberText } from '#web/domains/registrations/RegistrationNumberText.tsx'
-import { nextChildHref } from '#web/domains/registrations/start-registration.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
+import { publicFailureText } from '#web/api/public-failure.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton, NativeButtonLink, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
-import { CorrectMailForm, correctMailField } from './CorrectMailForm.tsx'
 import classes from './public-registration.module.css'
-import { useFreshReceipt } from './use-fresh-receipt.ts'
+import { loadRules, nextChildHref } from './start-registration.ts'
+
+/** A sentence whose application number stays in one piece: `FSW-2027-0042` would break at its hyphens. */
+export const RegistrationNumberText = ({ text, number }: { text: string; number: string }) => {
+  const [before, ...after] = text.split(number)
+  return (
+    <p>
+      {before}
+      {after.length > 0 && <span className={classes.whole}>{number}</span>}
+      {after.join(number)}
+    </p>
+  )
+}
+
+interface CorrectMailFormProps {
+  schoolShort: string
+  position: number
+  correctionsLeft: number
+  onCorrected: (receipt: Receipt) => void
+  onCancel: () => void
+}
+
+/** The id of its field, which takes the focus when the form opens. */
+const correctMailField = (position: number) => `correct-mail-${position}`
+
+/** Another address for the confirmation mail, possible twice (domain §2). */
+const CorrectMailForm = (props: CorrectMailFormProps) => {
+  const { schoolShort, position, correctionsLeft, onCorrected, onCancel } = props
+  const [mail, setMail] = useState('')
+  const [error, setError] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const afterRender = useAfterRender()
+  const id = correctMailField(position)
+  const suggestion = mailHint(mail)?.suggestion
+
+  const refuse = (message: string | undefined) => {
+    setError(message)
+    afterRender(() => focusField(id))
+  }
+  const explain = (failure: unknown) => {
+    const refused = failure instanceof ApiFailure ? failure.errors.mail : undefined
+    if (refused) refuse(refused)
+    else setRefusal(publicFailureText(failure))
+  }
+  const correct = async () => {
+    const read = (await loadRules()).readMail(mail)
+    if (read.mail === undefined) return refuse(read.message)
+    const body = { position, mail: read.mail }
+    onCorrected(await call(publicRegistrationEndpoints.correctMail, { params: { school_short: schoolShort }, body }))
+  }
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setRefusal(undefined)
+    setError(undefined)
+    setBusy(true)
+    await correct().catch(explain)
+    setBusy(false)
+  }
+  const take = suggestion && (
+    <NativeButton look="link" onClick={() => setMail(suggestion)}>
+      Meinten Sie {suggestion}?
+    </NativeButton>
+  )
+  return (
+    <form noValidate className={classes.mailForm} onSubmit={send}>
+      <div role="alert">{refusal && <NativeNotice tone="negative">{refusal}</NativeNotice>}</div>
+      <NativeTextField
+        id={id}
+        label="Richtige E-Mail-Adresse"
+        hint={correctionsLeft === 1 ? 'Sie können die Adresse noch einmal ändern.' : undefined}
+        value={mail}
+        onChange={setMail}
+        error={error}
+        advice={take}
+        inputMode="email"
+        autoComplete="email"
+      />
+      <NativeButtonRow>
+        <NativeButton type="submit" look="primary" isBusy={isBusy}>
+          Adresse ändern
+        </NativeButton>
+        <NativeButton onClick={onCancel}>Abbrechen</NativeButton>
+      </NativeButtonRow>
+    </form>
+  )
+}
+
+/** By then the mail server was asked: whether the mail left is known, and the family still reads. */
+const LOOK_AFTER_MS = 15_000
+
+/**
+ * Asks for the receipt once more, a little later and whenever somebody comes back to the page: the mail may have left
+ * meanwhile, or its link may have been opened.
+ */
+const useFreshReceipt = (schoolShort: string, receipt: Receipt, onReceipt: (receipt: Receipt) => void) => {
+  const shown = useRef({ receipt, onReceipt })
+  shown.current = { receipt, onReceipt }
+  const { number } = receipt
+  useEffect(() => {
+    const stop = new AbortController()
+    const ask = async () => {
+      const before = shown.current.receipt
+      const reply = await call(publicRegistrationEndpoints.receipt, {
+        params: { school_short: schoolShort },
+        signal: stop.signal,
+      }).catch(() => undefined)
+      // An address that was corrected meanwhile is newer than this answer.
+      const isNewer = !stop.signal.aborted && shown.current.receipt === before
+      if (isNewer && reply?.receipt?.number === number) shown.current.onReceipt(reply.receipt)
+    }
+    const look = () => {
+      if (!document.hidden) void ask()
+    }
+    const timer = setTimeout(ask, LOOK_AFTER_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+      stop.abort()
+    }
+  }, [schoolShort, number])
+}
 
 interface RegistrationReceiptCardProps {
   settings: FormSettings

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '#contract/registrations/registrations.public.ts'
 import { ApiFailure } from '#web/api/client.ts'
-import { createDraftSaver, TYPING_PAUSE_MS } from './draft-saver.ts'
+import { createDraftSaver, TYPING_PAUSE_MS } from './use-registration-draft.ts'
 
 type SaveDraft = Parameters<typeof createDraftSaver>[0]['save']
 

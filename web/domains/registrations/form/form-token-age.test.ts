@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/client.ts'
-import { isStale, needsNewToken, waitForToken } from './form-token-age.ts'
+import { isStale, needsNewToken, waitForToken } from './use-send-registration.ts'
 
 const HOUR = 60 * 60 * 1000
 const first = { loadedAt: 0, isRenewed: false }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
-import { confirmedOutcome, refusedOutcome } from './optin-outcome.ts'
+import { confirmedOutcome, refusedOutcome } from './OptinPage.tsx'
 
 const failed = (status: number, message = '', retryAfter?: number) =>
   new ApiFailure({ status, body: { message }, retryAfter })

@@ -3,12 +3,49 @@ import { firstMessages } from '#contract/first-messages.ts'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
 import type { FormSettings } from '#contract/registrations/registrations.public.ts'
 import { registrationSteps, type StepKey } from '#contract/registrations/registrations.steps.ts'
-import { contextOf, type FormStart, type View } from '#web/domains/registrations/start-registration.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { focusHeading } from '#web/ui/native/NativeHeading.tsx'
-import { loadRules } from './load-rules.ts'
 import { errorLines, stepAfter, stepWithError, untouchedErrors, withReadDates } from './registration-flow.ts'
-import { useStepHistory } from './use-step-history.ts'
+import { contextOf, type FormStart, type HistoryMark, loadRules, readMark, type View } from './start-registration.ts'
+
+const remember = (mark: HistoryMark, how: 'push' | 'replace') => {
+  if (how === 'push') history.pushState(mark, '')
+  else history.replaceState(mark, '')
+  return mark
+}
+
+/** The steps as pages of the browser's history: back and forward move between them, the address stays. */
+const useStepHistory = (first: View) => {
+  const [mark, setMark] = useState<HistoryMark>(() => {
+    const known = readMark()
+    return known?.view === first ? known : { view: first, depth: 0, checkDepth: null }
+  })
+  useEffect(() => {
+    history.replaceState(mark, '')
+  }, [mark])
+  useEffect(() => {
+    const follow = () => {
+      const known = readMark()
+      if (known && known.view !== 'receipt') setMark(known)
+    }
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+
+  const open = (view: View, checkDepth: number | null) =>
+    setMark(remember({ view, depth: mark.depth + 1, checkDepth }, 'push'))
+  /** The next page; a change made from the check page stays one until it is back there. */
+  const goTo = (view: View) => open(view, mark.checkDepth)
+  /** A page to change something on, opened from the check page. */
+  const goToChange = (view: View) => open(view, mark.checkDepth ?? mark.depth)
+  const returnToCheck = () => history.go((mark.checkDepth ?? mark.depth) - mark.depth)
+  /** Where one came from; `before` after a reload of a resumed draft, when there is no such page. */
+  const goBack = (before: View) => {
+    if (mark.depth > 0) history.back()
+    else setMark(remember({ view: before, depth: 0, checkDepth: null }, 'replace'))
+  }
+  return { mark, goTo, goToChange, returnToCheck, goBack }
+}
 
 const isEmpty = (errors: Record<string, string>) => Object.keys(errors).length === 0
 

@@ -1,15 +1,87 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { withAnswer } from '#contract/dotted-keys.ts'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
-import type { Receipt } from '#contract/registrations/registrations.public.ts'
-import { publicRegistrationEndpoints as endpoints } from '#contract/registrations/registrations.public.ts'
-import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
+import { publicRegistrationEndpoints as endpoints, type Receipt } from '#contract/registrations/registrations.public.ts'
+import { FILL_SECONDS_MIN, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
+import { ApiFailure, type CallInput, call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
-import { type FormAddress, type LoadedSettings, loadSettings } from '#web/domains/registrations/start-registration.ts'
-import type { createDraftSaver } from './draft-saver.ts'
-import { isStale, needsNewToken, waitForToken } from './form-token-age.ts'
-import { useSubmission } from './use-submission.ts'
+import { createSubmission, type SubmissionState } from '#web/api/submission.ts'
+import { type FormAddress, inputOf, type LoadedSettings, loadSettings } from './start-registration.ts'
+import type { createDraftSaver } from './use-registration-draft.ts'
+
+type TokenAge = Pick<LoadedSettings, 'loadedAt' | 'isRenewed'>
+
+/** The server takes a form for 24 hours (domain §2); it is fetched anew long before. */
+const STALE_MS = 12 * 60 * 60 * 1000
+/** Whoever is refused so soon was too fast; the token is right and only gets older. */
+const TOO_FAST_MS = 60_000
+const FILL_MS = (FILL_SECONDS_MIN + 1) * 1000
+
+export const isStale = ({ loadedAt }: TokenAge, now: number) => now - loadedAt >= STALE_MS
+
+/** A refusal that names no field concerns the token, or what only machines fill in. */
+export const needsNewToken = (failure: unknown, { loadedAt }: TokenAge, now: number) =>
+  failure instanceof ApiFailure &&
+  failure.status === 422 &&
+  Object.keys(failure.errors).length === 0 &&
+  now - loadedAt >= TOO_FAST_MS
+
+/** Milliseconds until the server believes in a token that replaced another: the family has long filled in its form. */
+export const waitForToken = ({ loadedAt, isRenewed }: TokenAge, now: number) =>
+  isRenewed ? Math.max(0, loadedAt + FILL_MS - now) : 0
+
+/** How often an open page looks how old it is; timers stand still while the computer sleeps. */
+const LOOK_MS = 5 * 60 * 1000
+
+/** Fetches the settings again when they are half a day old, for a tab that stays open or is looked at again. */
+export const useFreshSettings = (
+  address: FormAddress,
+  settings: LoadedSettings,
+  onSettings: (settings: LoadedSettings) => void,
+) => {
+  const renew = useCallback(async () => {
+    const changed = await loadSettings(address, true)
+    onSettings(changed)
+    return changed
+  }, [address, onSettings])
+  useEffect(() => {
+    const look = () => {
+      // Without answer the old settings stay, and the next look tries again.
+      if (document.visibilityState === 'visible' && isStale(settings, Date.now())) renew().catch(() => undefined)
+    }
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [settings, renew])
+  return renew
+}
+
+type SubmissionBody = CallInput<typeof endpoints.submit>['body']
+
+/** Submitting with its state: sending, or waiting for the next try. */
+const useSubmission = (address: FormAddress) => {
+  const [state, setState] = useState<SubmissionState>({ kind: 'idle' })
+  const submission = useMemo(
+    () =>
+      createSubmission({
+        send: (body: SubmissionBody, idempotencyKey) =>
+          call(endpoints.submit, { ...inputOf(address), body, idempotencyKey }),
+        onState: setState,
+      }),
+    [address],
+  )
+  useEffect(() => {
+    window.addEventListener('online', submission.retryNow)
+    return () => {
+      window.removeEventListener('online', submission.retryNow)
+      submission.cancel()
+    }
+  }, [submission])
+  return { state, ...submission }
+}
 
 interface Sending {
   address: FormAddress

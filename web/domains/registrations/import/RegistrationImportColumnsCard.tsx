@@ -1,78 +1,20 @@
-import { Alert, Card, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Alert, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
-import { isSpecialHeading } from '#contract/headings.ts'
-import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
-import table from '#web/lists/plain-table.module.css'
+import { ColumnMeaningsTable } from '#web/lists/ColumnMeaningsTable.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { doubledKeys, type Fixed, type Mapping, missingColumns } from './registration-import-rows.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { type ChosenFile, doubledKeys, missingColumns, type RegistrationImport } from './use-registration-import.ts'
 
 const SAMPLES = 3
 
-interface FieldsProps {
-  file: RegistrationFile
-  mapping: Mapping
-  fixed: Fixed
-  onMapping: (mapping: Mapping) => void
-  onFixed: (fixed: Fixed) => void
-}
-
-const MeaningField = ({ column, ...props }: Omit<FieldsProps, 'fixed' | 'onFixed'> & { column: number }) => {
-  const { file, mapping, onMapping } = props
-  const heading = file.headings[column] ?? ''
-  if (isSpecialHeading(heading)) return <span className="sh-quiet sh-flush">wird nie übernommen</span>
-  const key = mapping[column] ?? null
-  return (
-    <NativeSelect
-      size="sm"
-      aria-label={`Bedeutung der Spalte „${heading || column + 1}“`}
-      value={key ?? ''}
-      error={key && doubledKeys(mapping).includes(key) ? 'zwei Spalten zugeordnet' : undefined}
-      data={[
-        { value: '', label: 'nicht übernehmen' },
-        ...file.columns.map((one) => ({ value: one.key, label: one.heading })),
-      ]}
-      onChange={(event) => onMapping(mapping.with(column, event.currentTarget.value || null))}
-    />
-  )
-}
-
-const ColumnsTable = (props: FieldsProps) => {
-  const { headings, rows } = props.file
-  return (
-    <table className={`${table.table} ${table.stacked}`}>
-      <caption className="sh-visually-hidden">Spalten der Datei und ihre Bedeutung</caption>
-      <thead>
-        <tr>
-          <th scope="col">Spalte der Datei</th>
-          <th scope="col">Bedeutung</th>
-          <th scope="col">Die ersten Zeilen</th>
-        </tr>
-      </thead>
-      <tbody>
-        {headings.map((heading, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, their places do not
-          <tr key={column}>
-            <th scope="row">{heading || `Spalte ${column + 1}`}</th>
-            <td className={classes.meaning}>
-              <MeaningField {...props} column={column} />
-            </td>
-            <td className="sh-quiet sh-breaks">
-              {rows
-                .slice(0, SAMPLES)
-                .map(({ cells }) => cells[column])
-                .filter((cell) => cell)
-                .join(' · ')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+interface ColumnsProps {
+  run: RegistrationImport
+  chosen: ChosenFile
 }
 
 /** What the file lacks: a choice for all rows, or a column nobody assigned. */
-const MissingFields = ({ file, mapping, fixed, onFixed }: FieldsProps) => {
+const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) => {
   const missing = missingColumns(file, mapping)
   if (missing.length === 0) return null
   const typed = missing.filter(({ choices }) => choices === null)
@@ -86,59 +28,71 @@ const MissingFields = ({ file, mapping, fixed, onFixed }: FieldsProps) => {
           {`Ohne Spalte: ${typed.map(({ heading }) => heading).join(', ')}. Ordnen Sie oben eine Spalte zu, oder tragen Sie die Angaben nach dem Prüfen in den Zeilen ein.`}
         </Alert>
       )}
-      <div className={`sh-grid sh-gap-3 ${classes.registrationImportFixed}`}>
-        {missing.flatMap(({ key, heading, choices }) =>
-          choices === null
-            ? []
-            : [
-                <NativeSelect
-                  key={key}
-                  label={`${heading} (für alle Zeilen)`}
-                  value={fixed[key] ?? ''}
-                  data={[{ value: '', label: 'in den Zeilen angeben' }, ...choices]}
-                  onChange={(event) => onFixed({ ...fixed, [key]: event.currentTarget.value })}
-                />,
-              ],
+      <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
+        {missing.map(
+          ({ key, heading, choices }) =>
+            choices && (
+              <NativeSelect
+                key={key}
+                label={`${heading} (für alle Zeilen)`}
+                value={fixed[key] ?? ''}
+                data={[{ value: '', label: 'in den Zeilen angeben' }, ...choices]}
+                onChange={(event) => run.change({ fixed: { ...fixed, [key]: event.currentTarget.value } })}
+              />
+            ),
         )}
       </div>
     </div>
   )
 }
 
-interface RegistrationImportColumnsCardProps extends FieldsProps {
-  filename: string
-  isRunning: boolean
-  onSheet: (sheet: string) => void
-  onCheck: () => void
-}
-
 /** Step 2: what the columns of the file mean. */
-export const RegistrationImportColumnsCard = (props: RegistrationImportColumnsCardProps) => {
-  const { file, mapping, filename, isRunning, onSheet, onCheck } = props
+export const RegistrationImportColumnsCard = ({ run, chosen }: ColumnsProps) => {
+  const { file, mapping, source } = chosen
+  const doubled = doubledKeys(mapping)
   return (
-    <Card component="section" aria-labelledby="import-columns">
-      <Title order={2} id="import-columns" mb="xs">
-        Spalten zuordnen
-      </Title>
+    <TitledCard id="import-columns" title="Spalten zuordnen" gap="xs">
       <Stack gap="md">
-        <Text c="dimmed">{`„${filename}“: ${counted(file.rows.length, 'Zeile', 'Zeilen')}. Bitte prüfen Sie, ob die Spalten richtig verstanden sind und Umlaute stimmen.`}</Text>
+        <Text c="dimmed">{`„${source.name}“: ${counted(file.rows.length, 'Zeile', 'Zeilen')}. Bitte prüfen Sie, ob die Spalten richtig verstanden sind und Umlaute stimmen.`}</Text>
         {file.sheets.length > 1 && (
           <NativeSelect
             label="Tabellenblatt"
             maw={320}
             value={file.sheet ?? ''}
             data={file.sheets}
-            onChange={(event) => onSheet(event.currentTarget.value)}
+            onChange={(event) => run.read(source, event.currentTarget.value)}
           />
         )}
-        <ColumnsTable {...props} />
-        <MissingFields {...props} />
+        <ColumnMeaningsTable
+          headings={file.headings}
+          mapping={mapping}
+          meanings={file.columns.map(({ key, heading }) => ({ value: key, label: heading }))}
+          doubled={doubled}
+          onChoose={(column, key) => run.change({ mapping: mapping.with(column, key) })}
+          choiceClass={classes.meaning}
+          samples={{
+            title: 'Die ersten Zeilen',
+            className: 'sh-quiet sh-breaks',
+            of: (column) =>
+              file.rows
+                .slice(0, SAMPLES)
+                .map(({ cells }) => cells[column])
+                .filter(Boolean)
+                .join(' · '),
+          }}
+        />
+        <MissingFields run={run} chosen={chosen} />
         <div>
-          <ActionButton data-primary isRunning={isRunning} disabled={doubledKeys(mapping).length > 0} onClick={onCheck}>
+          <ActionButton
+            data-primary
+            isRunning={run.step === 'check'}
+            disabled={doubled.length > 0}
+            onClick={() => void run.check()}
+          >
             Zeilen prüfen
           </ActionButton>
         </div>
       </Stack>
-    </Card>
+    </TitledCard>
   )
 }

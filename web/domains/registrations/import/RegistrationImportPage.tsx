@@ -1,27 +1,103 @@
-import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { REGISTRATION_IMPORT_TEXTS, registrationImportEndpoints } from '#contract/registrations/registrations.import.ts'
-import { callForFile } from '#web/api/client.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { counted } from '#contract/counted.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import {
+  registrationImportEndpoints as endpoints,
+  type ImportReport,
+  REGISTRATION_IMPORT_TEXTS,
+} from '#contract/registrations/registrations.import.ts'
+import { actOnce } from '#web/api/act-once.ts'
+import { call, callForFile } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
+import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { FileField } from '#web/forms/FileField.tsx'
+import { TableCard } from '#web/lists/TableCard.tsx'
 import { paths } from '#web/paths.ts'
+import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { RegistrationImportColumnsCard } from './RegistrationImportColumnsCard.tsx'
-import { RegistrationImportListCard } from './RegistrationImportListCard.tsx'
 import { RegistrationImportRowsCard } from './RegistrationImportRowsCard.tsx'
 import { IMPORT_ENDINGS, type RegistrationImport, useRegistrationImport } from './use-registration-import.ts'
 
-const saveTemplate = () => callForFile(registrationImportEndpoints.template).then(saveFile, explainFailure)
+const askFirst = ({ row_count }: ImportReport) =>
+  confirmDialog({
+    title: 'Import rückgängig machen?',
+    message: `${counted(row_count, 'Bewerbung aus diesem Import wird', 'Bewerbungen aus diesem Import werden')} wieder entfernt. Was seitdem jemand bearbeitet oder bestätigt hat, bleibt.`,
+    accept: 'Rückgängig machen',
+    type: 'attention',
+    prefers: 'dismiss',
+  })
+
+const takeBack = async (report: ImportReport) => {
+  if (!(await askFirst(report))) return
+  const { id } = report
+  const done = await actOnce(`import ${id}`, () => call(endpoints.undo, { params: { importId: id } }))
+  if (!done) return
+  void refreshRegistrations()
+  void renewReplies([endpoints.list])
+  if (done.kept.length === 0) return notify(done.message)
+  const kept = done.kept.map(({ number }) => number).join(', ')
+  await alertDialog({
+    title: 'Import zurückgenommen',
+    message: `${done.message} Behalten, weil jemand daran gearbeitet hat: ${kept}.`,
+    type: 'info',
+  })
+}
+
+/** Imports of the last time; within a day each can be taken back. */
+const ImportListCard = () => {
+  const { data: reports, isError, refetch } = useQuery(queryFor(endpoints.list, {}, { quiet: true }))
+  return (
+    <TableCard
+      id="import-list"
+      title="Letzte Importe"
+      columns={['Zeit', 'Von', 'Ergebnis']}
+      hasActions
+      rows={reports}
+      hasFailed={isError}
+      onRetry={() => void refetch()}
+      emptyText="Noch kein Import."
+    >
+      {(report) => (
+        <tr>
+          <th scope="row">
+            <time dateTime={report.created_at}>{formatDateTime(report.created_at)}</time>
+          </th>
+          <td data-label="Von">{report.created_by}</td>
+          <td data-label="Ergebnis">
+            {report.undone_at
+              ? 'zurückgenommen'
+              : `${counted(report.row_count, 'Bewerbung', 'Bewerbungen')} übernommen`}
+          </td>
+          <td data-align="end">
+            {report.may_undo && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Import vom ${formatDateTime(report.created_at)} rückgängig machen`}
+                onClick={() => void takeBack(report)}
+              >
+                Rückgängig machen
+              </Button>
+            )}
+          </td>
+        </tr>
+      )}
+    </TableCard>
+  )
+}
 
 const FileCard = ({ run }: { run: RegistrationImport }) => (
-  <Card component="section" aria-labelledby="import-file">
-    <Title order={2} id="import-file" mb="xs">
-      Datei wählen
-    </Title>
+  <TitledCard id="import-file" title="Datei wählen" gap="xs">
     <FileField
       id="import"
       label="Datei mit den Bewerbungen"
@@ -30,39 +106,42 @@ const FileCard = ({ run }: { run: RegistrationImport }) => (
       hint={REGISTRATION_IMPORT_TEXTS.fileHint}
       button={{ text: 'Datei wählen', icon: <FileUp size={20} aria-hidden />, isRunning: run.step === 'read' }}
       onTake={run.take}
-      isMain={!run.file}
+      isMain={!run.chosen}
     >
       <p className="sh-quiet sh-flush">Datei hierher ziehen oder wählen.</p>
     </FileField>
     <Text mt="sm">
-      <Anchor component="button" type="button" onClick={() => void saveTemplate()}>
+      <Anchor
+        component="button"
+        type="button"
+        onClick={() => void callForFile(endpoints.template).then(saveFile, explainFailure)}
+      >
         Vorlage herunterladen
       </Anchor>
     </Text>
-  </Card>
+  </TitledCard>
 )
 
-/** What comes next is brought into sight, for eyes and for the keyboard. */
-const useNextStep = (run: RegistrationImport) => {
+/** A step that comes next is brought into sight, for eyes and for the keyboard. */
+const NextStep = ({ isLast, children }: { isLast: boolean; children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null)
-  const step = run.drafts ? 'rows' : run.file ? 'columns' : 'file'
-  const before = useRef(step)
   useEffect(() => {
-    if (before.current === step) return
-    before.current = step
-    if (step === 'file') return
+    if (!isLast) return
     place.current?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'start' })
-  }, [step])
-  return { place, step }
+  }, [isLast])
+  return (
+    <div ref={place} tabIndex={-1}>
+      {children}
+    </div>
+  )
 }
 
 /** ux §3.13 as a model: applications from a file, read, checked row by row, and taken at once. */
 export const RegistrationImportPage = () => {
   const run = useRegistrationImport()
-  const { place, step } = useNextStep(run)
-  useUnsavedChanges(run.file !== undefined)
-  const { file, mapping, fixed, source, drafts } = run
+  const { chosen, drafts } = run
+  useUnsavedChanges(chosen !== undefined)
   return (
     <>
       <PageTitle
@@ -72,27 +151,17 @@ export const RegistrationImportPage = () => {
       </PageTitle>
       <Stack gap="md">
         <FileCard run={run} />
-        {file && mapping && fixed && source && (
-          <div ref={step === 'columns' ? place : undefined} tabIndex={-1}>
-            <RegistrationImportColumnsCard
-              file={file}
-              mapping={mapping}
-              fixed={fixed}
-              filename={source.name}
-              isRunning={run.step === 'check'}
-              onMapping={run.setMapping}
-              onFixed={run.setFixed}
-              onSheet={run.readSheet}
-              onCheck={() => void run.check()}
-            />
-          </div>
+        {chosen && (
+          <NextStep isLast={!drafts}>
+            <RegistrationImportColumnsCard run={run} chosen={chosen} />
+          </NextStep>
         )}
-        {file && drafts && (
-          <div ref={step === 'rows' ? place : undefined} tabIndex={-1}>
-            <RegistrationImportRowsCard run={run} drafts={drafts} columns={file.columns} />
-          </div>
+        {chosen && drafts && (
+          <NextStep isLast>
+            <RegistrationImportRowsCard run={run} drafts={drafts} columns={chosen.file.columns} />
+          </NextStep>
         )}
-        <RegistrationImportListCard />
+        <ImportListCard />
       </Stack>
     </>
   )

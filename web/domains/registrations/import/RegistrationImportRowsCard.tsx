@@ -1,29 +1,147 @@
-import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
+import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
-import { RegistrationImportRowCard } from './RegistrationImportRowCard.tsx'
-import { hasErrors, type ImportDraft, isDoubtful } from './registration-import-rows.ts'
-import type { RegistrationImport } from './use-registration-import.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import {
+  draftName,
+  hasErrors,
+  type ImportDraft,
+  isDoubtful,
+  isTaken,
+  type RegistrationImport,
+} from './use-registration-import.ts'
 
 const SHOWN_AT_ONCE = 50
 
-type Part = 'all' | 'wrong' | 'doubtful' | 'good'
+/** How a row stands, in its chip and as a part of the list. */
+const PARTS = {
+  wrong: { label: 'Mit Fehlern', text: 'Fehler', tone: 'negative', icon: 'cross' },
+  doubtful: { label: 'Mögliche Dubletten', text: 'mögliche Dublette', tone: 'attention', icon: 'alert' },
+  good: { label: 'Neu', text: 'neu', tone: 'positive', icon: 'check' },
+} satisfies Record<string, StatusLook & { label: string; text: string }>
+type Part = keyof typeof PARTS
 
-const partOf = (draft: ImportDraft, repeated: ReadonlyMap<number, number>): Part => {
+const partOf = (draft: ImportDraft, repeated: RegistrationImport['repeated']): Part => {
   if (hasErrors(draft)) return 'wrong'
   return isDoubtful(draft, repeated) ? 'doubtful' : 'good'
 }
 
-const PARTS: readonly { value: Part; label: string }[] = [
-  { value: 'all', label: 'Alle' },
-  { value: 'wrong', label: 'Mit Fehlern' },
-  { value: 'doubtful', label: 'Mögliche Dubletten' },
-  { value: 'good', label: 'Neu' },
-]
+interface RowProps {
+  draft: ImportDraft
+  columns: RegistrationFile['columns']
+  run: RegistrationImport
+}
+
+/** One cell; what is typed counts once the field is left. */
+const ImportCell = ({ draft, column, run }: Omit<RowProps, 'columns'> & { column: RowProps['columns'][number] }) => {
+  const { key, heading, choices } = column
+  const stored = draft.cells[key] ?? ''
+  const [typed, setTyped] = useState(stored)
+  const error = draft.verdict.errors[key]?.[0]
+  const save = (text: string) => text !== stored && void run.correct(draft.line, key, text)
+  if (choices) {
+    const known = stored === '' || choices.includes(stored) ? [] : [stored]
+    return (
+      <NativeSelect
+        label={heading}
+        value={stored}
+        error={error}
+        data={[{ value: '', label: '–' }, ...known, ...choices]}
+        onChange={(event) => save(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <TextInput
+      label={heading}
+      value={typed}
+      error={error}
+      autoComplete="off"
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => save(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && save(typed)}
+    />
+  )
+}
+
+/** Where the child is already, and errors of what has no column here. */
+const RowNotes = ({ draft, columns, run }: RowProps) => {
+  const earlier = run.repeated.get(draft.line)
+  const others = Object.entries(draft.verdict.errors).filter(([key]) => !columns.some((column) => column.key === key))
+  return (
+    <>
+      {draft.verdict.duplicates.map(({ id, number, school_year }) => (
+        <p key={id} className="sh-quiet sh-flush">
+          Schon da: <Link to={paths.registration(id)} target="_blank">{`${number} (${school_year})`}</Link>
+        </p>
+      ))}
+      {earlier !== undefined && <p className="sh-quiet sh-flush">{`Dieses Kind steht schon in Zeile ${earlier}.`}</p>}
+      {others.map(([key, messages]) => (
+        <p key={key} className="sh-bad sh-flush">
+          {messages.join(' ')}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** A row of the file: what it would become, what is wrong with it, and its cells to correct. */
+const ImportRow = ({ draft, columns, run }: RowProps) => {
+  const [isOpen, setOpen] = useState(false)
+  // What was wrong stays in its place while it is being corrected.
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const added = Object.keys(draft.verdict.errors).filter((key) => !wrong.includes(key))
+  if (added.length > 0) setWrong([...wrong, ...added])
+  const shown = columns.filter(({ key }) => isOpen || wrong.includes(key))
+  const name = draftName(draft)
+  const { text, ...look } = PARTS[partOf(draft, run.repeated)]
+  const toggle = isOpen ? 'Weniger' : 'Alle Angaben'
+  return (
+    <li className="sh-padded-3 sh-grid sh-gap-2 sh-rule-above">
+      <div className="sh-row sh-breaks sh-spread sh-gap-2">
+        <Checkbox
+          label={
+            <>
+              <span className="sh-quiet">{`Zeile ${draft.line}`}</span> <strong>{name}</strong>{' '}
+              <span className="sh-figures">{draft.cells['meta.child_birthdate'] ?? ''}</span>
+            </>
+          }
+          checked={isTaken(draft, run.repeated)}
+          disabled={hasErrors(draft)}
+          onChange={(event) => run.wish(draft.line, event.currentTarget.checked)}
+        />
+        <span className="sh-row sh-gap-3">
+          <StatusChip {...look}>{text}</StatusChip>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            aria-label={`${toggle}: ${name}, Zeile ${draft.line}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {toggle}
+          </Button>
+        </span>
+      </div>
+      <RowNotes draft={draft} columns={columns} run={run} />
+      {shown.length > 0 && (
+        <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
+          {shown.map((column) => (
+            <ImportCell key={column.key} draft={draft} column={column} run={run} />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
 
 const TakeOver = ({ run }: { run: RegistrationImport }) => {
   const [sendsOptin, setSendsOptin] = useState(false)
@@ -57,39 +175,41 @@ const TakeOver = ({ run }: { run: RegistrationImport }) => {
   )
 }
 
-interface RegistrationImportRowsCardProps {
-  run: RegistrationImport
-  drafts: readonly ImportDraft[]
-  columns: RegistrationFile['columns']
-}
-
 /** Step 3: every row with what is wrong with it, and what is taken over. */
-export const RegistrationImportRowsCard = ({ run, drafts, columns }: RegistrationImportRowsCardProps) => {
-  const [part, setPart] = useState<Part>('all')
+export const RegistrationImportRowsCard = ({
+  run,
+  drafts,
+  columns,
+}: Omit<RowProps, 'draft'> & { drafts: readonly ImportDraft[] }) => {
+  const [part, setPart] = useState<Part | 'all'>('all')
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
-  const byPart = Map.groupBy(drafts, (draft) => partOf(draft, run.repeated))
-  const rows = part === 'all' ? drafts : (byPart.get(part) ?? [])
-  const countOf = (value: Part) => (value === 'all' ? drafts.length : (byPart.get(value)?.length ?? 0))
+  const byPart = { ...Object.groupBy(drafts, (draft) => partOf(draft, run.repeated)), all: drafts }
+  const countOf = (value: Part | 'all') => byPart[value]?.length ?? 0
+  const rows = byPart[part] ?? []
   return (
-    <Card component="section" aria-labelledby="import-rows">
-      <Title order={2} id="import-rows" mb="xs">
-        Zeilen prüfen und übernehmen
-      </Title>
+    <TitledCard id="import-rows" title="Zeilen prüfen und übernehmen" gap="xs">
       <Stack gap="md">
         <Text c="dimmed">
           Noch ist nichts gespeichert. Felder mit Fehlern lassen sich hier verbessern; mögliche Dubletten werden nur mit
           Häkchen übernommen.
         </Text>
-        <TabPicker
+        <TabPicker<Part | 'all'>
           label="Welche Zeilen"
-          options={PARTS.map((one) => ({ ...one, count: countOf(one.value) }))}
+          options={[
+            { value: 'all', label: 'Alle', count: countOf('all') },
+            ...(['wrong', 'doubtful', 'good'] as const).map((value) => ({
+              value,
+              label: PARTS[value].label,
+              count: countOf(value),
+            })),
+          ]}
           chosen={part}
           onChoose={setPart}
         />
         {rows.length === 0 && <EmptyState title="Keine solche Zeile." />}
         <ul className="sh-plain-list" aria-label="Zeilen der Datei">
           {rows.slice(0, limit).map((draft) => (
-            <RegistrationImportRowCard key={draft.line} draft={draft} columns={columns} run={run} />
+            <ImportRow key={draft.line} draft={draft} columns={columns} run={run} />
           ))}
         </ul>
         {rows.length > limit && (
@@ -101,6 +221,6 @@ export const RegistrationImportRowsCard = ({ run, drafts, columns }: Registratio
         )}
         <TakeOver run={run} />
       </Stack>
-    </Card>
+    </TitledCard>
   )
 }

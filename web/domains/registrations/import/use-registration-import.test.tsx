@@ -46,7 +46,7 @@ test('a verdict about cells that were corrected since is dropped', async () => {
   })
   const { result } = renderHook(() => useRegistrationImport(), { wrapper: withQueries })
   await act(async () => result.current.take([new File(['a'], 'liste.csv')]))
-  await vi.waitFor(() => expect(result.current.file).toBeDefined())
+  await vi.waitFor(() => expect(result.current.chosen).toBeDefined())
   const checking = act(() => result.current.check())
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
   waiting[0]?.()

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { FILE_MESSAGES } from '#contract/formats.ts'
 import {
+  type ImportLine,
+  type ImportVerdict,
   REGISTRATION_IMPORT_BYTES,
   REGISTRATION_IMPORT_LIMIT,
   type RegistrationFile,
@@ -15,7 +17,54 @@ import { useSendKey } from '#web/api/use-send-key.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { useOpenYear } from '#web/domains/registrations/registration-list-query.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { type Fixed, type ImportDraft, isTaken, linesOf, type Mapping } from './registration-import-rows.ts'
+
+/** A row of the file on its way into the list. */
+export interface ImportDraft extends ImportLine {
+  verdict: ImportVerdict
+  /** What a person decided; undefined: taken if nothing speaks against it. */
+  wish?: boolean
+}
+
+export interface ChosenFile {
+  source: File
+  file: RegistrationFile
+  /** Meaning of each column of the file; null: not taken. */
+  mapping: readonly (string | null)[]
+  /** What stands in every row of a column the file lacks. */
+  fixed: Readonly<Record<string, string>>
+}
+type Mapping = ChosenFile['mapping']
+
+/** The rows by the keys of the form. */
+const linesOf = ({ file, mapping, fixed }: ChosenFile): ImportLine[] =>
+  file.rows.map(({ line, cells }) => ({
+    line,
+    cells: {
+      ...fixed,
+      ...Object.fromEntries(mapping.flatMap((key, column) => (key ? [[key, cells[column] ?? ''] as const] : []))),
+    },
+  }))
+
+/** Columns the file lacks although the form asks for them; a choice can be made for all rows at once. */
+export const missingColumns = ({ columns }: RegistrationFile, mapping: Mapping) =>
+  columns.filter(({ key, isRequired }) => isRequired && !mapping.includes(key))
+
+/** Keys that two columns mean. */
+export const doubledKeys = (mapping: Mapping) =>
+  mapping.filter((key, column): key is string => key !== null && mapping.indexOf(key) !== column)
+
+export const hasErrors = ({ verdict }: ImportDraft) => Object.keys(verdict.errors).length > 0
+
+/** Somebody should look: the child may be here already, or twice in the file. */
+export const isDoubtful = ({ verdict, line }: ImportDraft, repeated: ReadonlyMap<number, number>) =>
+  verdict.duplicates.length > 0 || repeated.has(line)
+
+export const isTaken = (draft: ImportDraft, repeated: ReadonlyMap<number, number>) =>
+  !hasErrors(draft) && (draft.wish ?? !isDoubtful(draft, repeated))
+
+/** The child's name, or the row's number while it has none. */
+export const draftName = ({ line, cells }: ImportLine) =>
+  [cells['meta.child_lastname'], cells['meta.child_firstname']].filter(Boolean).join(', ') || `Zeile ${line}`
 
 export const IMPORT_ENDINGS = ['.xlsx', '.csv', '.txt', '.tsv'] as const
 const NAME_MAX = 200
@@ -51,13 +100,6 @@ const checkLines = async (lines: ReturnType<typeof linesOf>): Promise<ImportDraf
   return drafts
 }
 
-interface Chosen {
-  source: File
-  file: RegistrationFile
-  mapping: Mapping
-  fixed: Fixed
-}
-
 type Step = 'read' | 'check' | 'take'
 
 /** One step at a time; a second press meanwhile is ignored (spec §4). Why a file is not read stands beside it. */
@@ -82,7 +124,7 @@ const useStep = (refuse: (text: string) => void) => {
 }
 
 /** Without a column for it, a list is of the year one can apply for now, until somebody says otherwise. */
-const useUsual = (file: RegistrationFile | undefined): Fixed => {
+const useUsual = (file: RegistrationFile | undefined): ChosenFile['fixed'] => {
   const { facts, openYear } = useOpenYear()
   const name = facts?.schoolyears.find(({ id }) => id === openYear)?.name
   const column = file?.columns.find(({ key }) => key === 'school_year_id')
@@ -91,48 +133,47 @@ const useUsual = (file: RegistrationFile | undefined): Fixed => {
 
 /** An import from the chosen file to its last row; what is not taken yet lives only here. */
 export const useRegistrationImport = () => {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [stored, setChosen] = useState<ChosenFile>()
   const [drafts, setDrafts] = useState<ImportDraft[]>()
   const [refusal, setRefusal] = useState<string>()
   const { step, doStep } = useStep(setRefusal)
   const keyOf = useSendKey()
-  const fixed = { ...useUsual(chosen?.file), ...chosen?.fixed }
-
-  const read = (source: File, sheet?: string) =>
-    doStep('read', async () => {
-      const file = await readFile(source, sheet)
-      setDrafts(undefined)
-      setChosen({ source, file, mapping: file.mapping, fixed: {} })
-    })
+  const usual = useUsual(stored?.file)
+  const chosen = stored && { ...stored, fixed: { ...usual, ...stored.fixed } }
   const repeated = repeatedLines(drafts ?? [])
   const taken = (drafts ?? []).filter((draft) => isTaken(draft, repeated))
-  const change = (part: Partial<Chosen>) => {
+
+  /** What was checked is out of date. */
+  const restart = (next: ChosenFile | undefined) => {
     setDrafts(undefined)
-    setChosen((before) => before && { ...before, ...part })
+    setChosen(next)
   }
+  const read = (source: File, sheet?: string) =>
+    void doStep('read', async () => {
+      const file = await readFile(source, sheet)
+      restart({ source, file, mapping: file.mapping, fixed: {} })
+    })
   const replace = (line: number, next: (draft: ImportDraft) => ImportDraft) =>
     setDrafts((before) => before?.map((draft) => (draft.line === line ? next(draft) : draft)))
 
   return {
-    ...chosen,
-    fixed,
+    chosen,
     drafts,
     repeated,
     taken,
     refusal,
     step,
+    read,
     take: (files: readonly File[]) => {
       const [file] = files
       const known = refusalOf(files)
       setRefusal(known)
-      if (file && !known) void read(file)
+      if (file && !known) read(file)
     },
-    readSheet: (sheet: string) => chosen && void read(chosen.source, sheet),
-    setMapping: (mapping: Mapping) => change({ mapping }),
-    setFixed: (fixed: Fixed) => change({ fixed }),
+    change: (part: Partial<ChosenFile>) => restart(stored && { ...stored, ...part }),
     check: () =>
       doStep('check', async () => {
-        if (chosen) setDrafts(await checkLines(linesOf(chosen.file, chosen.mapping, fixed)))
+        if (chosen) setDrafts(await checkLines(linesOf(chosen)))
       }),
     wish: (line: number, wish: boolean) => replace(line, (draft) => ({ ...draft, wish })),
     /** Validates one row again after a cell was corrected. */
@@ -147,16 +188,12 @@ export const useRegistrationImport = () => {
         await explainFailure(failure)
       }
     },
-    drop: () => {
-      setChosen(undefined)
-      setDrafts(undefined)
-    },
+    drop: () => restart(undefined),
     takeOver: (send_optin: boolean) =>
       doStep('take', async () => {
         const body = { rows: taken.map(({ line, cells }) => ({ line, cells })), send_optin }
         const { message } = await call(registrationImportEndpoints.add, { body, idempotencyKey: keyOf(body) })
-        setChosen(undefined)
-        setDrafts(undefined)
+        restart(undefined)
         void refreshRegistrations()
         void renewReplies([registrationImportEndpoints.list])
         notify(message)

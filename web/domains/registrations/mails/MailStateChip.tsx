@@ -9,9 +9,9 @@ import {
   sharedMailState,
 } from '#contract/registrations/registrations.mail-state.ts'
 import type { RowContact } from '#contract/registrations/registrations.rows.ts'
+import { resendableOf, resendOptins } from '#web/domains/registrations/registration-actions.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import { resendableOf, resendOptins } from './resend-optin.ts'
 
 /** Spec §4: no address grey, unverified negative with alert, verified positive with its time. */
 const LOOKS: Record<MailState, StatusLook> = {

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
+import {
+  choosePupil,
+  chooseTarget,
+  decisionsFor,
+  groupTarget,
+  NO_CHOICES,
+  shownPupils,
+  stepOfChoices,
+  targetsFor,
+} from './rollover-plan.ts'
+import { deedText, doneLines, groundText, reasonText, reportChanges } from './rollover-texts.ts'
+
+const pupil = (pupil_id: number, firstname: string, more: Partial<RolloverPupil> = {}): RolloverPupil => ({
+  pupil_id,
+  lastname: 'Müller',
+  lastname_prefix: null,
+  firstname,
+  from_class: '2a',
+  from_grade: 2,
+  decision: 'promote',
+  proposed: 'promote',
+  to_grade: 3,
+  to_class: '3a',
+  target: 'class:7',
+  exit_reason: null,
+  next_school: null,
+  reason: null,
+  ...more,
+})
+
+const schoolclass = (target: string, classgradePlain: string, pupil_count = 1) => ({
+  target,
+  classgradePlain,
+  grade: 3,
+  grade_to: null,
+  is_new: target.startsWith('new'),
+  pupil_count,
+  capacity: 24,
+  teachers: ['Jonas Lindner'],
+})
+
+const GROUP = {
+  schoolclass_id: 5,
+  classgradePlain: '2a',
+  from_grade: 2,
+  to_grade: 3,
+  pupil_count: 2,
+  target: 'class:7',
+  target_label: '3a',
+  options: [
+    { target: 'class:7', label: '3a', is_new: false },
+    { target: 'open', label: 'offen', is_new: false },
+  ],
+}
+
+const report = (pupils: RolloverPupil[], classes: RolloverReport['classes']): RolloverReport => ({
+  from_year: { id: 1, name: '2026/2027', date_end: '2027-07-31' },
+  to_year: { id: 2, name: '2027/2028', date_start: '2027-08-01' },
+  groups: [GROUP],
+  pupils,
+  classes,
+  counts: { moved: 1, repeating: 0, leaving: 0, skipped: 0, undecided: 0, class_open: 0, new_classes: 0 },
+  copies_teachers: true,
+  fingerprint: 'a',
+})
+
+const BEFORE = report([pupil(1, 'Ada'), pupil(2, 'Bela')], [schoolclass('class:7', '3a', 2)])
+
+describe('what two rehearsals differ in', () => {
+  it('is nothing when they say the same', () => {
+    expect(reportChanges(BEFORE, { ...BEFORE, fingerprint: 'b' })).toEqual([])
+  })
+
+  it('names who came, who went, whose way changed, and classes', () => {
+    const gone = pupil(2, 'Bela', {
+      decision: 'leave',
+      to_grade: null,
+      to_class: null,
+      exit_reason: 'moved',
+      next_school: 'Schule am See',
+      reason: 'leaves',
+    })
+    const after = report([gone, pupil(3, 'Cleo')], [schoolclass('class:7', '3a', 1), schoolclass('new:3:b', '3b')])
+    expect(reportChanges(BEFORE, after)).toEqual([
+      'Ada Müller (2a) ist nicht mehr dabei.',
+      'Bela Müller (2a): jetzt verlässt die Schule (Umzug), Schule am See; vorher wird versetzt, 3a.',
+      'Cleo Müller (2a) ist dazugekommen: wird versetzt, 3a.',
+      '3a: jetzt 1 Kind, 24 Plätze, Jonas Lindner; vorher 2 Kinder, 24 Plätze, Jonas Lindner.',
+      'Die Klasse 3b ist dazugekommen.',
+    ])
+  })
+})
+
+describe('the plan', () => {
+  it('holds one choice for each group and each pupil', () => {
+    const twice = chooseTarget(chooseTarget(NO_CHOICES, GROUP, 'open'), GROUP, 'class:7')
+    expect(twice.targets).toEqual([{ schoolclass_id: 5, to_grade: 3, target: 'class:7' }])
+    const chosen = choosePupil(NO_CHOICES, pupil(1, 'Ada'), { decision: 'repeat' })
+    expect(chosen.pupils).toEqual([{ pupil_id: 1, decision: 'repeat' }])
+    expect(choosePupil(chosen, pupil(1, 'Ada'), undefined)).toEqual(NO_CHOICES)
+  })
+
+  it.each([
+    ['promote', { decision: 'promote' }, 0],
+    ['promote', { decision: 'promote', target: 'open' }, 1],
+    ['promote', { decision: 'leave', exit_reason: 'graduated' }, 1],
+    ['leave', { decision: 'leave', exit_reason: 'graduated' }, 0],
+    ['leave', { decision: 'leave', exit_reason: 'moved' }, 1],
+    ['leave', { decision: 'leave', next_school: 'Schule am See' }, 1],
+    [null, { decision: 'repeat' }, 1],
+  ] as const)('proposed is %s, wished %o: %i choices are kept', (proposed, wish, count) => {
+    expect(choosePupil(NO_CHOICES, pupil(1, 'Ada', { proposed }), wish).pupils).toHaveLength(count)
+  })
+
+  it('promotes only where a grade follows', () => {
+    expect(decisionsFor({ proposed: 'promote' })).toHaveLength(4)
+    for (const proposed of ['leave', null] as const) expect(decisionsFor({ proposed })).toEqual(['repeat', 'leave'])
+  })
+
+  it('finds pupils by name and class, and the exceptions by what was chosen', () => {
+    const choices = choosePupil(NO_CHOICES, pupil(2, 'Bela'), { decision: 'repeat' })
+    const found = (search: string, filters = {}) =>
+      shownPupils(BEFORE.pupils, choices, { search, filters }).map(({ firstname }) => firstname)
+    expect(found('mueller ada')).toEqual(['Ada'])
+    expect(found('2a')).toEqual(['Ada', 'Bela'])
+    expect(found('', { ausnahmen: '1' })).toEqual(['Bela'])
+    expect(found('', { offen: '1' })).toEqual([])
+    const undecided = pupil(3, 'Cleo', { decision: null })
+    const filtered = shownPupils([...BEFORE.pupils, undecided], choices, {
+      search: '',
+      filters: { unentschieden: '1' },
+    })
+    expect(filtered).toEqual([undecided])
+  })
+
+  it('offers the classes of the new year that hold the grade, each once', () => {
+    const classes = [
+      schoolclass('class:7', '3a'),
+      // The grades count, not what the class is called.
+      { ...schoolclass('class:8', 'Füchse'), grade_to: 4 },
+      { ...schoolclass('class:9', '3'), grade: 13 },
+    ]
+    const names = (grade: number | null) => targetsFor(report([], classes), grade).map(({ label }) => label)
+    expect(names(3)).toEqual(['3a', 'Füchse'])
+    expect(names(4)).toEqual(['Füchse'])
+    expect(names(null)).toEqual([])
+  })
+
+  it('knows where the others of the class go, and which step goes on', () => {
+    expect(groupTarget(BEFORE, pupil(1, 'Ada'))).toBe('class:7')
+    expect(groupTarget(BEFORE, pupil(1, 'Ada', { to_grade: 4 }))).toBeUndefined()
+    expect(stepOfChoices(choosePupil(NO_CHOICES, pupil(1, 'Ada'), { decision: 'repeat' }))).toBe(3)
+    expect(stepOfChoices(chooseTarget(NO_CHOICES, GROUP, 'open'))).toBe(2)
+    expect(stepOfChoices({ ...NO_CHOICES, copies_teachers: false })).toBe(4)
+  })
+})
+
+describe('a report', () => {
+  it('says once that and why somebody leaves', () => {
+    const gone = pupil(2, 'Bela', { decision: 'leave', exit_reason: 'other', reason: 'leaves' })
+    expect([deedText(gone), groundText(gone), reasonText(gone)]).toEqual(['verlässt die Schule', 'sonstiges', ''])
+    const finished = pupil(2, 'Bela', { decision: 'leave', exit_reason: 'graduated', reason: 'leaving_grade' })
+    expect(groundText(finished)).toBe('Abschluss nach der letzten Klassenstufe')
+  })
+
+  it('says afterwards what was done', () => {
+    const counts = { moved: 1, repeating: 0, leaving: 2, skipped: 1, undecided: 0, class_open: 1, new_classes: 1 }
+    expect(doneLines(counts)).toEqual([
+      '1 Kind wurde ins neue Schuljahr versetzt.',
+      'Für 2 Kinder wurde eingetragen, dass sie die Schule verlassen.',
+      'Für 1 Kind blieb die Klasse noch offen.',
+      '1 Kind blieb unverändert.',
+      '1 Klasse wurde angelegt.',
+    ])
+    expect(deedText(pupil(1, 'Ada'), true)).toBe('wurde versetzt')
+  })
+})
