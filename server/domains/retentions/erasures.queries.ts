@@ -55,10 +55,10 @@ export async function listUnknownErasures(tx: SchoolTransaction, erasures: reado
   return rows
 }
 
-/** Deletes people who were erased apart from a child: a guardian, a contact person, the proof of a consent. */
+/** Deletes people who were erased apart from a child: a guardian or a contact person. */
 export const deleteErased = (
   tx: SchoolTransaction,
-  table: 'guardian' | 'pupil_contact_person' | 'consent',
+  table: 'guardian' | 'pupil_contact_person',
   ids: readonly number[],
 ) => sql`delete from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(tx)
 

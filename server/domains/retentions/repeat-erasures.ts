@@ -5,6 +5,7 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
+import { deleteConsents } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { appendToJournal, type JournalErasure, readJournal } from './erasure-journal.ts'
@@ -64,7 +65,7 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
   await deleteRegistrations(tx, idsOf(erasures, 'registration'))
   await deleteErased(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
   await deleteErased(tx, 'guardian', idsOf(erasures, 'guardian'))
-  await deleteErased(tx, 'consent', idsOf(erasures, 'consent'))
+  await deleteConsents(tx, idsOf(erasures, 'consent'))
   await insertErasures(tx, erasures)
 }
 

@@ -1,8 +1,5 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** A batch of this size keeps nobody waiting for long. */
-export const BATCH = 100
-
 export interface Night {
   schoolId: number
   now: Date
@@ -10,8 +7,13 @@ export interface Night {
   today: string
 }
 
-/** A part of the night: erases a batch at most and answers how many, until none is left. */
+/** A part of the night. */
 export interface Step {
   name: string
-  run: (tx: SchoolTransaction, night: Night) => Promise<number>
+  /** The records that are due. */
+  listDue: (tx: SchoolTransaction, night: Night) => Promise<readonly number[]>
+  /**
+   * Erases a batch of them, locked and then checked again, because somebody may just have put a hold on one.
+   */
+  erase: (tx: SchoolTransaction, night: Night, ids: readonly number[]) => Promise<void>
 }

@@ -20,7 +20,7 @@ import type { Task } from '#server/jobs/worker.ts'
 import { insertErasures } from './erasures.queries.ts'
 import { listNotices } from './list-notices.ts'
 import { type Planned, readPlan } from './retention-plan.ts'
-import { BATCH, type Night, type Step } from './retention-step.ts'
+import type { Night, Step } from './retention-step.ts'
 import { lockRegistrations } from './retentions.queries.ts'
 
 export const RETENTION_TASK = 'run_retention'
@@ -38,17 +38,15 @@ interface Wanted {
 /** Applications that nobody looked at, or that were thrown away, are not counted. */
 const isCounted = ({ retention }: Planned) => !['unverified', 'binned'].includes(retention.reason)
 
-/** The next applications that are due, locked and then checked again: somebody may just have put a hold on one. */
-async function takeDue(tx: SchoolTransaction, night: Night, action: RetentionAction) {
-  const found = (await dueNow(tx, night, { action })).slice(0, BATCH)
-  if (found.length === 0) return []
+/** These applications as far as they are due, locked with their waiting lists and then read again. */
+async function takeDue(tx: SchoolTransaction, night: Night, wanted: Required<Wanted>) {
+  const found = await dueNow(tx, night, wanted)
   await lockWaitLists(
     tx,
     found.map(({ row }) => row),
   )
-  const ids = found.map(({ row }) => row.id)
-  await lockRegistrations(tx, ids)
-  return dueNow(tx, night, { action, ids })
+  await lockRegistrations(tx, wanted.ids)
+  return dueNow(tx, night, wanted)
 }
 
 /** From the last place on, so that every gap is closed where it is. */
@@ -57,10 +55,9 @@ async function leaveWaitLists(tx: SchoolTransaction, planned: readonly Planned[]
   for (const row of waiting) if (row.wait_rank !== null) await closeGap(tx, row, row.wait_rank)
 }
 
-/** Deletes for good what is due, a batch at most; answers how many. */
-async function deleteDue(tx: SchoolTransaction, night: Night) {
-  const due = await takeDue(tx, night, 'delete')
-  if (due.length === 0) return 0
+/** Deletes for good what is due. */
+async function deleteDue(tx: SchoolTransaction, night: Night, wanted: readonly number[]) {
+  const due = await takeDue(tx, night, { action: 'delete', ids: wanted })
   const ids = due.map(({ row }) => row.id)
   const counted = due.filter(isCounted).map(({ row }) => row.id)
   await insertTallies(tx, counted)
@@ -77,12 +74,11 @@ async function deleteDue(tx: SchoolTransaction, night: Night) {
     entityId: null,
     fields: [exportedRows(ids.length)],
   })
-  return ids.length
 }
 
-/** Empties the internal notes of those who were not admitted, a batch at most; answers how many. */
-async function deleteNotes(tx: SchoolTransaction, night: Night) {
-  const due = await takeDue(tx, night, 'delete_note')
+/** Empties the internal notes of those who were not admitted. */
+async function deleteNotes(tx: SchoolTransaction, night: Night, ids: readonly number[]) {
+  const due = await takeDue(tx, night, { action: 'delete_note', ids })
   await nameAction(tx, 'registration', 'retention_run')
   await deleteInternalNotes(
     tx,
@@ -94,24 +90,32 @@ async function deleteNotes(tx: SchoolTransaction, night: Night) {
     { viewer: { user_id: null }, now: night.now },
     due.map(({ row }) => ({ registration_id: row.id, kind: 'note_removed' })),
   )
-  return due.length
 }
 
-/** Batch after batch, each a transaction of its own: whoever is killed in between leaves whole ones. */
-async function runBatches(platform: Pick<Platform, 'pool'>, night: Night, { name, run }: Step) {
-  const actor = { userId: null, schoolId: night.schoolId }
-  for (let batch = 1; ; batch += 1) {
-    const requestId = `retention-${name}-${night.schoolId}-${night.now.toISOString()}-${batch}`
-    const count = await inSchool(platform.pool, { ...actor, requestId }, (tx) => run(tx, night))
-    if (count === 0) return
-  }
-}
+const idsOf =
+  (action: RetentionAction): Step['listDue'] =>
+  async (tx, night) =>
+    (await dueNow(tx, night, { action })).map(({ row }) => row.id)
 
 const STEPS: readonly Step[] = [
-  { name: 'notes', run: deleteNotes },
-  { name: 'applications', run: deleteDue },
+  { name: 'notes', listDue: idsOf('delete_note'), erase: deleteNotes },
+  { name: 'applications', listDue: idsOf('delete'), erase: deleteDue },
   ...PEOPLE_STEPS,
 ]
+
+/** A batch of this size keeps nobody waiting for long. */
+const BATCH = 100
+
+/** Batch after batch, each a transaction of its own: whoever is killed in between leaves whole ones. */
+async function runStep({ pool }: Pick<Platform, 'pool'>, night: Night, { name, listDue, erase }: Step) {
+  const requestId = `retention-${name}-${night.schoolId}-${night.now.toISOString()}`
+  const actor = { userId: null, schoolId: night.schoolId, requestId }
+  const ids = await inSchool(pool, actor, (tx) => listDue(tx, night))
+  for (let from = 0; from < ids.length; from += BATCH)
+    await inSchool(pool, { ...actor, requestId: `${requestId}-${from}` }, (tx) =>
+      erase(tx, night, ids.slice(from, from + BATCH)),
+    )
+}
 
 async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
   const requestId = `retention-notices-${night.schoolId}-${night.now.toISOString()}`
@@ -120,7 +124,7 @@ async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
     await listPeopleNotices(tx, 'pupil', night.today)
     await listPeopleNotices(tx, 'employee', night.today)
   })
-  for (const step of STEPS) await runBatches(platform, night, step)
+  for (const step of STEPS) await runStep(platform, night, step)
 }
 
 /** Deletes at night what the periods of each school end (domain §5.2, DP-07); run twice it does no more than once. */

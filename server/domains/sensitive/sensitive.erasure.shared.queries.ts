@@ -8,16 +8,13 @@ export async function eraseConfidential(tx: SchoolTransaction, pupilIds: readonl
   await sql`delete from consent where pupil_id = ${ids} and withdrawn_at is null`.execute(tx)
 }
 
-/** Deletes proofs of consents that were withdrawn before the year, at most so many; answers their ids. */
-export async function deleteConsentProofs(
-  tx: SchoolTransaction,
-  { beforeYear, limit }: { beforeYear: number; limit: number },
-) {
+/** Consents that were withdrawn before the year, by the calendar of Berlin. */
+export async function listConsentProofs(tx: SchoolTransaction, year: number) {
   const { rows } = await sql<{ id: number }>`
-    delete from consent where id in (
-      select id from consent
-      where extract(year from withdrawn_at at time zone 'Europe/Berlin') < ${beforeYear}
-      order by id limit ${limit} for update)
-    returning id`.execute(tx)
+    select id from consent
+    where extract(year from withdrawn_at at time zone 'Europe/Berlin') < ${year} order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+export const deleteConsents = (tx: SchoolTransaction, ids: readonly number[]) =>
+  sql`delete from consent where id = any(${[...ids]}::bigint[])`.execute(tx)
