@@ -1,4 +1,4 @@
-// Who may import whom (conventions §3). Rules match folder names: a new domain needs no new rule, only its name in the
+// Who may import whom. Rules match folder names: a new domain needs no new rule, only its name in the
 // list of levels.
 // Imports with `../` are refused by Biome, which sees how an import is written.
 
@@ -120,7 +120,7 @@ const forbidden = [
   },
   {
     name: 'public-pages-are-light',
-    comment: 'Parents and visitors load neither Mantine nor router nor query cache (architecture §8, ADR 0040).',
+    comment: 'Parents and visitors load neither Mantine nor router nor query cache (ADR 0040).',
     // Visitors' visitor-main.tsx hands over to the staff's program once somebody has logged in.
     from: {
       path: '^web/(public|visitor)/',

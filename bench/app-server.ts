@@ -7,7 +7,7 @@ import { openLimits } from '#server/http/rate-limit.ts'
 import { openPasswords } from '#server/passwords.ts'
 import { parseSecretRing } from '#server/secret-keys.ts'
 
-/** The real server on the benchmark's database, in a process of its own. */
+/** The real server on the benchmark's database, in a separate process. */
 const pool = openPool({ ...JSON.parse(process.env.BENCH_DATABASE ?? '{}'), max: 16 })
 const keys = parseSecretRing(process.env.BENCH_KEY ?? '')
 const app = await buildApp({
@@ -20,7 +20,7 @@ const app = await buildApp({
     now: () => new Date(),
     checkReplies: false,
     maxWaiting: 1000,
-    mailState: 'waiting',
+    hasMailServer: false,
     mailTransport: undefined,
     mailFrom: 'schulhof@localhost',
     hasBackups: true,

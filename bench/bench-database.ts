@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 
 const CACHE = ['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB']
 
-/** A database of its own for the benchmarks, with fsync as in real life; gone afterwards. */
+/** A separate database for the benchmarks, with fsync like in production; it is deleted afterwards. */
 export async function startBenchDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, flags: CACHE })
@@ -16,7 +16,7 @@ export async function startBenchDatabase() {
     owner: postgres.owner,
     app: postgres.app,
     superuser: { ...postgres.superuser, database: 'schulhof' },
-    /** Does what autovacuum would do soon: statistics and visibility. */
+    /** Does the work of autovacuum in advance: statistics and visibility. */
     async settle() {
       const client = new pg.Client({ ...postgres.superuser, database: 'schulhof' })
       await client.connect()

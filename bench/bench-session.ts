@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { hashToken } from '#server/db/hash-token.ts'
 
-/** Signs a new head of the school in, without the cost of a password; answers the cookie. */
+/** Signs in a new head of the school without the cost of a password; returns the cookie. */
 export async function signIn(superuser: pg.ClientConfig, schoolId: number, name = `bench${schoolId}`) {
   const token = randomBytes(24).toString('base64url')
   const client = new pg.Client(superuser)

@@ -37,7 +37,7 @@ async function sizes() {
 
 const isLarge = process.argv.includes('--large')
 
-/** Each part by the name that runs it alone: `npm run bench -- export list`. */
+/** The parts by the name that runs each alone: `npm run bench -- export list`. */
 const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly BenchRow[]>> = {
   sizes,
   version: async () => [await benchVersionPoll()],
@@ -50,12 +50,12 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   list: () => benchPupilList(isLarge),
 }
 
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const unknown = asked.find((name) => !(name in PARTS))
+const wantedParts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = wantedParts.find((name) => !(name in PARTS))
 if (unknown !== undefined) throw new Error(`No part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`)
 
 // Ratios within this one run on this one machine; absolute figures say little elsewhere.
 for (const [name, part] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (wantedParts.length > 0 && !wantedParts.includes(name)) continue
   for await (const row of await part()) print(row)
 }

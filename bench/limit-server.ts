@@ -4,7 +4,7 @@ import pg from 'pg'
 
 /**
  * The limit: bare node:http, pg with named statements and generic plans, JSON.stringify; the same rows and the same
- * count, without login and without row-level security (architecture §9).
+ * count, without login and without row-level security.
  */
 const LIST = `
   select p.id, p.pupil_number, p.lastname, p.lastname_prefix, p.firstname, p.gender, p.status, p.birthdate::text, g.grade,

@@ -48,7 +48,7 @@ const FIRSTNAMES = [
 interface Extent {
   schools: number
   pupilsEach: number
-  /** Memberships hold on this day (YYYY-MM-DD). */
+  /** Memberships are valid on this day (YYYY-MM-DD). */
   today: string
 }
 
@@ -75,7 +75,7 @@ const MEMBERSHIPS = `insert into pupil_schoolclass (school_id, pupil_id, school_
   join (select *, row_number() over (partition by school_id order by id) - 1 as n, count(*) over (partition by school_id) as of from schoolclass where school_id = any($1)) c
     on c.school_id = p.school_id and c.n = p.n % c.of`
 
-/** A guardian for each pupil, of the same name and number. */
+/** A guardian for each pupil, with the same last name and number. */
 const GUARDIANS = [
   `insert into guardian (school_id, firstname, lastname, phone_mobile, mail)
     select school_id, 'Anna', lastname, '030 2312' || lpad(id::text, 7, '0'), 'familie' || id || '@example.org' from pupil where school_id = any($1)`,
@@ -84,7 +84,7 @@ const GUARDIANS = [
     from pupil p join guardian g on g.school_id = p.school_id and g.mail = 'familie' || p.id || '@example.org' where p.school_id = any($1)`,
 ]
 
-/** Fills a database as fast as it goes: as superuser, without triggers. Returns the ids of the schools. */
+/** Fills a database as fast as possible: as superuser, without triggers. Returns the ids of the schools. */
 export async function makeManySchools(
   superuser: pg.ClientConfig,
   { schools, pupilsEach, today }: Extent,
@@ -94,7 +94,8 @@ export async function makeManySchools(
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
-    // A constraint for writers only; checking a million fresh rows one by one would take most of the time.
+    // A constraint that only matters for later writes; checking a million new rows one by one would take most of the
+    // time.
     await client.query('alter table pupil_schoolclass drop constraint if exists pupil_schoolclass_no_overlap')
     const { rows } = await client.query<{ id: string }>(SCHOOLS, [schools])
     const ids = rows.map(({ id }) => Number(id))

@@ -16,8 +16,8 @@ const headersOf = ({ cookie, etag }: Target) => ({
 })
 
 /**
- * Requests per second and latencies in milliseconds. Throws when an answer was not 2xx, or not 304 where that was due: a
- * fast error is no speed.
+ * Requests per second and latencies in milliseconds. Throws when an answer was not 2xx, or not 304 where that was
+ * expected: fast errors do not count.
  */
 export async function load(target: Target, { connections, seconds }: { connections: number; seconds: number }) {
   const { url, etag } = target
@@ -38,13 +38,13 @@ const timeOf = async ({ url, cookie }: Target) => {
   return performance.now() - start
 }
 
-/** Median milliseconds of one request after the other, without any load beside. */
+/** The median in milliseconds of requests sent one after the other, without other load. */
 export async function latencies(target: Target, count: number) {
   const [time = Number.NaN] = await latenciesInTurn([target], count)
   return time
 }
 
-/** The same for several targets that are asked in turn, so that a machine that slows down slows them all. */
+/** The same for several targets in turn, so that a machine that slows down slows all of them. */
 export async function latenciesInTurn(targets: readonly Target[], count: number) {
   const times = targets.map((): number[] => [])
   for (let run = 0; run < count; run++)
@@ -52,7 +52,7 @@ export async function latenciesInTurn(targets: readonly Target[], count: number)
   return times.map(median)
 }
 
-/** A server of this folder in a process of its own, so that both sides of a ratio have the same room. */
+/** A server of this folder in a separate process, so that both sides of a ratio have the same conditions. */
 export async function startChild(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: { ...process.env, ...env },

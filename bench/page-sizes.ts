@@ -7,7 +7,7 @@ import { findBrowser } from '#e2e/browser.ts'
 import { signIn } from '#e2e/staff-calls.ts'
 import { freePort, startServerProcess } from '#server/test/server-process.ts'
 
-/** Kilobytes (1000 bytes) of JavaScript, gzip, that a page fetched until it was quiet. */
+/** Kilobytes (1000 bytes) of gzipped JavaScript that a page fetched until it was idle. */
 async function watchScripts(page: Page) {
   const sizes = new Map<string, number>()
   page.on('response', async (response) => {
@@ -100,7 +100,7 @@ async function staffPages(browser: Browser, url: string) {
   return { dashboard: first.kB(), further }
 }
 
-/** Sizes as a browser meets them, on the demo school. */
+/** The sizes that a browser really loads, on the demo school. */
 export async function pageSizes() {
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-sizes-'))
   chmodSync(dataDir, 0o755)

@@ -76,7 +76,7 @@ async function plainPdf() {
   return Buffer.concat(chunks)
 }
 
-/** All words of an application, one under the other. */
+/** All words of an application, one below the other. */
 async function plainApplication(words: ReturnType<typeof wordsOf>) {
   const doc = new PDFDocument({ size: 'A4', font: null as never, info: { CreationDate: NOW } })
   for (const [index, file] of fonts.entries()) doc.registerFont(String(index), file as never)
@@ -100,12 +100,12 @@ interface Paper {
   plain: () => Promise<unknown>
 }
 
-/** A paper of ours against pdfkit alone. */
+/** Our paper compared with pdfkit alone. */
 async function benchPaper({ what, ours, plain }: Paper): Promise<BenchRow> {
   const rounds = []
   for (let round = -3; round < ROUNDS; round += 1) {
     const pair = { ours: await timed(ours), alone: await timed(plain) }
-    // The first ones warm up.
+    // The first ones are for warming up.
     if (round >= 0) rounds.push(pair)
   }
   const [mine, alone] = [median(rounds.map((one) => one.ours)), median(rounds.map((one) => one.alone))]
@@ -138,7 +138,7 @@ const benchApplication = () => {
   })
 }
 
-/** Processor time of this process: on a busy machine waiting for a turn is no step. */
+/** Processor time of this process, because on a busy machine waiting is no step. */
 const processorMs = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -165,7 +165,7 @@ const cards = (count: number) =>
     }),
   }) as unknown as Sheets
 
-/** Others are answered while a thousand cards are drawn: none waits longer than for one step. */
+/** Other requests are answered while a thousand cards are drawn: none waits longer than one step. */
 async function benchCards(): Promise<BenchRow> {
   const draw = (count: number) => writeSheets({ sheets: cards(count), schoolId: 1, today: TODAY, now: NOW })
   await draw(CARDS / 10)

@@ -52,7 +52,7 @@ const read = (pool: Pool, { schoolId, ids }: Awaited<ReturnType<typeof fill>>) =
     readExport(tx, PupilExportForm.parse({ format: 'xlsx', ids }), { viewer: viewerOf(schoolId), today: TODAY }),
   )
 
-/** The same cells for the library, made beforehand. */
+/** The same cells for the library, made in advance. */
 function cellsOf({ pupils }: Awaited<ReturnType<typeof read>>) {
   const columns = houseColumns(PUPIL_LIST_COLUMNS)
   const cell = (value: string | number | null, kind?: string): CellObject | null => {

@@ -12,7 +12,7 @@ import { importPupils, orderImport } from '#server/domains/pupilimports/commit-i
 import { lockImport } from '#server/domains/pupilimports/get-import.ts'
 import { countVerdicts } from '#server/domains/pupilimports/pupilimports.queries.ts'
 import { readImportFile } from '#server/domains/pupilimports/read-import-file.ts'
-import { keepUpload } from '#server/domains/pupilimports/upload-import.ts'
+import { storeUpload } from '#server/domains/pupilimports/upload-import.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { makeManySchools } from './many-schools.ts'
@@ -36,7 +36,7 @@ const TABLES = [
 const HEADINGS =
   'Nachname;Vorname;Geschlecht;Geburtsdatum;Klasse;Aufnahmedatum;Straße;Hausnummer;PLZ;Ort;Sorge1_Vorname;Sorge1_Nachname;Sorge1_Telefon;Sorge1_E-Mail'
 
-/** Names of letters only, each other than all before. */
+/** Names of letters only, each different from all others. */
 const letters = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 
 const lineOf = (index: number) => {
@@ -53,7 +53,7 @@ interface Scene {
   viewer: SchoolViewer
 }
 
-/** From the bytes of the file to the last row, as the endpoints and the job do it. */
+/** From the bytes of the file to the last row, like the endpoints and the job. */
 async function importFile({ pool, viewer }: Scene, content: Buffer) {
   const keys: SecretRing = [{ id: 'bench', bytes: randomBytes(32) }]
   const acting = { viewer, now: NOW, today: TODAY }
@@ -62,7 +62,7 @@ async function importFile({ pool, viewer }: Scene, content: Buffer) {
   const filename = 'liste.csv'
   const read = await readImportFile(content, { filename })
   if (guessColumns(read.headings).includes(null)) throw new Error('a heading is not known')
-  const { id } = await inside((tx) => keepUpload(tx, { filename, content, file: read, keys }, acting))
+  const { id } = await inside((tx) => storeUpload(tx, { filename, content, file: read, keys }, acting))
   await inside(async (tx) => {
     await checkImport(tx, { id, read: await lockImport(tx, id), fileRows: read.rows }, acting.today)
     const counts = await countVerdicts(tx, id)
@@ -76,7 +76,7 @@ async function importFile({ pool, viewer }: Scene, content: Buffer) {
   })
 }
 
-/** All rows of an empty school's tables, as COPY gives them out, beside an empty table of the same keys. */
+/** All rows that the import wrote, as COPY prints them, and an empty table with the same keys. */
 async function takeRows(client: pg.Client) {
   const taken = []
   for (const table of TABLES) {
@@ -112,7 +112,9 @@ async function copyBack(client: pg.Client) {
   return performance.now() - began
 }
 
-/** A list of 10,000 pupils with a guardian each, read, checked and imported, against COPY of all rows that came of it. */
+/**
+ * A list of 10,000 pupils with a guardian each, read, checked and imported, compared with COPY of all resulting rows.
+ */
 export async function benchPupilImport(): Promise<BenchRow> {
   const database = await startBenchDatabase()
   const client = new pg.Client(database.superuser)

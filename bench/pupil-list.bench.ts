@@ -39,7 +39,7 @@ const row = (
   return { what, against, ratio: round(ratio), goal, isMet: ratio <= most && ratio >= least, figures }
 }
 
-/** Alternating rounds, so that both sides have the same machine. */
+/** Alternating rounds, so that both sides have the same conditions. */
 async function againstLimit(list: Target, limit: Target) {
   for (const target of [list, limit]) await load(target, { connections: CONNECTIONS, seconds: 2 })
   const rounds = []
@@ -76,7 +76,7 @@ async function besideFirstPage({ origin, cookie, pupil }: { origin: string; cook
     ...Object.entries(START_PAGE).map(([what, path]) => ({ what: `start page: ${what}`, path, most: 5 })),
   ]
   const targets = [LIST, ...questions.map(({ path }) => path)].map((path) => ({ url: origin + path, cookie }))
-  // Warm first: the database plans a statement anew for its first runs.
+  // Warm up first: the database plans a statement anew for its first runs.
   await latenciesInTurn(targets, 20)
   const [first = Number.NaN, ...times] = await latenciesInTurn(targets, 300)
   const rows = questions.map(({ what, most }, index) => {
@@ -94,8 +94,8 @@ async function besideFirstPage({ origin, cookie, pupil }: { origin: string; cook
 }
 
 /**
- * The list of pupils against the limit and against itself; with `isLarge` also in a database of 1,000,000, whose filling
- * takes ten minutes. Rows come as they are measured.
+ * The list of pupils compared with the limit and with itself; with `isLarge` also in a database of 1,000,000 pupils,
+ * which takes ten minutes to fill. Rows are printed as they are measured.
  */
 export async function* benchPupilList(isLarge: boolean): AsyncGenerator<BenchRow> {
   const database = await startBenchDatabase()

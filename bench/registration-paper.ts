@@ -51,7 +51,7 @@ const ANSWERS = RegistrationAnswers.parse({
   ],
 })
 
-/** An application as the server would have read it: both parents, a page of words, the notice. */
+/** An application in the form in which the server reads it: both parents, a page of text, the privacy notice. */
 export const samplePrinting = (school: SchoolHead): Printing => ({
   school: { ...school, grade_max: 6 },
   printed: [

@@ -75,7 +75,7 @@ const timed = async (work: () => Promise<unknown>) => {
   return performance.now() - start
 }
 
-/** The same fifty changed by one call and by fifty, in turns; each time all of them really change. */
+/** The same fifty applications changed by one call and by fifty calls, in turn; each time all of them really change. */
 async function bulkBesideSingles(office: Office) {
   const send = await openOffice(office)
   const list = `${registrationBulkEndpoints.ids.path}?sort=created_at&status=new`
@@ -96,13 +96,13 @@ async function bulkBesideSingles(office: Office) {
       }
     })
     ratios.push({ ratio: bulk / singles, shown: `${round(bulk)}/${round(singles)} ms` })
-    // Back to what neither of the two is, for the next turn.
+    // Sets a third status, so that both calls of the next turn change something.
     await send(registrationBulkEndpoints.status.path, { changes: some.map((id) => ({ id, status: 'rejected' })) })
   }
   return { ratio: median(ratios.map(({ ratio }) => ratio)), figures: ratios.map(({ shown }) => shown).join(' ') }
 }
 
-/** One question after the other, in turns: what else the machine does meets both. */
+/** One request after the other, in turn, so that other work of the machine affects both. */
 async function besideEachOther(target: Target, base: Target) {
   const times: { target: number[]; base: number[] } = { target: [], base: [] }
   for (let turn = 0; turn < QUESTIONS; turn++) {
@@ -122,8 +122,9 @@ const LISTS = [
 ] as const
 
 /**
- * A list of 1,000 applications against one of 100 and against itself, and fifty changed at once against one by one.
- * Against itself and not against a bare server: what sorting, searching and turning pages add is what grows with the list.
+ * A list of 1,000 applications compared with one of 100 and with itself, and fifty changed at once compared with one by
+ * one. It is compared with itself and not with a bare server, because the cost of sorting, searching and turning pages
+ * grows with the list.
  */
 export async function* benchRegistrations(): AsyncGenerator<BenchRow> {
   const database = await startBenchDatabase()

@@ -30,7 +30,7 @@ const NO_OVERLAP = `alter table pupil_schoolclass add constraint pupil_schoolcla
 const NEXT_YEAR = `insert into schoolyear (school_id, name, date_start, date_end, half_year_end)
   select school_id, '2099/2100', date_end + 1, date_end + 365, date_end + 180 from schoolyear`
 
-/** The rows a transaction wrote, as COPY gives them out; each beside an empty table like its own. */
+/** The rows that a transaction wrote, as COPY prints them, each with an empty table like its own. */
 async function takeRows(client: pg.Client, xid: string) {
   const taken = []
   for (const table of TABLES) {
@@ -72,7 +72,7 @@ const readPlan = async (client: pg.Client) => {
   return RolloverPlan.parse({ from_year_id: Number(rows[0]?.id), to_year_id: Number(rows[1]?.id) })
 }
 
-/** One change and one COPY of what it wrote; then it is taken back. */
+/** One year change and one COPY of its rows; then the change is undone. */
 async function round({ pool, client, viewer }: Scene, plan: RolloverPlan) {
   const inside = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
     inSchool(pool, { userId: viewer.user_id, schoolId: viewer.school_id, requestId: crypto.randomUUID() }, work)
@@ -92,7 +92,9 @@ async function round({ pool, client, viewer }: Scene, plan: RolloverPlan) {
   return { change: change.ms, copy: copy.ms }
 }
 
-/** The year change of 1,000 pupils (domain §3.4) against COPY of all rows it writes in all tables, and against 3 s. */
+/**
+ * The year change of 1,000 pupils (domain §3.4) compared with COPY of all rows it writes in all tables, and with 3 s.
+ */
 export async function benchRollover(): Promise<BenchRow[]> {
   const database = await startBenchDatabase()
   const client = new pg.Client(database.superuser)

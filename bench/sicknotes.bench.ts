@@ -22,7 +22,7 @@ const ABSENT = 60
 const NOTES = 300
 const OPEN_PAGES = 100
 const MINUTE_MS = 60_000
-/** Spec §9: 180 s, as many times faster as the quarter of an hour is. */
+/** Spec §9: every 180 s, shortened by the same factor as the quarter of an hour. */
 const POLL_MS = 12_000
 
 const keyText = () => formatKey({ id: 'bench', bytes: randomBytes(32) })
@@ -30,14 +30,14 @@ const round = (value: number) => Number(value.toPrecision(3))
 const percentile = (times: number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
 
-/** A day on which there is school in the bench's calendar, which knows no holidays. */
+/** A school day in the calendar of the benchmark, which has no holidays. */
 const schoolDay = (today: string) => {
   let day = today
   while (weekday(day) > 5) day = addDays(day, 1)
   return day
 }
 
-/** Sixty of the children are away today. */
+/** Sixty of the children are absent today. */
 const makeAbsent = async (superuser: pg.ClientConfig, schoolId: number, today: string) => {
   const client = new pg.Client(superuser)
   await client.connect()
@@ -49,7 +49,7 @@ const makeAbsent = async (superuser: pg.ClientConfig, schoolId: number, today: s
   await client.end()
 }
 
-/** Links of children who are not away yet. */
+/** The links of children who are not absent yet. */
 const makeLinks = async (app: pg.ClientConfig, { schoolId, key }: { schoolId: number; key: string }) => {
   const pool = openPool({ ...app, max: 2 })
   const uuids = await inSchool(pool, { userId: null, schoolId, requestId: 'bench' }, async (tx) => {
@@ -93,7 +93,7 @@ const csrfOf = async (url: string) => {
   return token
 }
 
-/** Parents report one after the other while every open page polls; any answer that is wrong ends the run. */
+/** Parents report one after the other while every open page polls; a wrong answer ends the run. */
 async function liveMorning({ url, uuids, cookies, day }: Morning) {
   const [reports, polls]: [number[], number[]] = [[], []]
   const stop = new AbortController()
@@ -160,7 +160,7 @@ async function pollRow({ url, cookie }: Bench): Promise<BenchRow> {
   }
 }
 
-/** With families, calendar and deadlines, against a page of the pupils' list. */
+/** With families, calendar and deadlines, compared with a page of the pupils' list. */
 async function listRow({ url, cookie }: Bench): Promise<BenchRow> {
   const pupils = await latencies({ url: new URL('/api/admin/pupil?per_page=50', url).href, cookie }, 200)
   const notes = await latencies({ url, cookie }, 200)

@@ -13,7 +13,7 @@ const GOAL = 0.7
  */
 export async function benchVersionPoll(): Promise<BenchRow> {
   const key = `bench:${randomBytes(32).toString('base64url')}`
-  // No database: the poll must not need one.
+  // Without a database, because the poll must not need one.
   const [app, empty] = await Promise.all([
     startChild('app-server.ts', { BENCH_KEY: key }),
     startChild('empty-server.ts', {}),

@@ -24,13 +24,13 @@ describe('the contrast of two colours', () => {
 })
 
 describe('the colour of a school', () => {
-  test.each(ACCENT_SWATCHES)('$name is seen on both grounds of both looks', ({ accent }) => {
+  test.each(ACCENT_SWATCHES)('$name has enough contrast on both grounds, light and dark', ({ accent }) => {
     expect(accentContrast(accent)).toBeGreaterThanOrEqual(ACCENT_CONTRAST)
     expect(accentForLight(accent)).toBe(accent)
     expect(lowest(accentForDark(accent), DARK)).toBeGreaterThanOrEqual(ACCENT_CONTRAST)
   })
 
-  test('whatever it is, each look shows a tone that is seen', () => {
+  test('any colour gets a tone with enough contrast, light and dark', () => {
     fc.assert(
       fc.property(anyAccent, (accent) => {
         const [light, dark] = [accentForLight(accent), accentForDark(accent)]
@@ -42,7 +42,7 @@ describe('the colour of a school', () => {
     )
   })
 
-  test('is taken when it reaches 3:1 on the light grounds, refused with the reason when it does not', () => {
+  test('is accepted when it reaches 3:1 on the light grounds, otherwise refused with the reason', () => {
     fc.assert(
       fc.property(anyAccent, (accent) => {
         expect(SeenAccent.safeParse(accent).success).toBe(accentContrast(accent) >= ACCENT_CONTRAST)

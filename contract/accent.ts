@@ -1,7 +1,7 @@
-/** What a colour of a school stands on: paper and card, light and dark (ux §2a, web/ui/tokens.css). */
+/** The backgrounds of a school's colour: paper and card, light and dark (ux §2a, web/ui/tokens.css). */
 const GROUNDS = { light: ['#fbfaf7', '#ffffff'], dark: ['#14181f', '#1b212a'] } as const
 
-/** WCAG 1.4.11: what is no text needs 3:1. */
+/** WCAG 1.4.11: anything that is not text needs 3:1. */
 export const ACCENT_CONTRAST = 3
 
 /** Colours to choose from; the first two are fsw's and fow's of the beginning. All reach the contrast. */

@@ -25,7 +25,7 @@ export const addressLines = (address: PostalAddress): string[] => {
   return [address_extra ?? '', streetLine(address), words(zip, city), abroad].filter(Boolean)
 }
 
-/** The lines of an envelope: the country in capitals, as the post wants it. */
+/** The lines of an envelope, with the country in capitals as the postal service requires. */
 export const envelopeLines = (address: PostalAddress): string[] =>
   address.country && address.country !== 'DE'
     ? addressLines(address).with(-1, countryName(address.country).toUpperCase())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { binDaysLeft, lastBinDay } from './bin.ts'
 
-test('what was deleted stays for 30 days of Berlin, also over the change of the clocks', () => {
+test('a deleted record stays for 30 days in Berlin, also when the clocks change', () => {
   expect(lastBinDay('2026-11-20T11:00:00Z')).toBe('2026-12-20')
   expect(lastBinDay('2026-10-10T22:30:00Z')).toBe('2026-11-09')
 })

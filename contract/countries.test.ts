@@ -3,7 +3,7 @@ import { COUNTRIES, countryName } from './countries.ts'
 import { LANGUAGES, languageName } from './languages.ts'
 import { CountryCode, LanguageCode } from './pupils/pupils.fields.ts'
 
-test('each country stands once, with both codes in their shape and a German name', () => {
+test('each country is listed once, with two well-formed codes and a German name', () => {
   for (const place of [0, 1] as const) expect(new Set(COUNTRIES.map((one) => one[place])).size).toBe(COUNTRIES.length)
   for (const [two, three] of COUNTRIES) {
     expect(two).toMatch(/^[A-Z]{2}$/)
@@ -26,7 +26,7 @@ test.each([
   ['ZZZ', 'ZZZ'],
 ])('%s is %s', (code, name) => expect(countryName(code)).toBe(name))
 
-test('each language stands once and has a German name', () => {
+test('each language is listed once and has a German name', () => {
   expect(new Set(LANGUAGES).size).toBe(LANGUAGES.length)
   for (const code of LANGUAGES) {
     expect(LanguageCode.safeParse(code).success, code).toBe(true)

@@ -77,7 +77,7 @@ describe('typed dates (spec §5)', () => {
     expect(parseDateInput(typed, TODAY)).toBeUndefined()
   })
 
-  test('what is shown can be typed', () => {
+  test('a date can be typed in the form in which it is shown', () => {
     fc.assert(fc.property(day, (iso) => parseDateInput(formatDate(iso), TODAY) === iso))
   })
 })
@@ -129,7 +129,7 @@ describe('Berlin time', () => {
   ])('%s is %s of the clock', (instant, time) => expect(berlinTime(new Date(instant))).toBe(time))
 })
 
-describe('reckoning', () => {
+describe('calculating with days', () => {
   test.each([
     ['2026-11-20', 30, '2026-12-20'],
     ['2024-02-28', 1, '2024-02-29'],
@@ -154,7 +154,7 @@ describe('reckoning', () => {
     ['2016-08-02', '2026-08-01', 9],
     ['2020-02-29', '2026-02-28', 5],
     ['2020-02-29', '2026-03-01', 6],
-  ])('who is born on %s is on %s %i years old', (birthdate, on, age) => {
+  ])('somebody born on %s is on %s %i years old', (birthdate, on, age) => {
     expect(ageOn(birthdate, on)).toBe(age)
   })
 
@@ -171,7 +171,7 @@ describe('reckoning', () => {
     expect(weekday('2026-11-22')).toBe(7)
   })
 
-  test('days there and back again', () => {
+  test('adding days and subtracting them again gives the same day', () => {
     fc.assert(fc.property(day, fc.integer({ min: -300, max: 300 }), (iso, n) => addDays(addDays(iso, n), -n) === iso))
     fc.assert(fc.property(day, (iso) => isIsoDay(iso)))
   })

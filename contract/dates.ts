@@ -1,5 +1,5 @@
 /**
- * Calendar days are strings 'YYYY-MM-DD' everywhere, never a Date (architecture §7);
+ * Calendar days are strings 'YYYY-MM-DD' everywhere, never a Date;
  * instants are ISO strings in UTC. "Today" and "now" are always arguments.
  */
 

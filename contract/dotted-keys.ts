@@ -1,4 +1,4 @@
-/** What stands at a dotted key, undefined where there is nothing. */
+/** The value at a dotted key; undefined when there is none. */
 export const answerAt = (form: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null | undefined)?.[part], form)
 

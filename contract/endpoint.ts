@@ -13,7 +13,7 @@ export type Access = 'public' | 'signed in' | Permission | readonly Permission[]
 export type Scope = 'active school' | 'installation'
 
 /**
- * Everything that client, server, access check, API document and tests agree on for one path (architecture §1.2).
+ * Everything that client, server, access check, API document and tests agree on for one path.
  * `access` is required: an endpoint without it does not compile.
  */
 export interface Endpoint<
@@ -47,7 +47,7 @@ export interface Endpoint<
   isFile?: true
   /** The body is a file, sent as it is (`application/octet-stream`), and not JSON. */
   isUpload?: true
-  /** Open pages ask repeatedly: the answer carries an ETag, and 304 follows while it stays the same. */
+  /** Open pages ask repeatedly: the answer has an ETag, and the server replies 304 while it stays the same. */
   isPolled?: true
   /** For bodies larger than the usual 256 kB. */
   maxBodyBytes?: number

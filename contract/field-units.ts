@@ -7,7 +7,7 @@ const UNITS: readonly (readonly string[])[] = [ADDRESS]
 /** The name of the whole. */
 export const ADDRESS_LABEL = 'Anschrift'
 
-/** All fields of the unit that the field belongs to; undefined when it stands alone. */
+/** All fields of the unit that the field belongs to; undefined when it is in no unit. */
 export const unitOf = (field: string) => UNITS.find((unit) => unit.includes(field))
 
 /** The fields, completed by all others of their units. */

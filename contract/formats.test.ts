@@ -51,7 +51,7 @@ describe('the messages of spec §5, verbatim', () => {
   })
 })
 
-describe('what zod finds wrong is said in the words of spec §5', () => {
+describe('errors of zod get the messages of spec §5', () => {
   test.each<[string, z.ZodType, unknown, string]>([
     ['missing', z.string(), undefined, MESSAGES.required],
     ['null', z.string(), null, MESSAGES.required],
@@ -285,7 +285,7 @@ test.each([
   ['lastname,-lastname', false],
   ['lastname,created_at,number', false],
   ['nobody', false],
-])('the order %s is taken: %s', (sort, isTaken) => {
+])('the order %s is accepted: %s', (sort, isTaken) => {
   expect(Sort(['lastname', 'created_at', 'number'], 'lastname').safeParse(sort).success).toBe(isTaken)
 })
 

@@ -24,7 +24,7 @@ const hostile = [
 describe('parseMarkdown', () => {
   it.each(hostile)('reads %j over and over in no time', (part) => {
     const text = part.repeat(Math.ceil(LENGTH / part.length))
-    // The best of several: other work on the machine is not the parser's.
+    // The fastest of several runs, because other work on the machine must not count.
     let best = Number.POSITIVE_INFINITY
     for (let run = 0; run < 30 && best >= 50; run += 1) {
       const start = performance.now()

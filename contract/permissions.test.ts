@@ -3,7 +3,7 @@ import { ROLE_PERMISSIONS, ROLES } from './permissions.ts'
 import { seesPupilContacts } from './pupils/pupils.ts'
 
 // Exports and sheets for many ask for 'export personal data' alone (domain §4, §1.0).
-test('who may export personal data manages pupils and sees what is in the files', () => {
+test('a role that may export personal data also manages pupils and sees the data in the files', () => {
   const exporting = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('export personal data'))
   expect(exporting).toEqual(['admin', 'schooladmin'])
   for (const role of exporting) {

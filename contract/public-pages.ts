@@ -1,4 +1,4 @@
-/** Pages that open without login; each has its own entry (architecture §8). Paths below `/app`. */
+/** Pages that open without login; each has its own entry. Paths below `/app`. */
 const PUBLIC_PAGES = [
   { path: /^\/[a-z0-9]{2,10}\/registrierungNeueSchueler\/?$/, file: 'public.html' },
   { path: /^\/registration_contact_optin\//, file: 'public.html' },

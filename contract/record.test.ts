@@ -21,7 +21,7 @@ import {
 } from './record.ts'
 
 const Room = z.object({
-  name: text('Name', PersonName, { dataClass: 'A', aliases: ['Raumname'] }),
+  name: text('Name', PersonName, { dataClass: 'A' }),
   holder: text('Zuständig', PersonName, { hint: 'Wer den Schlüssel hat.' }),
   note: optionalText('Notiz', Text(10), { dataClass: 'E' }),
   kind: choice('Art', { class: 'Klassenraum', gym: 'Turnhalle' }, { initial: 'class' }),
@@ -57,7 +57,6 @@ describe('a record', () => {
       kind: 'text',
       dataClass: 'A',
       isOptional: false,
-      aliases: ['Raumname'],
     })
     expect(holder).toMatchObject({ label: 'Zuständig', dataClass: 'B', hint: 'Wer den Schlüssel hat.' })
     expect(note).toMatchObject({ isOptional: true, dataClass: 'E' })

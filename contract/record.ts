@@ -4,7 +4,7 @@ import { Email, EmptyToNull, Id, IsoDate, Lines, Phone, Version } from './format
 /** Who may see a field of somebody's record (domain §1.0). */
 export type DataClass = 'A' | 'B' | 'C' | 'D' | 'E'
 
-/** How a value is entered and read. */
+/** The kind of a value, which decides how it is entered and shown. */
 export type FieldKind =
   | 'text'
   | 'lines'
@@ -17,7 +17,7 @@ export type FieldKind =
   | 'flag'
   /** Yes or no. */
   | 'box'
-  /** Alpha-2 in addresses, alpha-3 of people. */
+  /** Alpha-2 in addresses, alpha-3 for people. */
   | 'country'
   | 'countries'
   | 'language'
@@ -35,9 +35,11 @@ export type FieldKind =
   | 'time'
   | 'rich text'
   | 'accent'
-  /** Another record by its id; the form knows which there are. */
+  /** Another record by its id; the form knows the choices. */
   | 'reference'
   | 'references'
+  /** Lessons of a day. */
+  | 'lessons'
 
 /** The words of a count: one day, several days. */
 export type Unit = readonly [one: string, several: string]
@@ -47,30 +49,30 @@ export interface Choice {
   label: string
 }
 
-/** What is known of a field besides its rules. */
+/** The facts about a field besides its rules. */
 export interface FieldFacts {
   label: string
   kind: FieldKind
   hint?: string
   placeholder?: string
   dataClass: DataClass
-  /** Further headings that an import understands. */
-  aliases?: readonly string[]
   choices?: readonly Choice[]
   /** The day lies in the past, or is today. */
   isPast?: true
-  /** Most characters that the input takes. */
+  /** The most characters that the input accepts. */
   max?: number
-  /** Letters of a country's code. */
+  /** The number of letters in a country's code. */
   codes?: 2 | 3
-  /** The words of a count stand beside its input. */
+  /** The unit is shown beside the input. */
   unit?: Unit
-  /** What an empty value means, where it is read. */
+  /** The hint stands above the input, and the browser checks the spelling. */
+  hasHintFirst?: true
+  /** The text for an empty value where the record is shown. */
   empty?: string
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
   /** The value may be missing. */
   isOptional: boolean
-  /** What a new record begins with. */
+  /** The first value in a new record. */
   initial?: string | boolean | number | readonly number[]
 }
 
@@ -78,12 +80,12 @@ export type FieldOptions = Partial<Omit<FieldFacts, 'label' | 'kind' | 'choices'
 type Known = FieldOptions & Pick<FieldFacts, 'label' | 'kind' | 'choices'>
 
 const factsOf = z.registry<FieldFacts>()
-/** The schema of a stored value by the schema of an entered one: the type is the same, the rules of entering are gone. */
+/** The schema of a stored value, made from that of an entered one: the same type without the rules for entering. */
 const storedOf = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** Notes what is known of a field; `stored` describes its value as it is read. */
+/** Stores the facts about a field; `stored` is the schema of its value when it is read. */
 export const field = <S extends z.ZodType>(schema: S, stored: z.ZodType, known: Known): S => {
-  // One building block serves many fields, and each has facts of its own.
+  // Many fields use the same building block, and each has its own facts.
   const own = schema.clone()
   const isOptional = own.safeParse(null).success
   factsOf.add(own, { dataClass: 'B', isOptional, ...known } as FieldFacts)
@@ -176,13 +178,13 @@ export const visibleKeys = <S extends Shape>(record: z.ZodObject<S>, classes: re
 const reshaped = (shape: Shape, change: (schema: z.ZodType) => z.ZodType): z.ZodObject =>
   z.object(Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, change(schema)])))
 
-/** The record as it is read: the same values without the rules of entering them. */
+/** The schema of a stored record: the same values without the rules for entering them. */
 export const readOf = <S extends Shape>(record: z.ZodObject<S>) =>
   reshaped(record.shape, (schema) => storedOf.get(schema) ?? schema) as z.ZodObject<{
     [K in keyof S]: z.ZodType<z.output<S[K]>>
   }>
 
-/** A new record: what may be missing is null when it is left out, and what has a first value takes that. */
+/** The schema of a new record: a missing optional field is null, and a field with a first value gets that. */
 export const newOf = <S extends Shape>(record: z.ZodObject<S>) =>
   reshaped(record.shape, (schema) => {
     const { isOptional = false, initial } = factsOf.get(schema) ?? {}

@@ -35,6 +35,6 @@ test.each([
   // Found by something beside the name.
   ['Vogt, Ida', 'müller', false],
   ['Vogt, Ida', '', false],
-])('%s found by %s is only alike: %s', (name, search, isAlike) => {
+])('%s found by %s is only a similar spelling: %s', (name, search, isAlike) => {
   expect(isOnlyAlike(name, search)).toBe(isAlike)
 })

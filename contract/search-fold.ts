@@ -1,7 +1,7 @@
 const LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ð: 'd', þ: 'th' }
 
 /**
- * Folds a name so that Müller, Mueller and Muller are the same word (architecture §7); letters of any script stay. The
+ * Folds a name so that Müller, Mueller and Muller are the same word; letters of any script stay. The
  * SQL function search_fold does the same; a server test compares them.
  */
 export const searchFold = (text: string) =>

@@ -1,4 +1,4 @@
-/** "D-15 999" as the post knows it; what is no digit apart from that stays and is refused. */
+/** Reads "D-15 999" like the postal service; other characters stay, and the code is then refused. */
 export const cleanZip = (typed: string) =>
   typed
     .trim()

@@ -25,7 +25,7 @@ const report = async (page: Page, pupil: number, notes: readonly NewNote[]) => {
   }
 }
 
-/** A class of grade 2 in a school of its own, with two children since August. */
+/** A class of grade 2 in a separate school, with two children since August. */
 const makeFamilyClass = async (page: Page) => {
   const lastname = uniqueName('Fehl')
   const classId = await makeClass(page, { grade: 2, description: 'w' })
@@ -39,7 +39,7 @@ const makeFamilyClass = async (page: Page) => {
 
 const absences = (page: Page) => page.getByRole('region', { name: 'Abwesenheit' })
 
-/** The first half-year of the own school ends a week ago. */
+/** Lets the first half-year of the journey's school end a week ago. */
 const endHalf = async (page: Page) => {
   const { id } = await storedYear(page, '2026/2027')
   const body = { half_year_end: '2026-11-13' }

@@ -8,21 +8,20 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 export const sidewaysPixels = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-/** Only these rules see what the other colour scheme changes. */
+/** Only these rules depend on the colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/**
- * A target that a notice covers for five seconds, or a bar until the page scrolls, is too small for axe only meanwhile.
- */
+/** axe calls a target too small while a notice covers it for five seconds, or a bar until the page scrolls. */
 const SIZE_RULE = 'target-size'
 
-/** Reading axe costs as much as looking through a page with it: a document that has it is not given it again. */
+/** Loading axe takes as long as checking a page with it, so a document that has it does not get it again. */
 const hasAxe = async (page: Page) => {
   const found = await Promise.all(page.frames().map((frame) => frame.evaluate<boolean>("'axe' in window")))
   return found.every(Boolean)
 }
 
-// Legacy: all in this page. Else each run opens a blank page beside it, for frames of other origins, which we have none of.
+// Legacy mode runs everything in this page. Otherwise each run opens a blank page for frames of other origins, which we
+// do not have.
 const axeOf = async (page: Page) => {
   const given = (await hasAxe(page)) ? { axeSource: 'true' } : {}
   return new AxeBuilder({ page, ...given }).setLegacyMode().options({ resultTypes: ['violations'] })
@@ -30,7 +29,7 @@ const axeOf = async (page: Page) => {
 
 const closeNotices = async (page: Page) => {
   const close = page.getByRole('button', { name: 'Meldung schließen' })
-  // Some go by themselves meanwhile.
+  // Some elements disappear meanwhile.
   while ((await close.count()) > 0)
     await close
       .first()
@@ -38,7 +37,7 @@ const closeNotices = async (page: Page) => {
       .catch(() => undefined)
 }
 
-/** Targets that are too small even where nothing covers them: in the middle of the window. */
+/** Targets that are too small even when nothing covers them: in the middle of the window. */
 const tooSmall = async (page: Page, targets: readonly string[]) => {
   const found: string[] = []
   for (const target of targets) {
@@ -65,17 +64,17 @@ const faultsOf = async (page: Page) => {
 }
 
 /**
- * What is shown now has no fault and does not scroll sideways (ux §5). It is looked at in the light: in the dark only
- * colours differ, which `scripts/colours.test.ts` and `dark.e2e.ts` hold.
+ * Checks that the present state has no fault and does not scroll sideways (ux §5). It is checked in the light scheme:
+ * in the dark one only colours differ, which `scripts/colours.test.ts` and `dark.e2e.ts` check.
  */
 export const expectSound = async (page: Page, place: string) => {
   expect(await faultsOf(page), place).toEqual([])
-  // A drill wants to hear of all states, not only of the first that has a fault.
+  // A drill reports all states, not only the first one with a fault.
   if (hasSecondEngine) expect.soft(await secondEngineFaults(page), `${place}, second engine`).toEqual([])
   await expect.poll(() => sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
 }
 
-/** The colours of what is shown now, in the dark. */
+/** Checks the colours of the present state in the dark scheme. */
 export const expectDarkColours = async (page: Page, place: string) => {
   await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toBeAttached()
   const { violations } = await (await axeOf(page)).withRules(COLOUR_RULES).analyze()
@@ -85,7 +84,7 @@ export const expectDarkColours = async (page: Page, place: string) => {
 const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1366, height: 768 }
 
-/** The same for the parents' pages, on a phone; on a desk they must not scroll sideways either. */
+/** The same for the parents' pages on a phone; on a desk they must not scroll sideways either. */
 export const expectPublicSound = async (page: Page, place: string) => {
   const wasSize = page.viewportSize()
   await page.setViewportSize(PHONE)

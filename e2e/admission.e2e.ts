@@ -18,13 +18,13 @@ const applyAndConfirm = async (page: Page, firstname: string) => {
   await expect(page.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
 }
 
-/** Counts what the mouse is pressed for. */
+/** Counts the clicks of the mouse. */
 const countClicks = async (page: Page) => {
   await page.evaluate('window.clicks = 0; addEventListener("click", () => { window.clicks += 1 }, { capture: true })')
   return () => page.evaluate<number>('window.clicks')
 }
 
-/** Other journeys enter applications meanwhile: this child stays among the five newest that the dashboard shows. */
+/** Other journeys enter applications meanwhile, so this child must stay among the five newest on the dashboard. */
 const keepAmongNewest = (page: Page, firstname: string) =>
   page.route('**/schoolRegistration_latest', async (route) => {
     const [response, found] = await Promise.all([
@@ -52,7 +52,7 @@ const acceptFromDashboard = async (page: Page, name: string) => {
   return page.url()
 }
 
-/** Makes the pupil in the first class offered and answers its name. */
+/** Makes the pupil in the first class offered and returns its name. */
 const makePupil = async (page: Page) => {
   await page.getByRole('button', { name: 'Als SuS übernehmen' }).click()
   const dialog = page.getByRole('dialog')

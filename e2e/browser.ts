@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export interface Browser {
   executablePath: string
-  /** Where the unpacked browser finds its fonts and libraries; empty for an installed one. */
+  /** The environment in which the unpacked browser finds its fonts and libraries; empty for an installed one. */
   env: Record<string, string>
 }
 
@@ -43,7 +43,7 @@ const unpack = async () => {
     await inflate(join(packaged, 'bin', name))
   if (TMPDIR) process.env.TMPDIR = TMPDIR
   else delete process.env.TMPDIR
-  // Whoever may use the checkout may use its browser.
+  // Everybody who may use the checkout may use its browser.
   chmodSync(fresh, 0o755)
   chmodSync(join(fresh, 'chromium'), 0o755)
   try {
@@ -55,7 +55,7 @@ const unpack = async () => {
   return folder
 }
 
-/** The browser tests run in: CHROMIUM_PATH, an installed Chromium or Chrome, else the one that comes from npm. */
+/** The browser for tests: CHROMIUM_PATH, an installed Chromium or Chrome, otherwise the one from npm. */
 export const findBrowser = async (): Promise<Browser> => {
   const installed = findInstalled()
   if (installed) return { executablePath: installed, env: {} }

@@ -15,7 +15,7 @@ const entries = [
   { name: '1.0.0', date: '2026-09-01', changes: ['Die erste Fassung.'] },
 ]
 
-/** Answers the polls by turns; the last name stays. */
+/** Answers the polls with these names in turn; the last one stays. */
 const answerPolls = async (page: Page, ...names: string[]) => {
   let asked = 0
   await page.route(VERSION_CALL, (route) => {
@@ -69,7 +69,7 @@ test('the footer of the public form names the version and shows legal texts abov
 }) => {
   const asked = await answerPolls(page, '1.4.0')
   const footer = page.getByRole('contentinfo')
-  await test.step('the version comes once the page stands, without a poll', async () => {
+  await test.step('the version is shown once the page is loaded, without a poll', async () => {
     await page.goto(formPath('fsw'))
     await expect(page.getByRole('button', { name: 'Bewerbung beginnen' })).toBeVisible()
     await expect(versionButton(page)).toHaveText('VERSION v1.4.0')
@@ -80,7 +80,7 @@ test('the footer of the public form names the version and shows legal texts abov
     expect(asked()).toBe(1)
     await expectPublicSound(page, 'Fußzeile mit Version')
   })
-  await test.step('it is not for paper', async () => {
+  await test.step('the footer is not printed', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('footer')).toBeHidden()

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** In the dialog from application to pupil: takes the first class offered and answers its name. */
+/** In the dialog from application to pupil, chooses the first class offered and returns its name. */
 export const chooseClass = async (dialog: Locator) => {
   const first = dialog.getByRole('radiogroup', { name: 'Klasse', exact: true }).getByRole('radio').first()
   await first.check()

@@ -17,7 +17,7 @@ test('a teacher finds the own classes and opens their list', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Drucken', exact: true })).toBeVisible()
 })
 
-/** Answers like a school that demands a second factor from its heads: the server then grants no rights. */
+/** Answers like a school that requires a second factor of its heads: the server then grants no rights. */
 const lackSecondFactor = (page: Page) =>
   page.route('**/api/basedata', async (route) => {
     const reply = await route.fetch()

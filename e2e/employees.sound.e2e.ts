@@ -24,7 +24,7 @@ const lookAtList = async (page: Page, look: Look) => {
   await expect(form).toHaveCount(0)
 }
 
-/** Somebody of the demo who leads a class; only looked at. */
+/** Somebody of the demo who leads a class; the journey changes nothing. */
 const findLeader = async (page: Page) => {
   const reply = await askAs(page, { method: 'GET', path: '/api/admin/employee' })
   const people = (await reply.json()) as { firstname: string; lastname: string; classes: { function: string }[] }[]

@@ -29,7 +29,7 @@ const putMother = async (page: Page, id: number, body: { phone_mobile: string; s
   expect((await askAs(page, { method: 'PUT', path, body })).ok()).toBe(true)
 }
 
-/** In how many lines the heading of the compared address stands. */
+/** The number of lines of the compared address's heading. */
 const ADDRESS_LINES = `(() => {
   const heading = [...document.querySelectorAll('[role="alert"] th')].find(({ textContent }) => textContent === 'Anschrift')
   const range = document.createRange()
@@ -77,7 +77,7 @@ test('a father is entered by keys alone, refused fields are named, and two who c
   await page.keyboard.type('Paul')
   await page.keyboard.press('Tab')
   await page.keyboard.type(lastname)
-  // A number is what changes most: it stands right after the name.
+  // A phone number changes most often, so its field comes right after the name.
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab')
   await expect(field(page, 'Telefon mobil (optional)')).toBeFocused()
   await page.keyboard.type('0152 28817386')
@@ -145,7 +145,7 @@ test('brothers and sisters share their mother; the last person with custody stay
   await removed.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(person(page, `Anna ${lastname}`)).toBeVisible()
 
-  // A new child of the same mother: she is found by her number and taken along.
+  // A new child of the same mother: she is found by her number and chosen.
   const eva = uniqueName('Eva')
   await page.goto('/app/admin/sus/neu')
   await page.getByLabel('Vorname', { exact: true }).first().fill(eva)
@@ -166,7 +166,7 @@ test('brothers and sisters share their mother; the last person with custody stay
   await expect(title(page)).toHaveText(`${eva} ${lastname}`)
   await expect(family(page)).toContainText('Mia')
 
-  // Custody that changes takes along what followed from it, and is a reason for another parents' link.
+  // A change of custody also changes everything that depends on it, and is a reason for a new parents' link.
   await page.goto(`/app/admin/schueler/${ben}`)
   await press(page, `Bearbeiten: Anna ${lastname}`).click()
   await dialog(page).getByRole('checkbox', { name: 'Hat das Sorgerecht' }).uncheck()

@@ -16,7 +16,7 @@ const mailsTo = async (request: APIRequestContext, to: string) => {
   return mails.filter((mail) => mail.to === to)
 }
 
-/** The link to the status in the newest mail that has one. */
+/** The status link in the newest mail that has one. */
 const statusLink = async (page: Page, to: string) => {
   let link = ''
   await expect(async () => {
@@ -27,7 +27,7 @@ const statusLink = async (page: Page, to: string) => {
   return link
 }
 
-/** Confirms an address by the call behind its link, which `registrations.public` confirms on the page. */
+/** Confirms an address with the call behind its link; the journey `registrations.public` uses the page. */
 const confirmMail = async (page: Page, mail: string) => {
   const [contact_uuid, contact_id, school_short] = (await optinLink(page, mail)).split('/').reverse()
   await page.request.get('/sanctum/csrf-cookie')
@@ -39,7 +39,7 @@ const confirmMail = async (page: Page, mail: string) => {
 
 const withdraw = (page: Page) => page.getByRole('button', { name: 'Bewerbung zurückziehen', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bewerbung zurückziehen?' })
-/** Where the school has to confirm it. */
+/** A case in which the school has to confirm the withdrawal. */
 const wish = (page: Page) => page.getByRole('button', { name: 'Rückzug beantragen', exact: true })
 const wishDialog = (page: Page) => page.getByRole('dialog', { name: 'Rückzug beantragen?' })
 const step = (page: Page, name: string | RegExp) => page.getByRole('listitem').filter({ hasText: name })
@@ -58,7 +58,7 @@ test('a family follows the link of its receipt, sees how far it is, and withdraw
   await expect(title(page)).toContainText('Stand Ihrer Bewerbung')
   await expect(page.getByText(/^Mia · Klassenstufe 1 · Schuljahr/)).toBeVisible()
   await expect(step(page, 'Liegt der Schule vor')).toHaveAttribute('aria-current', 'step')
-  // The title stays in the browser's history.
+  // The browser's history keeps the title.
   await expect(page).toHaveTitle(/^Stand Ihrer Bewerbung – /)
   await expectPublicSound(page, 'Stand')
 
@@ -93,7 +93,7 @@ test('a family follows the link of its receipt, sees how far it is, and withdraw
   )
 })
 
-/** An application from paper, of two who have custody, whose mails go at once. */
+/** An application from paper by two people with custody, whose mails leave at once. */
 const enterJointFamily = async (page: Page, { lastname, mails }: { lastname: string; mails: [string, string] }) => {
   const facts = await (await askAs(page, { method: 'GET', path: '/api/admin/schoolRegistration/formOptions' })).json()
   const year = facts.schoolyears.find(({ date_start }: { date_start: string }) => date_start > facts.today)
@@ -172,7 +172,7 @@ test('one of two with custody asks and takes it back by keyboard; staff send a l
   const path = `/api/admin/schoolRegistration/${id}/withdraw`
   expect((await askAs(staff, { method: 'POST', path, body: {} })).status()).toBe(200)
 
-  // A page that stood open asks again when somebody comes back to it.
+  // An open page loads again when somebody comes back to it.
   await other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await expect(step(other, /^Zurückgezogen am/)).toBeVisible()
   for (const mail of mails)

@@ -49,7 +49,7 @@ const applyAsParent = async (browser: Browser) => {
   await context.close()
 }
 
-/** Nobody is left alone: what is wrong and what is to be done stands on the start page. */
+/** The start page says what is wrong and what to do. */
 const readFirstSteps = async (page: Page) => {
   await expect(page.getByText('Es gehen keine E-Mails hinaus: Ein Mailserver ist nicht eingerichtet')).toBeVisible()
   await expect(page.getByText(/^1 E-Mail wartet, die älteste seit .* Uhr\./)).toBeVisible()
@@ -83,7 +83,10 @@ const admitMia = async (page: Page) => {
   await expect(page.getByRole('list', { name: 'Klassen' })).toContainText(`Klasse ${schoolclass}`)
 }
 
-/** The first child ends one step. It comes next year: its absences can be reported, the figures wait. */
+/**
+ * The first child completes one step. It comes next year, so its absences can be reported, but the figures do not count
+ * it yet.
+ */
 const readFurtherSteps = async (page: Page) => {
   await page.goto(`${server.url}/app/`)
   const steps = page.getByRole('region', { name: 'Erste Schritte' })

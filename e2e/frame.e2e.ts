@@ -15,7 +15,7 @@ test('a page whose code went with an update is loaded anew, once', async ({ page
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1
   })
-  // Until the page comes anew: one part may be asked for twice, by the hint to load it ahead and by the import.
+  // Until the page is loaded again: one file may be requested twice, by the preload hint and by the import.
   await page.route(gone, (route) => (loads === 0 ? refuse(route) : route.continue()))
   await page.getByRole('navigation').getByRole('link', { name: 'Schülerinnen und Schüler' }).click()
   await expect(title(page)).toContainText('Schülerinnen und Schüler')

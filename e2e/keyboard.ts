@@ -4,7 +4,7 @@ const MOST_STEPS = 80
 
 type StepKey = 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowUp'
 
-/** Steps with one key until it has the focus, as somebody without a mouse does. */
+/** Presses one key until the element has the focus, like somebody without a mouse. */
 export const stepTo = async (page: Page, target: Locator, key: StepKey = 'Tab') => {
   await expect(target).toBeVisible()
   const focused = target.and(page.locator(':focus'))

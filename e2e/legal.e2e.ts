@@ -3,7 +3,7 @@ import { expectSoundAndFits } from './phone-width.ts'
 import { askAs, heldNotice, notice, signIn, title, uniqueName } from './staff-calls.ts'
 import { test } from './test.ts'
 
-// Journeys share one server: only the statement on accessibility is changed, and every test only adds to it.
+// Journeys share one server: this one changes only the statement on accessibility, and every test only adds to it.
 const PAGE = '/app/barrierefreiheit'
 const PUBLIC_CALL = '/api/public/legal/barrierefreiheit'
 const SAVE_CALL = '/api/admin/legal/barrierefreiheit'
@@ -23,7 +23,7 @@ const edit = async (page: Page) => {
   await expect(box(page)).toBeFocused()
 }
 
-/** A new first heading: the cursor stands at the start. */
+/** Types a new first heading, because the cursor is at the start. */
 const writeAbove = async (page: Page, text: string) => {
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ const expectHarmless = async (page: Page) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  // A heading first, as the next run finds it.
+  // A heading comes first, as the next run expects it.
   await publishMeanwhile(page, `## Anhang\n\n${BAD}`)
   await page.reload()
   await expect(page.getByText('<script>alert(1)</script>').first()).toBeVisible()
@@ -81,7 +81,7 @@ const expectHarmless = async (page: Page) => {
 }
 
 test.describe('the statement on accessibility', () => {
-  // They change one text.
+  // These tests change the same text.
   test.describe.configure({ mode: 'serial' })
 
   test('is changed in place, after a look at what will change, and its old versions stay', async ({ page }) => {

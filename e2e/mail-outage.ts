@@ -13,7 +13,7 @@ import { PASSWORD } from './staff-calls.ts'
 
 const ADMIN = { name: 'Alex Berg', password: PASSWORD, password_confirmation: PASSWORD }
 
-/** The minute between two tries of a mail is not sat out: it is over. Answers how many mails waited for it. */
+/** Skips the minute between two tries of a mail. Returns how many mails waited for it. */
 const endPauses = async (dataDir: string) => {
   const socket = { host: postgresFolders(dataDir).socket, port: 5432 }
   const owner = new pg.Client({ ...socket, user: 'schulhof_owner', database: 'schulhof' })
@@ -26,10 +26,13 @@ const endPauses = async (dataDir: string) => {
   return rowCount
 }
 
-/** The program in a process and with data of its own, one school with the account `leitung`, and a mail server that is down. */
+/**
+ * The program in a separate process with its own data, one school with the account `leitung`, and a mail server that is
+ * down.
+ */
 export const startSchoolWithoutMail = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-mail-outage-'))
-  // As root PostgreSQL runs as another account, which must reach its folder here.
+  // When the tests run as root, PostgreSQL runs under another account, which must be able to enter this folder.
   chmodSync(dataDir, 0o755)
   const mailServer = await startMailServer()
   await mailServer.stop()

@@ -12,7 +12,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Two applications; the status of the first is changed, and the notice with the way back has the focus. */
+/** Two applications; the status of the first is changed, and its notice with the undo has the focus. */
 const decideOne = async (page: Page) => {
   const lastname = uniqueName('Meldung')
   await signIn(page, 'leitung.fsw')
@@ -51,7 +51,7 @@ test('a notice stands bottom right, beside the drawer and above the bar of what 
   await expect(shown.getByRole('button').first()).toBeFocused()
   const drawer = await boxOf(page.getByRole('navigation', { name: 'Hauptmenü' }))
   expect((await expectBottomRight(page, shown)).x).toBeGreaterThan(drawer.right)
-  // It stays while the focus is on it.
+  // The notice stays while it has the focus.
   await page.clock.runFor(20_000)
   await expect(shown).toBeVisible()
   await page.keyboard.press('Escape')
@@ -61,18 +61,18 @@ test('a notice stands bottom right, beside the drawer and above the bar of what 
 
   const version = notice(page, NEW_VERSION)
   await expectBottomRight(page, version)
-  // All applications: so long a list that the bar stands at the foot of the window.
+  // All applications: the list is so long that the bar is at the bottom of the window.
   await page.getByRole('button', { name: 'Suche leeren' }).click()
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).check()
   const bar = await boxOf(page.getByText('10 ausgewählt'))
   expect((await boxOf(version)).bottom).toBeLessThan(bar.y)
-  // The end of the page comes out from under what stays.
+  // The end of the page can be scrolled out from under the notice that stays.
   await page.keyboard.press('End')
   await expect
     .poll(async () => (await boxOf(page.getByRole('contentinfo').getByRole('link').last())).bottom)
     .toBeLessThan((await boxOf(version)).y)
-  // At the end a row is half under the head of the table: it is looked at where both are whole.
+  // At the end a row is half under the table's head, so the check uses a position where both are complete.
   await expect.poll(() => page.evaluate('window.scrollTo(0, 0), window.scrollY')).toBe(0)
   await expectSound(page, 'notice above the bar')
 })
@@ -117,7 +117,7 @@ test('visitors read of a new version at the foot of the window, and the login do
   await page.setViewportSize({ width: 360, height: 740 })
   const narrow = await expectBottomRight(page, version)
   expect(narrow.x).toBeLessThanOrEqual(20)
-  // The end of the page comes out from under it.
+  // The end of the page can be scrolled out from under it.
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   await expect
     .poll(async () => (await boxOf(page.getByRole('contentinfo').getByRole('button', { name: /^VERSION/ }))).bottom)

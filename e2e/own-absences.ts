@@ -5,7 +5,7 @@ import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs, title, uniqueName } from './staff-calls.ts'
 
-/** Absences of a school that a journey has made for itself; its admin is signed in. */
+/** Absences of a school that a journey has created for itself; its admin is signed in. */
 
 export const ABSENCES = '/app/admin/abwesenheitsmeldungen'
 export const TODAY = '2026-11-20'
@@ -36,7 +36,7 @@ export const openFive = async (browser: Browser, page: Page): Promise<OwnChildre
   return { classId, ids: Object.fromEntries(LASTNAMES.map((name, at) => [name, ids[at]])) as Record<Lastname, number> }
 }
 
-/** A note by the call behind the dialog. */
+/** Enters a note with the call behind the dialog. */
 export const enterNote = async (page: Page, pupilId: number, facts: object = {}) => {
   const body = { pupil_ids: [pupilId], dateStart: TODAY, ...facts }
   const reply = await askAs(page, { method: 'POST', path: NOTES, body })
@@ -45,7 +45,7 @@ export const enterNote = async (page: Page, pupilId: number, facts: object = {})
   return ids[0] as number
 }
 
-/** A child's parents report by its link, without the page. */
+/** A report by a child's parents through the link, without the page. */
 export const reportAsParent = async (page: Page, pupilId: number) => {
   const link = await askAs(page, { method: 'GET', path: `/api/admin/pupil/${pupilId}/link` })
   const [uuid] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await link.text()) ?? []
@@ -54,7 +54,10 @@ export const reportAsParent = async (page: Page, pupilId: number) => {
   expect(reply.status(), await reply.text()).toBe(201)
 }
 
-/** A colleague with an account of that role; a teacher leads the class. The page that is signed in with it. */
+/**
+ * A colleague with an account of this role; a teacher leads the class. Returns the page on which the colleague is
+ * signed in.
+ */
 export const openColleague = async (
   browser: Browser,
   admin: Page,

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { askAs, openAs, title, uniqueName } from './staff-calls.ts'
 
-/** Accounts that a journey makes for itself, so that it may change their passwords and devices. */
+/** Accounts that a journey creates for itself, so that it may change their passwords and devices. */
 
 export interface OwnAccount {
   name: string
@@ -15,7 +15,7 @@ interface Mail {
   text: string
 }
 
-/** The link in the newest caught mail to an address whose subject is this one. */
+/** The link in the newest caught mail to an address with this subject. */
 const linkIn = async (page: Page, { email, subject }: { email: string; subject: string }) => {
   const mails = (await (await page.request.get('/demo/mails.json')).json()) as Mail[]
   const mail = mails.findLast((one) => one.to.includes(email) && one.subject.includes(subject))
@@ -58,7 +58,7 @@ export const typeLogin = async (page: Page, { email, password }: Pick<OwnAccount
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Signs in without the page; the open page is loaded anew by who calls. */
+/** Signs in without the page; the caller reloads the open page. */
 export const logInAs = async (page: Page, { email, password }: OwnAccount, remember = false) => {
   await page.request.get('/sanctum/csrf-cookie')
   const reply = await askAs(page, { method: 'POST', path: '/login', body: { email, password, remember } })

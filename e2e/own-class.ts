@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { askAs, enterApplication, putStatus, uniqueName } from './staff-calls.ts'
 
-/** Classes and pupils of a school that a journey has made for itself. */
+/** Classes and pupils of a school that a journey has created for itself. */
 
 const TODAY = '2026-11-20'
 
@@ -16,7 +16,7 @@ interface Options {
   schoolgrades: { id: number; grade: number }[]
 }
 
-/** A class of the running year, and its id. */
+/** A class of the current year, and its id. */
 export const makeClass = async (page: Page, { grade, description }: { grade: number; description: string }) => {
   const reply = await askAs(page, { method: 'GET', path: '/api/admin/schoolclass/formOptions' })
   const { schoolyears, schoolgrades } = (await reply.json()) as Options
@@ -35,7 +35,7 @@ export const actOnClass = async (page: Page, name: string, action: 'Bearbeiten' 
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Somebody who works here, and their id. */
+/** An employee, and the id. */
 export const makeEmployee = async (page: Page, firstname: string, lastname: string) => {
   const body = { firstname, lastname, short_name: uniqueName('K').slice(0, 6) }
   const { id } = await sent<{ id: number }>(page, '/api/admin/employee', body)

@@ -3,7 +3,7 @@ import { askAs, title, uniqueName } from './staff-calls.ts'
 
 const EMPLOYEES = '/api/admin/employee'
 
-/** A short name nobody else has. */
+/** A short name that nobody else has. */
 export const uniqueShort = () => {
   const letters = uniqueName('')
   return letters.charAt(0).toUpperCase() + letters.slice(1)
@@ -28,7 +28,7 @@ export const makeOwnEmployee = async (page: Page): Promise<OwnEmployee> => {
   return { ...person, id, name: `${firstname} ${lastname}` }
 }
 
-/** The page of somebody; without a title before the name. */
+/** The page of an employee without a title. */
 export const openEmployee = async (page: Page, { id, name }: Pick<OwnEmployee, 'id' | 'name'>) => {
   await page.goto(`/app/admin/mitarbeiter/${id}`)
   await expect(title(page)).toHaveText(name)

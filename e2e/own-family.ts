@@ -4,7 +4,7 @@ import { makeAdmin, openSchoolOf } from './own-school.ts'
 import { optinLink } from './public-form.ts'
 import { askAs, enterApplication, putStatus, transform, uniqueName } from './staff-calls.ts'
 
-/** Brothers and sisters of a school that the journeys of a worker make for themselves, and their parents' links. */
+/** Siblings at a school that the journeys of a worker create for themselves, and their parents' links. */
 
 const TODAY = '2026-11-20'
 const REGISTRATIONS = '/api/admin/schoolRegistration'
@@ -20,7 +20,7 @@ export interface OwnChild {
 
 let staff: Promise<Page> | undefined
 
-/** The admin of that school, who has no other: it stays the active one. */
+/** The admin of that school, who has no other school, so it stays the active one. */
 const openStaff = (browser: Browser) => {
   staff ??= (async () => {
     const page = await (await browser.newContext()).newPage()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { askAs } from './staff-calls.ts'
 
-/** Pupils of a school that a journey has made for itself, entered by the call behind the form. */
+/** Pupils of a school that a journey has created for itself, entered with the call behind the form. */
 
 interface OwnPupil {
   firstname: string

@@ -27,7 +27,7 @@ const classId = async (page: Page, name: string) => {
   return found?.id ?? 0
 }
 
-/** A pupil of this school year, as an application becomes one. */
+/** A pupil of this school year, made from an application. */
 export const admit = async (
   page: Page,
   child: { firstname: string; lastname: string; grade: number; className: string },

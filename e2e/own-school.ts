@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { logInAs, mailedLink, type OwnAccount } from './own-account.ts'
 import { askAs, openAs, uniqueName } from './staff-calls.ts'
 
-/** A school that a journey makes for itself, so that it may change its structure. */
+/** A school that a journey creates for itself, so that it may change its structure. */
 
 export interface OwnSchool {
   id: number
@@ -24,7 +24,7 @@ const SCHOOL = {
   privacy_officer_contact: 'Datenschutz, datenschutz@example.org',
 }
 
-/** An account with the role admin, with a password, made by the admin who is signed in at the page. */
+/** An account with the role admin and a password, created by the admin who is signed in on the page. */
 const makeAdminBy = async (admin: Page): Promise<OwnAccount> => {
   const [name, email, password] = [
     uniqueName('Verwaltung '),
@@ -44,7 +44,7 @@ const makeAdminBy = async (admin: Page): Promise<OwnAccount> => {
 
 export const makeAdmin = async (browser: Browser) => makeAdminBy(await openAs(browser, 'admin'))
 
-/** Signs the page in as that admin with a new school, which is active; its form is open. */
+/** Signs the page in as that admin with a new school, which is active and has an open form. */
 export const openSchoolOf = async (account: OwnAccount, page: Page, has_classes = false): Promise<OwnSchool> => {
   await logInAs(page, account)
   const [short, name] = [uniqueName('e').slice(0, 7), uniqueName('Schule am ')]
@@ -59,7 +59,7 @@ export const openSchoolOf = async (account: OwnAccount, page: Page, has_classes 
 
 let ownAdmin: Promise<OwnAccount> | undefined
 
-/** A school of a journey's own; its admin is one for all journeys of this worker, which run one after the other. */
+/** A separate school for a journey; all journeys of this worker share its admin and run one after the other. */
 export const openOwnSchool = async (browser: Browser, page: Page, has_classes = false) => {
   ownAdmin ??= makeAdmin(browser)
   return openSchoolOf(await ownAdmin, page, has_classes)

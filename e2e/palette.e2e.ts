@@ -61,7 +61,7 @@ test('the palette finds a child by name, by a parent and by the number that rang
   await expect(title(page)).toHaveText('Profil')
   await openPalette(page)
   await page.keyboard.type(digits.replace(' ', ''))
-  // Before the answer is there: it means the first hit.
+  // Pressed before the answer arrives, it means the first hit.
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/schueler/${id}$`))
 })

@@ -20,18 +20,18 @@ const STORED = `(async () => ({
   workers: (await navigator.serviceWorker.getRegistrations()).length,
 }))()`
 
-/** Nothing about the child outlives the page (domain §5.6). */
+/** Checks that nothing about the child is left after the page (domain §5.6). */
 export const expectNothingStored = async (page: Page) => {
   expect(await page.evaluate(STORED)).toEqual({ local: [], session: [], databases: 0, caches: 0, workers: 0 })
   const cookies = (await page.context().cookies()).map(({ name }) => name)
   expect(cookies.filter((name) => !['XSRF-TOKEN', 'demo'].includes(name))).toEqual([])
 }
 
-/** Whether leaving the page would ask first. */
+/** Whether the page would ask before it is left. */
 export const warnsOnLeaving = (page: Page) =>
   page.evaluate(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`)
 
-/** The rules of the school as they would be, on top of what the server says of the child. */
+/** Replaces rules of the school in the server's answer about the child. */
 export const changeRules = (page: Page, rules: object) =>
   page.route(PUPIL, async (route) => {
     const reply = await route.fetch()

@@ -25,7 +25,7 @@ test('holidays, a late report, a refusal and a link renewed meanwhile are said i
     await expectPublicSound(page, 'the form in holidays')
     await page.unroute(PUPIL)
   })
-  // A hash alone would load nothing.
+  // A change of the hash alone would not load the page.
   await page.reload()
   await expect(title(page)).toHaveText('Abwesenheit melden für Vera M. und Willi M.')
   await choice(page, /^Mehrere Tage/).check()

@@ -45,7 +45,7 @@ test('a parent reports today with two taps, takes it back and reports again @pho
   await expect(title(page)).toHaveText('Abwesenheit melden für Łucja M.')
   expect(await notesOf(staff, lucja)).toEqual([])
 
-  // The same once more is another report, not the old answer.
+  // The same input once more is a new report, not the old answer.
   await send(page).tap()
   await expect(title(page)).toHaveText(ARRIVED)
   expect(await notesOf(staff, lucja)).toHaveLength(1)

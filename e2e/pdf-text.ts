@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
-/** Reads the text of the printed sheets; it knows as much of PDF as Chromium writes. */
+/** Reads the text of printed sheets; it only understands the PDF that Chromium writes. */
 
 const objectsOf = (pdf: string) =>
   new Map([...pdf.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)].map(([, id = '', text = '']) => [id, text]))
@@ -15,7 +15,7 @@ const streamOf = (object = '') => {
 
 const fromHex = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** Which letters the glyphs of a font stand for. */
+/** The letters of a font's glyphs. */
 const lettersOf = (objects: Objects, fontId: string) => {
   const letters = new Map<number, string>()
   const map = streamOf(objects.get(/\/ToUnicode (\d+)/.exec(objects.get(fontId) ?? '')?.[1] ?? ''))
@@ -47,7 +47,7 @@ const textOf = (objects: Objects, sheet: string) => {
   return text
 }
 
-/** Blanks are places on paper, not letters. */
+/** On paper a blank is only a distance, not a letter. */
 export const withoutBlanks = (text: string) => text.normalize('NFC').replace(/\s/g, '')
 
 /** The text of each sheet, without blanks. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 
-/** Narrows the window for a moment: what is shown must fit a phone without scrolling sideways. */
+/** Narrows the window for a moment and checks that the page fits a phone without scrolling sideways. */
 const expectFitsPhone = async (page: Page, place: string) => {
   const wasSize = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 740 })
@@ -9,7 +9,7 @@ const expectFitsPhone = async (page: Page, place: string) => {
   if (wasSize) await page.setViewportSize(wasSize)
 }
 
-/** For states that look alike at every width: axe looks at them on a desk only. */
+/** For states that look the same at every width: axe checks them on a desk only. */
 export const expectSoundAndFits = async (page: Page, place: string) => {
   await expectSound(page, place)
   await expectFitsPhone(page, place)

@@ -8,7 +8,7 @@ import { formPath, title } from './public-form.ts'
 import { enterApplication, signIn, uniqueName } from './staff-calls.ts'
 import { test } from './test.ts'
 
-/** Everything that would come out dark: backgrounds that are there and not light. */
+/** Everything that would print dark: backgrounds that exist and are not light. */
 const DARK_BACKGROUNDS = `[document.documentElement, ...document.body.querySelectorAll('*')]
   .filter((element) => element.checkVisibility())
   .filter((element) => {
@@ -26,7 +26,7 @@ const expectLightPaper = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'screen' })
 }
 
-/** The frame stays on the screen. */
+/** The frame is not printed. */
 const expectOverviewOnPaper = async (page: Page) => {
   const frame = [page.getByRole('navigation', { name: 'Hauptmenü' }), page.locator('header'), page.locator('footer')]
   await expect(page.getByText('Tagesübersicht')).toBeHidden()
@@ -79,7 +79,7 @@ test('the list of applications is printed whole, with full dates, and fits on A4
 })
 
 const A4 = { width: 680, height: 960 }
-/** Lines that the cells with a date or a short word take on paper. */
+/** The number of printed lines of cells with a date or a short word. */
 const SHORT_LINES = `[...document.querySelectorAll('[data-short]')].map((cell) => {
   const range = document.createRange()
   range.selectNodeContents(cell)

@@ -87,7 +87,7 @@ test('a password is changed, then devices are signed out: one by keys alone, and
 const codeList = (page: Page) =>
   card(page, 'Zwei-Faktor-Anmeldung').getByRole('list', { name: 'Wiederherstellungscodes' }).getByRole('listitem')
 
-/** Sets the second factor up by the page; answers its key and the recovery codes. */
+/** Sets up the second factor on the page; returns its key and the recovery codes. */
 const setUpTwoFactor = async (page: Page, account: OwnAccount) => {
   const box = card(page, 'Zwei-Faktor-Anmeldung')
   await box.getByRole('button', { name: 'Zwei-Faktor-Anmeldung einrichten' }).click()
@@ -128,7 +128,7 @@ const keepCodes = async (page: Page, codes: string[]) => {
   await expect(box.getByText('Es gelten noch 10 Wiederherstellungscodes.')).toBeVisible()
 }
 
-/** The new codes, printed alone on their paper. */
+/** Only the new codes are printed. */
 const renewCodes = async (page: Page, account: OwnAccount) => {
   const box = card(page, 'Zwei-Faktor-Anmeldung')
   await box.getByRole('button', { name: 'Neue Wiederherstellungscodes' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** Shared steps of the journeys of a parent; every step is found by its German names. */
 
-/** An address no other run uses. */
+/** A mail address that no other run uses. */
 export const mailOf = (name: string) => `${name}.${Date.now().toString(36)}@example.org`
 
 export const formPath = (short: string) => `/app/${short}/registrierungNeueSchueler`
@@ -19,7 +19,7 @@ export const openYear = async (page: Page, short: string) => {
   return Number(form.schoolyears[0]?.date_start.slice(0, 4))
 }
 
-/** When this worker was handed its form of a school, and the signed instant in it. */
+/** When this worker got the form of a school, and the signed time in it. */
 const earlier = new Map<string, string>()
 
 /** Fetches the tokens of both schools at once: the second one is then old enough when a later journey of this worker needs it. */
@@ -32,8 +32,8 @@ const rememberTokens = async (page: Page) => {
 }
 
 /**
- * As if the family had opened the form a while ago: it gets the token of an earlier visit, so that a journey about
- * something else need not sit out the ten seconds of domain §2, which the server's tests prove to the millisecond.
+ * Makes the form look as if the family had opened it a while ago: it gets the token of an earlier visit, so that
+ * journeys about something else need not wait for the ten seconds of domain §2, which the server's tests check exactly.
  */
 export const openedEarlier = async (page: Page, short: string) => {
   await rememberTokens(page)
@@ -77,7 +77,7 @@ export const fillPerson = async (page: Page, position: 1 | 2, mail: string) => {
   await fields.getByLabel('Telefon').fill('0331 / 123 45 67')
 }
 
-/** From the step of the family to the check page, where nothing is asked that one has to answer but the Hort. */
+/** From the family's step to the check page; only the Hort needs an answer on the way. */
 export const goToCheck = async (page: Page) => {
   await goOn(page)
   await expect(title(page)).toContainText(/Betreuung|Schulweg/)
@@ -94,11 +94,12 @@ export const confirmAll = async (page: Page) => {
   await page.getByRole('checkbox', { name: /Datenschutzhinweise gelesen/ }).check()
 }
 
-/** Presses until the server believes that a person filled the form in: it wants at least ten seconds (domain §2). */
+/** Presses until the server accepts that a person filled the form in, which takes at least ten seconds (domain §2). */
 export const submit = async (page: Page) => {
   await expect(async () => {
     const button = page.getByRole('button', { name: 'Bewerbung absenden' })
-    if (await button.isVisible()) await button.click()
+    // The form sends again by itself when the connection is back: the button may go between the look and the click.
+    if (await button.isVisible()) await button.click({ timeout: 1500 })
     await expect(title(page)).toHaveText('Bewerbung eingegangen', { timeout: 1500 })
   }).toPass({ timeout: 30_000 })
 }
@@ -111,7 +112,7 @@ export const fillPreviousSchool = async (page: Page) => {
   await page.getByLabel('Aktuelle Klassenstufe').selectOption({ label: 'Klassenstufe 6' })
 }
 
-/** A child of the primary school with one parent, up to the check page. */
+/** Fills in a child of the primary school with one parent, up to the check page. */
 export const fillPrimary = async (page: Page, { firstname, mail }: { firstname: string; mail: string }) => {
   const year = await openYear(page, 'fsw')
   await begin(page, 'fsw')

@@ -29,7 +29,7 @@ test('a class leaves as a list of chosen columns, and for Moodle after a mended 
   await signIn(page, 'leitung.fsw')
   await goToClass(page)
   const dialog = await openExport(page)
-  // By keyboard alone: the chosen format has the focus, one further is the next one.
+  // By keyboard alone: the chosen format has the focus, and one key leads to the next.
   await expect(dialog.getByRole('radio', { name: 'Excel', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: 'CSV für Excel' })).toBeChecked()
@@ -49,7 +49,7 @@ test('a class leaves as a list of chosen columns, and for Moodle after a mended 
   await expect(dialog).toBeHidden()
 
   const again = await openExport(page)
-  // It remembers what was made last.
+  // The dialog remembers the last choice.
   await expect(again.getByRole('radio', { name: 'CSV für Excel' })).toBeChecked()
   await again.getByRole('radio', { name: 'Moodle' }).check()
   const domain = again.getByRole('textbox', { name: 'E-Mail-Domäne der Schule' })

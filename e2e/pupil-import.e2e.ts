@@ -21,7 +21,7 @@ const step = (page: Page, text: string) => page.getByText(`Schritt ${text}`, { e
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const row = (page: Page, line: number) => page.getByRole('row', { name: `Zeile ${line} ` })
 
-/** The lists here have no column for it: without an answer nothing is checked. */
+/** These lists have no such column: without an answer nothing is checked. */
 const sayNoGender = (page: Page) =>
   page.getByRole('combobox', { name: 'Geschlecht', exact: true }).selectOption('Später eintragen (bis dahin divers)')
 
@@ -37,7 +37,7 @@ test('a list with errors and duplicates is corrected, imported and taken back', 
   await expect(page.getByText('Noch kein Import.')).toBeVisible()
   await expectSound(page, 'import, step 1')
 
-  // From an old program: Windows-1252 is found and shown; read as something else the umlauts are wrong.
+  // A file of an old program: Windows-1252 is recognised and shown; with another encoding the umlauts are wrong.
   await choose(page, csv('alt.csv', ['Öztürk;Elif;3.5.18;;Köln;ev', 'Müßig;Jörg;04.05.2018;;Köln;'], 'latin1'))
   await expect(step(page, '2 von 4: Spalten zuordnen')).toBeFocused()
   const encoding = page.getByRole('combobox', { name: 'Zeichensatz' })
@@ -81,13 +81,13 @@ test('a list with errors and duplicates is corrected, imported and taken back', 
   await expect(button(page, 'Zeile 2, Ort: Köln → Bonn')).toBeVisible()
   await expectSound(page, 'import, step 3')
 
-  // Another day it goes on here, by the list.
+  // On another day the import continues here, from the list.
   await page.goto(IMPORT)
   await page.getByRole('link', { name: 'neu.csv' }).click()
   await button(page, '2 Fehler').click()
   await expect(row(page, 2)).toBeHidden()
   await expect(row(page, 4)).toContainText('Dies ist kein gültiges Datum.')
-  // Only the columns concerned are in sight, and a name under the verdict leads to the cell; typing replaces it.
+  // Only the affected columns are visible, and a name under the finding leads to the cell; typing replaces its text.
   await expect(page.getByRole('columnheader', { name: 'Ort' })).toBeHidden()
   await button(page, 'Zu Geburtsdatum in Zeile 4').click()
   await expect(button(page, /^Zeile 4, Geburtsdatum/)).toBeFocused()
@@ -142,13 +142,13 @@ test('a list is imported by keyboard alone, and a notice says elsewhere that it 
   const birthdate = page.getByRole('textbox', { name: 'Zeile 2, Geburtsdatum' })
   await stepToAndPress(page, button(page, /^Zeile 2, Geburtsdatum/))
   await expect(birthdate).toBeFocused()
-  // Escape leaves it as it was.
+  // Escape restores the text.
   await page.keyboard.type('1.1.2000')
   await page.keyboard.press('Escape')
   await expect(button(page, 'Zeile 2, Geburtsdatum: 31.02.2018')).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('28.02.2018')
-  // Tab keeps it and goes on to the next cell of the row; arrows lead back and down.
+  // Tab accepts the text and goes to the next cell of the row; arrows lead back and down.
   await page.keyboard.press('Tab')
   await expect(button(page, 'Zeile 2, Klasse: leer')).toBeFocused()
   await expect(button(page, '2 neu')).toBeVisible()

@@ -195,7 +195,7 @@ test('of 5,000 rows those in sight are drawn, keys reach all, and paper has ever
   await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
   const last = table(page).getByRole('row', { name: /Kind4999/ })
   await expect(last).toHaveAttribute('aria-rowindex', String(MANY + 1))
-  // Still there, though far out of sight: from it the next key goes on.
+  // The row still exists far out of sight, and the next key continues from it.
   await page.keyboard.press('j')
   await expect(names(page).getByRole('link', { name: 'Kind0040, Ida' })).toBeFocused()
   await page.getByRole('button', { name: 'Drucken' }).click()

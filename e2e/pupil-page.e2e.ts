@@ -15,7 +15,7 @@ interface Child {
   lastname: string
 }
 
-/** A child of grade 2 without a class, whom only one journey knows. */
+/** A child of grade 2 without a class, used by one journey only. */
 const makeChild = async (page: Page, phone?: string): Promise<Child> => {
   const lastname = uniqueName('Seite')
   const [id = 0] = await addPupils(page, [{ firstname: 'Pia', lastname, ...(phone ? { phone } : {}) }])
@@ -112,12 +112,12 @@ const changeSchool = async (page: Page) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('form', { name: 'Schule & Laufbahn bearbeiten' })).toHaveCount(0)
   await edit(page, 'Schule & Laufbahn')
-  // Foreign languages are asked at a secondary school, the years at a Kita in grade 1.
+  // Secondary schools ask for foreign languages, grade 1 asks for the years at a Kita.
   await expect(page.getByRole('button', { name: 'Fremdsprache hinzufügen' })).toHaveCount(0)
   await expect(field(page, 'Dauer des Kita-Besuchs (optional)')).toHaveCount(0)
   await field(page, 'Einschulungsart (optional)').selectOption({ label: 'vorzeitig' })
   await save(page)
-  // The form holds the word as a choice, too.
+  // The form contains the word as a choice, too.
   await expect(page.getByRole('form', { name: 'Schule & Laufbahn bearbeiten' })).toHaveCount(0)
   await expect(card(page, 'Schule & Laufbahn')).toContainText('vorzeitig')
 

@@ -34,7 +34,7 @@ const sortAndTurn = async (page: Page) => {
   await expect(table(page).getByRole('row').nth(1)).toContainText(/3[ab]/)
 }
 
-/** Opens a child and comes back: the list is as it was. */
+/** Opens a child and comes back: the list is unchanged. */
 const visitChild = async (page: Page) => {
   const shown = await names(page).allInnerTexts()
   await names(page).first().getByRole('link').click()
@@ -94,7 +94,7 @@ test('the whole list is printed, not only its first page', async ({ page }) => {
   await expectSound(page, 'Keine Treffer')
 })
 
-/** Puts a new child into the bin and answers its last name. */
+/** Moves a new child to the bin and returns its last name. */
 const binSomebody = async (page: Page) => {
   const lastname = uniqueName('Weg')
   const [id = 0] = await addPupils(page, [{ firstname: 'Pia', lastname }])
@@ -103,7 +103,7 @@ const binSomebody = async (page: Page) => {
   return lastname
 }
 
-/** This journey changes none of the others, so the demo's own children will do. */
+/** This journey changes nothing for the others, so it can use the demo's children. */
 test('the list is cards on a phone, sound with filters, a choice, contacts, bin and export @phone', async ({
   page,
 }) => {

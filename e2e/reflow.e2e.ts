@@ -8,7 +8,7 @@ const SMALLEST = { width: 320, height: 640 }
 
 const enlargeText = (page: Page) => page.evaluate('document.documentElement.style.fontSize = "200%"')
 
-/** Buttons whose label stands out of them, and so is cut off. */
+/** Buttons whose label is larger than the button, and so is cut off. */
 const cutButtons = (page: Page) =>
   page
     .getByRole('button')

@@ -6,7 +6,7 @@ import { test } from './test.ts'
 const SETTINGS = '**/api/public/schoolRegistration/fsw**'
 const DRAFT = '**/api/public/schoolRegistrationDraft/fsw**'
 
-/** Holds the next save, as on a slow network, and goes when the page has begun it. */
+/** Delays the next save like a slow network, and leaves once the page has started it. */
 const reloadWhileSaving = async (page: Page, act: () => Promise<void>) => {
   const held: Route[] = []
   await page.route(DRAFT, (route) => held.push(route), { times: 1 })

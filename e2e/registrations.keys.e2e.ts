@@ -27,7 +27,7 @@ test('three keys lead from the top of the page to the first row', async ({ page 
     await page.keyboard.press('/')
     await expect(field).toHaveValue('/')
   })
-  await test.step('where there is no list there is no way to it', async () => {
+  await test.step('a page without a list has no key that leads to one', async () => {
     await page.goto('/app/profile')
     await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeAttached()
     await expect(page.getByRole('link', { name: 'Zur Liste springen' })).toHaveCount(0)

@@ -8,7 +8,7 @@ const FAMILY = 'familie.mueller@example.org'
 const UNREACHABLE = 'Der Mailserver ist gerade nicht erreichbar; wir versuchen es weiter.'
 const INFORM = 'Sorgeberechtigte per E-Mail informieren'
 
-// A program starts first, beside what else runs.
+// A second program starts first, while other tests run.
 test.describe.configure({ timeout: 120_000 })
 
 let school: SchoolWithoutMail
@@ -44,7 +44,7 @@ const confirmAddress = async (page: Page) => {
   await family.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
   await expect(family.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
   await family.close()
-  // The receipt has left, too: nothing but what comes later waits for the server.
+  // The receipt has left, too: only later mails wait for the server.
   await expect.poll(() => school.mailsAbout('ist bestätigt').length).toBe(1)
 }
 
@@ -66,7 +66,7 @@ test('a mail server comes back: what waited goes by itself, what it refused is a
 
   await school.mailServer.start()
   expect(await school.endPauses()).toBe(1)
-  // The open page sees it by itself.
+  // The open page shows it without a reload.
   await expect(mailsToAnna(page)).toContainText(['Bestätigungsmail gesendet'])
   await confirmAddress(page)
 

@@ -16,7 +16,7 @@ const mailsTo = async (page: Page, to: string) => {
   return mails.filter((mail) => mail.to === to)
 }
 
-/** Puts the words that come with the product back, as somebody would at the page. */
+/** Restores the product's wording on the page, like a user. */
 const resetWording = async (page: Page) => {
   await page.getByRole('button', { name: 'Auf Vorgabe zurücksetzen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
@@ -89,7 +89,7 @@ test('a school’s own words are seen before, reach the family when somebody sen
       .or(page.getByText(/: gesendet, .* Uhr$/))
       .first(),
   ).toBeVisible()
-  // Nobody takes back by a hasty press what the family has read.
+  // A hasty press must not undo a decision that the family has read.
   await page.goto(`/app/admin/bewerbungen?search=${lastname}`)
   const status = page.getByRole('button', { name: `Warteliste: Status von Ida ${lastname} ändern` })
   await status.click()

@@ -26,7 +26,7 @@ const watchForErrors = (page: Page) => {
   return errors
 }
 
-/** On a phone the note that comes on leaving the field must not move the button away under the finger. */
+/** On a phone, the hint that appears on leaving the field must not move the button away from the finger. */
 const tapAfterTyping = async (page: Page) => {
   await page.getByRole('radio', { name: 'Quereinstieg' }).check()
   await page.getByLabel('Gewünschte Klassenstufe').selectOption({ index: 1 })
@@ -109,7 +109,7 @@ test('a parent applies on the phone, also over a lost connection, and confirms b
       page.getByText(/Diese Adresse wurde bereits am \d\d\.\d\d\.\d{4} um \d\d:\d\d Uhr bestätigt\./),
     ).toBeVisible()
   })
-  // A refused try asks again later and the lost connection is meant, so neither may be reported as a fault.
+  // A refused try is repeated later and the lost connection is intended, so neither may be reported as an error.
   const expected = ['422', 'ERR_INTERNET_DISCONNECTED']
   expect(errors.filter((text) => !expected.some((part) => text.includes(part)))).toEqual([])
 })

@@ -9,7 +9,7 @@ const DESK = { width: 1366, height: 768 }
 const PHONE = { width: 360, height: 740 }
 const PREVIEW = '/app/admin/loeschvorschau'
 
-/** A rejected application with a note: the note goes in a week. */
+/** A rejected application with a note, which is deleted in a week. */
 const rejected = async (page: Page) => {
   const lastname = uniqueName('Frist')
   const { id } = await enterApplication(page, { firstname: 'Ida', lastname })

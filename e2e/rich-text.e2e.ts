@@ -118,6 +118,6 @@ test('the editor writes what is typed, by keyboard alone, and takes nothing for 
   await test.step('the keyboard alone writes bold, italic, lists and headings', () => writeByKeys(page))
   await expectSoundAndFits(page, 'Editor, and what it changes')
   await test.step('a list becomes numbered, then text again', () => changeLooks(page))
-  await test.step('what is typed as Markdown or HTML stays what was typed', () => writeMarkup(page))
+  await test.step('typed Markdown or HTML stays plain text', () => writeMarkup(page))
   await test.step('a whole address becomes a link that leads nowhere while one writes', () => writeAddress(page))
 })

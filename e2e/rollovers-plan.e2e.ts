@@ -24,7 +24,7 @@ const keepAndDiscard = async (page: Page, lastname: string) => {
   await page.getByLabel(`Was geschieht mit Cleo ${lastname}`).selectOption('verlässt die Schule')
   await expect(page.getByText(SAVED)).toBeVisible()
 
-  // Saved as it is, leaving asks nothing.
+  // After saving, the page can be left without a question.
   await page.getByRole('link', { name: 'Schuljahre' }).first().click()
   await expect(title(page)).toHaveText(/^Schuljahre \d/)
   await openPage(page)
@@ -44,7 +44,7 @@ const keepAndDiscard = async (page: Page, lastname: string) => {
 
 const PLAN = '/api/admin/rollover/plan'
 
-interface KeptPlan {
+interface StoredPlan {
   plan: { from_year_id: number; to_year_id: number }
   version: string
 }
@@ -54,7 +54,7 @@ const saveElsewhere = async (page: Page) => {
   const list = await askAs(page, { method: 'GET', path: '/api/admin/rollover' })
   const { to_year } = (await list.json()) as { to_year: { id: number } }
   const loaded = await askAs(page, { method: 'GET', path: `${PLAN}?to_year_id=${to_year.id}` })
-  const { kept } = (await loaded.json()) as { kept: KeptPlan }
+  const { kept } = (await loaded.json()) as { kept: StoredPlan }
   const { plan, version } = kept
   const body = { plan: { ...plan, pupils: [], copies_teachers: false }, version }
   const reply = await askAs(page, { method: 'PUT', path: PLAN, body })

@@ -62,7 +62,7 @@ test('a year change is planned, rehearsed, carried out and taken back', async ({
   await expect(row('Ada')).toBeHidden()
   await expect(row('Bela')).toBeVisible()
 
-  // Back and forth: the plan stays.
+  // Going back and forward keeps the plan.
   await page.goBack()
   await expect(page.getByText('Schritt 2 von 4: Klassen')).toBeVisible()
   await page.goForward()
@@ -141,7 +141,7 @@ const expectRehearsalPrinted = async (page: Page) => {
   const sheets = await printedSheets(page)
   const text = sheets.join('')
   for (const name of names) expect(text).toContain(withoutBlanks(name))
-  // The list goes over several sheets; each repeats its heads.
+  // The list fills several sheets, and each repeats the headings.
   const withRows = sheets.filter((sheet) => (sheet.match(/wirdversetzt/g) ?? []).length > 5)
   expect(withRows.length).toBeGreaterThan(2)
   for (const sheet of withRows) expect(sheet).toContain('Klassebisher')

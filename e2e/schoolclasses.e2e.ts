@@ -47,7 +47,7 @@ test('a class with its leader is set up, named as it is typed, changed and delet
 
   await actOnClass(page, '1/2 Füchse', 'Bearbeiten')
   const edit = dialog(page, 'Klasse 1/2 Füchse bearbeiten')
-  // The dialog gives its first field the focus once it stands; typing before that would be interrupted.
+  // The dialog focuses its first field once it is open; typing before that would be interrupted.
   await expect(edit.getByRole('textbox', { name: 'Bezeichnung' })).toBeFocused()
   await edit.getByRole('combobox', { name: 'Klassenleitung (optional)' }).fill('zan')
   await page.getByRole('option', { name: /^Berta Zander/ }).click()
@@ -67,7 +67,7 @@ test('a class with its leader is set up, named as it is typed, changed and delet
   await expect(page.getByText('Keine Klassen vorhanden')).toBeVisible()
 })
 
-/** Gives the class so many pupils that no list of it fits on one sheet. */
+/** Adds so many pupils to the class that no list of it fits on one sheet. */
 const crowdClasses = (page: Page) =>
   page.route(/\/api\/admin\/schoolclass\/\d+$/, async (route) => {
     const reply = await route.fetch()
@@ -109,7 +109,7 @@ const expectClassList = async (page: Page) => {
   for (const pupil of pupils) expect(text).toContain(withoutBlanks(pupil))
 }
 
-/** Contacts are asked for once a list needs them, not before. */
+/** Contacts are loaded only when a list needs them. */
 const expectEmergencyList = async (page: Page) => {
   await page.evaluate('delete document.body.dataset.printed')
   const asked: string[] = []

@@ -19,7 +19,7 @@ const membersOf = async (page: Page, id: number) => {
   return ((await reply.json()) as { pupils: Member[] }).pupils.map(({ lastname }) => lastname)
 }
 
-/** 2a with Ahrens, Bode and Conrad, an empty 2b and an empty 3a, in a school of its own; 2a is shown. */
+/** 2a with Ahrens, Bode and Conrad, an empty 2b and an empty 3a, in a separate school; the page shows 2a. */
 const openClass = async (browser: Browser, page: Page) => {
   await openOwnSchool(browser, page)
   const a = await makeClass(page, { grade: 2, description: 'a' })
@@ -31,7 +31,7 @@ const openClass = async (browser: Browser, page: Page) => {
   return { a, b }
 }
 
-/** The rows stand still while one chooses, and keys go on from the box. */
+/** The rows do not move while somebody selects, and keys continue from the box. */
 const moveByBoxAndKeys = async (page: Page, { a, b }: { a: number; b: number }) => {
   const topOf = async (name: RegExp) => (await table(page).getByRole('row', { name }).boundingBox())?.y
   const before = await topOf(/Conrad/)
@@ -80,7 +80,7 @@ test('pupils are reached by a few keys, moved by box and keys, and by dragging',
     await page.keyboard.press('Enter')
     await expect(table(page).getByRole('link', { name: 'Ahrens, Ida' })).toBeFocused()
   })
-  // The part above the table loads by itself and pushes it down.
+  // The part above the table loads separately and pushes it down.
   await expect(others(page).getByRole('link')).toHaveCount(2)
   await expect(page.getByRole('status').filter({ hasText: 'Heute ist niemand abgemeldet.' })).toBeVisible()
   await test.step('choosing moves no row, and keys go on from the box', () => moveByBoxAndKeys(page, { a, b }))

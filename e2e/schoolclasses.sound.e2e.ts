@@ -62,7 +62,7 @@ const lookAtClass = async (page: Page, look: Look) => {
   await closeDialog(page)
 }
 
-/** Lists of a class that are read on the screen, too. */
+/** Lists of a class that are also read on the screen. */
 const lookAtPaper = async (page: Page, look: Look) => {
   const lists = [/^Notfallliste/, 'Telefonliste', 'Mit 10 leeren Spalten', 'Geburtstage']
   for (const list of lists) {
@@ -77,7 +77,7 @@ const lookAtPaper = async (page: Page, look: Look) => {
   }
 }
 
-/** List, dialogs, class, selection and the lists, as a head sees them. */
+/** List, dialogs, class, selection and the lists, in the view of a head. */
 const lookEverywhere = async (page: Page, look: Look) => {
   await page.addInitScript('window.print = () => {}')
   await signIn(page, 'leitung.fsw')
@@ -128,7 +128,7 @@ test('a list without a running year and a dialog without its choices are sound',
   await edit.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(edit).toHaveCount(0)
   await page.keyboard.press('e')
-  // Only once it has failed again: a dialog that opens asks anew.
+  // Wait until it has failed again, because a dialog loads again when it opens.
   await expect(edit.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
   await page.unroute(OPTIONS)
   await edit.getByRole('button', { name: 'Erneut versuchen' }).click()

@@ -64,7 +64,7 @@ test('places of a year are set by keyboard alone, and a grade is added', async (
   await expect(row(page, 6)).toContainText('Abgang')
 })
 
-/** The page with its rows, one that is wrong and one that is new. */
+/** The page with its rows, one with an error and a new one. */
 const lookAtGrades = async (page: Page, look: (place: string) => Promise<void>) => {
   await openPage(page)
   await expect(row(page, 1)).toBeVisible()

@@ -46,7 +46,7 @@ test('nothing of them scrolls sideways on a phone, and the page is sound there @
   await openOwnSchool(browser, page)
   let isFirst = true
   await lookEverywhere(page, async (place) => {
-    // Its contents menu stands on top here; the forms differ in width only.
+    // The contents menu is on top here; the forms differ only in width.
     if (isFirst) await expectSound(page, place)
     else await expect.poll(() => sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
     isFirst = false

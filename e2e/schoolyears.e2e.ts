@@ -117,7 +117,7 @@ const lookAtYear = async (page: Page, look: Look) => {
   await page.getByRole('button', { name: 'Schließen', exact: true }).click()
 }
 
-/** A file that is read on the page of a year; nothing of it is stored. */
+/** Reads a file on the page of a year, without storing anything. */
 const lookAtFile = async (page: Page, look: Look) => {
   await page.getByRole('button', { name: 'Aus Datei einlesen' }).click()
   const dialog = page.getByRole('dialog')

@@ -32,7 +32,7 @@ test('the online form is closed and opened again', async ({ page, browser }) => 
   await expect(row).toContainText('geöffnet')
   expect(await isOffered()).toBe(true)
 
-  // Somebody else was faster: what both look like beside each other.
+  // Somebody else was faster: shows both versions beside each other.
   await openYearMenu(page, '2027/2028')
   await page.getByRole('menuitem', { name: /^Online-Formular/ }).click()
   await page.getByRole('textbox', { name: 'Geöffnet bis' }).fill('28.3.2027')

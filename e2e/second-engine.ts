@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
-/** Whether the journeys also let IBM's engine look at each state; `npm run drill -- accessibility` does. */
+/** Whether the journeys also check each state with IBM's engine; `npm run drill -- accessibility` does. */
 export const hasSecondEngine = process.env.SCHULHOF_SECOND_ENGINE === '1'
 
 let source: string | undefined
@@ -48,13 +48,13 @@ interface Found {
   snippet: string
 }
 
-/** Runs in the page; what the engine only supposes or recommends is not asked for. */
+/** Runs in the page; findings that the engine only suspects or recommends are left out. */
 const CHECK = `new ace_ibma.Checker().check(document, ['WCAG_2_2']).then(({ results }) =>
   results
     .filter(({ value: [level, verdict] }) => level === 'VIOLATION' && verdict === 'FAIL')
     .map(({ ruleId, value, path, message, snippet }) => ({ ruleId, value, path, message, snippet })))`
 
-/** Violations of WCAG 2.2 A and AA that IBM's engine is sure of, a line each. */
+/** Certain violations of WCAG 2.2 A and AA by IBM's engine, one line each. */
 export const secondEngineFaults = async (page: Page) => {
   if (!(await page.evaluate<boolean>("'ace_ibma' in window"))) await page.evaluate(engineSource())
   const found = await page.evaluate<Found[]>(CHECK)

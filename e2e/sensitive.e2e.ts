@@ -8,7 +8,7 @@ const PUPIL = '/api/admin/pupil'
 const HEALTH = 'Gesundheitlicher Hinweis für den Notfall'
 const LOOK = 'Vertrauliche Angaben anzeigen'
 
-/** A child of grade 2 with two custodians, whom only one journey knows; answers the page's address. */
+/** A child of grade 2 with two custodians, used by one journey only; returns the page's address. */
 const makeChild = async (page: Page) => {
   const options = await (await askAs(page, { method: 'GET', path: `${PUPIL}/formOptions` })).json()
   const { id: schoolgrade_id } = options.schoolgrades.find(({ grade }: { grade: number }) => grade === 2)
@@ -74,7 +74,7 @@ test('a health hint rests on the consent of both parents, is locked with its wit
 
   await page.getByRole('button', { name: `Widerrufen: ${HEALTH}` }).click()
   const undo = page.getByRole('button', { name: 'Rückgängig' })
-  // The pointer keeps the notice.
+  // The notice stays because the pointer is on it.
   await undo.hover()
   await expect(line(page, HEALTH)).toContainText('widerrufen')
   await expect(entries(page)).toContainText('gesperrt: Einwilligung fehlt')

@@ -5,8 +5,8 @@ import { test } from './test.ts'
 const NEW = '/app/admin/bewerbungen/neu'
 
 /**
- * As if the time were over: the server no longer knows the session of the open page. It hears so by this button, unless
- * it has asked for something by itself before.
+ * Ends the session like a timeout: the server no longer knows it. The page notices it with this button, unless it has
+ * sent another request before.
  */
 const endSessionAndPress = async (page: Page, name: string) => {
   await page.context().clearCookies()
@@ -90,7 +90,7 @@ test('a page of a school that is no longer the active one offers to load anew; a
   await dialog.getByRole('button', { name: 'Neu laden' }).click()
   await expect(school).toHaveValue(other)
 
-  // The account is shared with other journeys: this change is only played.
+  // Other journeys use the account, too, so this change is only simulated.
   await page.route('**/api/admin/school/changeUserSchool', (route) => route.fulfill({ json: { message: 'ok' } }))
   const name = (await school.locator('option:not(:checked)').textContent()) ?? ''
   await school.selectOption({ label: name })

@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Hauptmenü' }
 const footer = (page: Page) => page.getByRole('contentinfo')
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Seite oder Befehl' })
 
-/** The frame's dialogs whose code the page has asked for. */
+/** The frame's dialogs whose code the page has loaded. */
 const watchDialogs = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ test('where something is typed, legal texts open as dialogs and leave it alone',
   await expect(dialog).toHaveCount(0)
   await expect(button).toBeFocused()
   await expect(page.getByLabel('Vorname').first()).toHaveValue('Mia')
-  // Only this press, with nothing in its way, opens another one.
+  // Only this press, when nothing else is open, opens another one.
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible()
   expect(dialogs).toEqual(['ShortcutDialog'])

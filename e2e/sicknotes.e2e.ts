@@ -16,7 +16,7 @@ const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `
 const takeBack = async (page: Page, text: string | RegExp) =>
   (await heldNotice(page, text)).getByRole('button', { name: 'Rückgängig' }).click()
 
-/** Presses that a person makes, one by one. */
+/** The single presses of a person. */
 const countedKeys = (page: Page) => {
   let count = 0
   return {
@@ -95,14 +95,17 @@ const enterWhatIsDoubtful = async (page: Page) => {
   await expect(absenceRow(page, 'Ebert')).toContainText('beantragt')
 }
 
-/** The dialog is loaded when it is wanted, and nobody waits for it; a name beside that of a parent is the child's. */
+/**
+ * The dialog is loaded on demand, but typing need not wait for it; the name of a child comes before a parent with the
+ * same name.
+ */
 const typeWhileItComes = async (page: Page) => {
   const row = page.getByRole('link', { name: 'Ahrens, Ida' })
   await expect(row).toBeVisible()
   await page.keyboard.press('j')
   await expect(row).toBeFocused()
   await page.keyboard.press('n')
-  // Single keys of the row behind, too.
+  // Including keys for the row behind the dialog.
   for (const key of 'xcbode') await page.keyboard.press(key)
   await expect(search(page)).toHaveValue('xcbode')
   await expect(check(page, 'Ahrens')).not.toBeChecked()
@@ -141,7 +144,7 @@ test('a call is entered with eight keys or three clicks, for one child or a fami
     enterWhatIsDoubtful(page))
 })
 
-/** All of it by keys alone: rows, selection, search, menu and dialog. */
+/** Everything by keyboard alone: rows, selection, search, menu and dialog. */
 const workByKeys = async (page: Page) => {
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: 'Ahrens, Ida' })).toBeFocused()
@@ -169,7 +172,7 @@ const workByKeys = async (page: Page) => {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** Excused at once, deleted, changed, back again: each with its way back. */
+/** Excusing several at once, deleting, changing and restoring, each with its undo. */
 const changeAndTakeBack = async (page: Page) => {
   for (const name of ['Ahrens', 'Ebert']) await check(page, name).check()
   await selection(page).getByRole('button', { name: 'Als entschuldigt markieren' }).click()

@@ -8,7 +8,7 @@ const PHONE = { width: 360, height: 740 }
 const rowLinks = (page: Page) => page.getByRole('main').locator('[data-row-link]')
 const tab = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Krankmeldungen' }).getByRole('button').filter({ hasText: name })
-/** The checks of one size: axe where the state is new to it, else only that nothing scrolls sideways. */
+/** The checks at one size: axe for states that are new at this size, otherwise only that nothing scrolls sideways. */
 type Check = (place: string) => Promise<void>
 
 const checkDialog = async (page: Page, check: Check) => {

@@ -6,10 +6,10 @@ import { type APIResponse, type Browser, expect, type Page } from '@playwright/t
 export const PASSWORD = 'Schulhof-Demo-2026'
 const REGISTRATIONS = '/api/admin/schoolRegistration'
 
-// Without vowels: `ae` is found as ä is, and marked as one letter.
+// Without vowels, because `ae` is found like ä and marked as one letter.
 const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
-/** No two tests share a child, no two calls a key. */
+/** Each test has its own child, and each call its own key. */
 export const uniqueName = (start: string) => {
   const letters = Array.from({ length: 6 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)])
   return start + letters.join('')
@@ -21,7 +21,7 @@ interface Question {
   body?: unknown
 }
 
-/** Asks the server as the signed-in person, past the pages: to prepare something, and for refusals that no page offers. */
+/** Calls the server as the signed-in user without the pages, to prepare data and for refusals that no page offers. */
 export const askAs = async (page: Page, { method, path, body }: Question) => {
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
@@ -60,11 +60,11 @@ interface Application {
   /** YYYY-MM-DD; without it the age of grade 1 in the open year. */
   birthdate?: string
   mail?: string
-  /** The confirmation mail goes at once. */
+  /** Sends the confirmation mail at once. */
   sendsOptin?: boolean
-  /** Into the running year instead of the open one. */
+  /** For the current year instead of the open one. */
   lateralGrade?: number
-  /** First day of a pupil who joins the running year. */
+  /** The first day of a pupil who joins during the year. */
   startsOn?: string
 }
 
@@ -74,7 +74,7 @@ const yearOf = ({ schoolyears, today }: Facts, isRunning: boolean) => {
   return year as Facts['schoolyears'][number]
 }
 
-/** A phone of each family's own: who shares one is shown as brother or sister to all the others. */
+/** A separate phone number for each family: families with a common one are shown as siblings. */
 const phoneOf = (lastname: string) => {
   const digits = [...lastname].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 90_000, 0) + 10_000
   return `030 23125${digits}`
@@ -87,7 +87,7 @@ const lateralAnswers = (grade: number) => ({
   previous_grade: grade,
 })
 
-/** An application from paper, entered by the call behind the form. */
+/** An application from paper, entered with the call behind the form. */
 export const enterApplication = async (page: Page, application: Application) => {
   const { firstname, lastname, mail, lateralGrade: grade } = application
   const facts = await answered<Facts>(await askAs(page, { method: 'GET', path: `${REGISTRATIONS}/formOptions` }))
@@ -118,7 +118,7 @@ export const enterApplication = async (page: Page, application: Application) => 
   return answered<{ id: number; number: string }>(await askAs(page, { method: 'POST', path: REGISTRATIONS, body }))
 }
 
-/** Sets a status as somebody else would, without the page. */
+/** Sets a status like another user, without the page. */
 export const putStatus = async (page: Page, id: number, status: string) =>
   answered(await askAs(page, { method: 'PUT', path: `${REGISTRATIONS}/${id}/changeStatus`, body: { status } }))
 

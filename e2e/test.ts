@@ -2,8 +2,8 @@
 import { test as base } from '@playwright/test'
 
 /**
- * The `test` of all journeys. A page may still be loading something when its journey is over; a route that is being
- * answered then would fail beside all tests, so routes are taken off before the pages close.
+ * The `test` of all journeys. A page may still be loading something when its journey ends; a route that is answered
+ * then would fail outside of any test, so routes are removed before the pages close.
  */
 export const test = base.extend<{ endsRoutes: undefined }>({
   endsRoutes: [

@@ -25,7 +25,7 @@ const makeByKeys = async (page: Page, { name, email }: { name: string; email: st
   await expect(button(page, 'neuen Benutzer erzeugen')).toBeFocused()
 }
 
-/** The owner of the account comes by the mail, sets a password and logs in with it. */
+/** The owner of the account follows the link in the mail, sets a password and logs in with it. */
 const openOwner = async (browser: Browser, link: URL, email: string) => {
   const owner = await (await browser.newContext()).newPage()
   await owner.goto(link.pathname + link.search)
@@ -65,7 +65,7 @@ test('an account is made by keys alone, its owner comes by the mail, and a role 
   await signIn(page, 'leitung.fsw')
   await page.goto('/app/user-management')
   await makeByKeys(page, { name, email })
-  // The list looks again by itself until the mail has gone.
+  // The list reloads itself until the mail has left.
   await expect(row(page, name)).toContainText(/Einladung läuft in \d+ min ab/, { timeout: 20_000 })
 
   const owner = await openOwner(browser, await mailedLink(page, { email, subject: 'Zugang' }), email)

@@ -16,7 +16,7 @@ interface Waiting {
   ids: Record<string, number>
 }
 
-/** Ahrens, Bode, Conrad and Dietz wait in this order for grade 1 of a school of its own; the page is open. */
+/** Ahrens, Bode, Conrad and Dietz wait in this order for grade 1 of a separate school; the page is open. */
 const openList = async (browser: Browser, page: Page): Promise<Waiting> => {
   await openOwnSchool(browser, page)
   const ids: Record<string, number> = {}
@@ -34,7 +34,7 @@ const openList = async (browser: Browser, page: Page): Promise<Waiting> => {
 const expectOrder = (page: Page, lastnames: readonly string[]) =>
   expect(names(page)).toHaveText(lastnames.map((lastname) => `Ida ${lastname}`))
 
-/** Waits until the open dialog has put the focus where somebody types. */
+/** Waits until the open dialog has focused its text field. */
 const reasonField = async (page: Page): Promise<Locator> => {
   const field = dialog(page).getByRole('textbox', { name: 'Begründung' })
   await expect(field).toBeFocused()
@@ -156,7 +156,7 @@ const verifyBrother = async (page: Page, { ids }: Waiting) => {
   await expect(page.locator(':focus')).toHaveCount(1)
 }
 
-/** Moves without dragging, and no button lies over those who wait. */
+/** Moves without dragging; no button covers the rows. */
 const useOnPhone = async (page: Page) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${PAGE}?grade=1`)
@@ -194,7 +194,7 @@ test('the page is sound at both sizes, empty, full and printed; a brother whom s
 })
 
 test('whoever does not answer in time stands below the list, with the numbers to call', async ({ page }) => {
-  // Nobody but time makes a family late: the demo has one.
+  // Only time makes a family late, so this uses one of the demo.
   await signIn(page, 'leitung.fsw')
   await page.goto(`${PAGE}?grade=1`)
   const late = page.getByRole('region', { name: 'Nachfassen' }).getByRole('listitem').first()

@@ -29,7 +29,7 @@ const contrast = (one: string, other: string) => {
 
 const SURFACES = ['paper', 'card', 'sunken', 'hover']
 const TINTS = ['brand-tint', 'positive-tint', 'negative-tint', 'attention-tint', 'neutral-tint']
-/** Text and what it stands on; WCAG 1.4.3 asks for 4.5. */
+/** Text colours and their backgrounds; WCAG 1.4.3 requires 4.5. */
 const TEXTS = [
   ...SURFACES.flatMap((surface) =>
     ['ink', 'ink-quiet', 'link', 'positive', 'negative', 'attention'].map((text) => [text, surface]),
@@ -41,7 +41,7 @@ const TEXTS = [
   ['on-brand', 'brand'],
   ['on-brand', 'brand-hover'],
 ] as [string, string][]
-/** Borders of fields and the focus ring; WCAG 1.4.11 asks for 3. */
+/** Borders of fields and the focus ring; WCAG 1.4.11 requires 3. */
 const LINES = ['line-field', 'focus'].flatMap((line) => ['paper', 'card'].map((surface) => [line, surface])) as [
   string,
   string,

@@ -11,7 +11,7 @@ const stop = () => {
   for (const child of children) child.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
-// One without the other is no use.
+// Neither is useful without the other, so when one ends both do.
 for (const child of children)
   child.once('exit', (code) => {
     process.exitCode ??= code ?? 1

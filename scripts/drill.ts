@@ -13,7 +13,7 @@ const list = () => {
 
 const MINUTE_MS = 60_000
 
-/** The command of a drill; its time is said in the environment, where the projects of Vitest read it. */
+/** The command of a drill; its time limit is in the environment, where the Vitest projects read it. */
 const commandOf = ({ files, minutes, isInBrowser }: Drill): [string, ...string[]] => {
   process.env.SCHULHOF_DRILL_MS = String(minutes * MINUTE_MS)
   if (!isInBrowser)

@@ -4,7 +4,7 @@ export interface Drill {
   /** Test files; `server/test/effort.ts` makes them larger than in `npm test`. Journeys where `isInBrowser`. */
   files: readonly string[]
   isInBrowser?: true
-  /** A single test of it is ended after so long. */
+  /** The time limit of a single test in it. */
   minutes: number
 }
 
@@ -71,7 +71,7 @@ export const DRILLS: readonly Drill[] = [
   },
 ]
 
-/** The drills of these names, all without names; throws for one that does not exist. */
+/** The drills with these names, or all when there are no names; throws for an unknown one. */
 export const findDrills = (names: readonly string[]) => {
   const unknown = names.filter((name) => !DRILLS.some((drill) => drill.name === name))
   if (unknown.length > 0)

@@ -7,7 +7,7 @@ import { runTool } from './run-tool.ts'
 
 const isVerification = process.argv.includes('--verify')
 
-/** The types as our own connections read them: dates and instants as text, int8 as number (architecture §3). */
+/** The types as our own connections read them: dates and instants as text, int8 as number. */
 const generate = (socketFolder: string) => {
   const url = `postgres://schulhof_owner@localhost/schulhof?host=${encodeURIComponent(socketFolder)}`
   const types = ['--date-parser', 'string', '--type-mapping', '{"int8":"number","timestamptz":"string"}']

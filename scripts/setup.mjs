@@ -32,7 +32,7 @@ const hashOf = (parts) => {
   return hash.digest('hex')
 }
 
-// npm notes what it installed: after `npm install` of one package nothing needs to be installed anew.
+// npm records what it installed: after `npm install` of one package nothing needs to be installed again.
 const isInstalledAsLocked = (lockText) => {
   const noted = readOr(inRoot('node_modules/.package-lock.json'), undefined)
   if (!noted || !existsSync(ownNode)) return false
@@ -48,7 +48,7 @@ const isInstalledAsLocked = (lockText) => {
   )
 }
 
-// Some registries lack a platform's package, and npm passes over optional ones in silence.
+// Some registries lack a platform's package, and npm silently skips optional ones.
 const checkOwnNode = () => {
   if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status === 0) return
   if (majorOf(process.version) < 24)
@@ -74,7 +74,7 @@ const install = () => {
   writeFileSync(installStamp, wanted)
 }
 
-// Only where somebody commits, and never over somebody's own hooks.
+// Only in a repository in which somebody commits, and never over existing hooks.
 const installHooks = () => {
   if (process.env.CI || !existsSync(inRoot('.git'))) return
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { root, runTool, type ToolRun } from './run-tool.ts'
 import type { Totals } from './test-totals.ts'
 
-/** Below this dependency-cruiser has not seen the house: with a wrong parser it finds no modules and no faults. */
+/**
+ * With fewer modules dependency-cruiser has not read the project: with a wrong parser it finds no modules and so no
+ * faults.
+ */
 const fewestModules = 100
 
 export interface Check {
@@ -47,10 +50,10 @@ export const fastTests: Check = {
   run: () => runTool(['node_modules/vitest/vitest.mjs', 'run', '--project', 'rules', '--project', 'web']),
 }
 
-/** For two cores: more at a time only wait for each other. */
+/** For two cores: more checks at a time would only wait for each other. */
 const atOnce = 2
 
-const runAndTell = async ({ name, run }: Check) => {
+const runAndReport = async ({ name, run }: Check) => {
   const start = performance.now()
   const { isFine, output } = await run()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
@@ -58,13 +61,13 @@ const runAndTell = async ({ name, run }: Check) => {
   return isFine
 }
 
-/** Runs all, tells each as it ends (in full what failed), and returns how many passed and failed. */
+/** Runs all, reports each as it ends (failed ones in full), and returns how many passed and failed. */
 export const runChecks = async (checks: readonly Check[]): Promise<Totals> => {
   const waiting = [...checks]
   const failures: string[] = []
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift())
-      if (!(await runAndTell(check))) failures.push(check.name)
+      if (!(await runAndReport(check))) failures.push(check.name)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   const [passed, failed] = [checks.length - failures.length, failures.length]

@@ -131,7 +131,7 @@ const DRAIN_BEHIND_PROXY = 2
  * faults.
  */
 const missingBeside: Record<string, string> = {
-  // The key must outlive the machine when the data does (architecture §2).
+  // The key must outlive the machine when the data does.
   SECRET_KEY: 'DATABASE_URL',
   DATABASE_URL: 'DATABASE_APP_URL',
   MAIL_FROM: 'SMTP_URL',

@@ -18,7 +18,7 @@ try {
   const place = env.DATABASE_URL ? describeConnection(env.DATABASE_URL) : env.DATA_DIR
   console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${place})`)
   if (repeated.size > 0) console.log(`Nach der Wiederherstellung erneut gelöscht: ${repeatedText(repeated)}.`)
-  if (platform.mailState === 'waiting') console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')
+  if (!platform.hasMailServer) console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')
   if (!platform.hasBackups)
     console.log(
       'BACKUP_DIR fehlt: Es wird nachts nichts gesichert. Bitte nennen Sie einen Ordner (docs/operations.md).',

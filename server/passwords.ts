@@ -36,7 +36,10 @@ interface PasswordOptions {
 export interface Passwords {
   /** The Argon2id hash to store. Throws 503 when too many passwords are being checked already. */
   hash(password: string): Promise<string>
-  /** Takes as long for an unknown account (null) as for a wrong password, so that the time tells nothing. Throws 503 as `hash` does. */
+  /**
+   * Takes as long for an unknown account (null) as for a wrong password, so that the time reveals nothing. Throws 503
+   * like `hash`.
+   */
   isRight(stored: string | null, password: string): Promise<boolean>
 }
 

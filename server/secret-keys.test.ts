@@ -95,7 +95,7 @@ describe('derived keys and HMACs', () => {
     expect(deriveKey(ring, 'a')).not.toEqual(deriveKey(ring, 'b'))
     expect(deriveKey(ring, 'a')).not.toEqual(deriveKey(rotated, 'a'))
     expect(deriveKey(ring, 'a')).toEqual(deriveKey(rotated, 'a', 'k1'))
-    // What is stored must stay readable: this value may never change.
+    // Stored data must stay readable, so this value may never change.
     expect(hmac(ring, 'csrf', 'guest').toString('base64url')).toBe('eY23hqg56TWr8-pOqUE1pN_7AaCmcrQKuDQSWTGgfqM')
   })
 

@@ -3,17 +3,20 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface SecretKey {
-  /** Short name written before what it encrypts, so that an old text finds its key after a rotation. */
+  /** The short name before each encrypted text, so that an old text finds its key after a rotation. */
   id: string
   bytes: Buffer
 }
 
-/** The first key is the current one; the others only read what they once wrote. */
+/** The first key is the current one; the others only decrypt what they once encrypted. */
 export type SecretRing = readonly [SecretKey, ...SecretKey[]]
 
 const keyPattern = /^([a-z0-9]{1,16}):([A-Za-z0-9_-]{43})$/
 
-/** Reads `id:base64url of 32 bytes`, several parted by commas; throws a German text that does not show the key. */
+/**
+ * Reads `id:base64url of 32 bytes`, several of them separated by commas; throws a German text that does not show the
+ * key.
+ */
 export const parseSecretRing = (text: string): SecretRing => {
   const keys = text.split(',').map((part): SecretKey => {
     const [, id, encoded] = keyPattern.exec(part.trim()) ?? []
@@ -29,13 +32,13 @@ export const parseSecretRing = (text: string): SecretRing => {
 
 export const formatKey = ({ id, bytes }: SecretKey) => `${id}:${bytes.toString('base64url')}`
 
-/** The ring of the environment, or the one kept in the data folder, which is made at the first start. */
+/** The ring from the environment, or the one in the data folder, which is created at the first start. */
 export const openSecretRing = (env: { SECRET_KEY?: SecretRing | undefined; DATA_DIR: string }): SecretRing => {
   if (env.SECRET_KEY) return env.SECRET_KEY
   const file = join(env.DATA_DIR, 'secret.key')
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
   try {
-    // wx: of two processes at a first start only one makes the key, and both read it.
+    // wx: when two processes start for the first time, only one creates the key, and both read it.
     writeFileSync(file, `${formatKey({ id: 'k1', bytes: randomBytes(32) })}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -52,7 +55,7 @@ const findKey = (ring: SecretRing, id: string) => {
 /** Keys already derived: an import seals thousands of texts for the same purpose. */
 const derived = new WeakMap<SecretKey, Map<string, Buffer>>()
 
-/** A key of 32 bytes for one purpose only: what leaks in one place opens nothing elsewhere. */
+/** A key of 32 bytes for one purpose only: a key that leaks in one place opens nothing elsewhere. */
 export const deriveKey = (ring: SecretRing, purpose: string, id = ring[0].id) => {
   const secret = findKey(ring, id)
   const known = derived.get(secret) ?? new Map<string, Buffer>()
@@ -68,7 +71,7 @@ const tagLength = 16
 
 const headerFor = (id: string) => Buffer.concat([Buffer.from([formatVersion, id.length]), Buffer.from(id, 'latin1')])
 
-/** What a text is for, and the row it belongs to where it must not open in another one. */
+/** The purpose of a text, and its row when it must not open in another one. */
 export type Purpose = string | { name: string; place: string }
 
 const nameOf = (purpose: Purpose) => (typeof purpose === 'string' ? purpose : purpose.name)
@@ -77,7 +80,10 @@ const authenticated = (header: Buffer, purpose: Purpose) =>
 
 const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? Buffer.from(text, 'utf8') : text)
 
-/** AES-256-GCM: version, length of the key id, key id, nonce, tag, text. The header is authenticated too, and the place. */
+/**
+ * AES-256-GCM: version, length of the key id, key id, nonce, tag, text. The header and the place are authenticated,
+ * too.
+ */
 export const encrypt = (ring: SecretRing, purpose: Purpose, text: string | Uint8Array): Buffer => {
   const header = headerFor(ring[0].id)
   const nonce = randomBytes(nonceLength)
@@ -87,7 +93,9 @@ export const encrypt = (ring: SecretRing, purpose: Purpose, text: string | Uint8
   return Buffer.concat([header, nonce, cipher.getAuthTag(), body])
 }
 
-/** What was encrypted, or an error when one bit was changed, purpose or place are others or its key is no longer in the ring. */
+/**
+ * The decrypted text; an error when a bit was changed, purpose or place differ, or its key is no longer in the ring.
+ */
 export const decryptBytes = (ring: SecretRing, purpose: Purpose, sealed: Buffer): Buffer => {
   const headerLength = 2 + (sealed[1] ?? 0)
   const bodyStart = headerLength + nonceLength + tagLength
@@ -110,7 +118,7 @@ const hmacWith = (key: Buffer, text: string) => createHmac('sha256', key).update
 export const hmac = (ring: SecretRing, purpose: string, text: string): Buffer =>
   hmacWith(deriveKey(ring, purpose), text)
 
-/** Whether any key of the ring made the HMAC, so that a rotation logs nobody out; compares in constant time. */
+/** Whether any key of the ring made the HMAC, so that a rotation signs nobody out; compares in constant time. */
 export const isHmac = (ring: SecretRing, claim: { purpose: string; text: string; mac: Buffer }) =>
   ring.some(({ id }) => {
     const expected = hmacWith(deriveKey(ring, claim.purpose, id), claim.text)

@@ -56,7 +56,7 @@ const connectTo = (env: Env & { DATABASE_URL: string }): Database => ({
   owner: { connectionString: env.DATABASE_URL },
   app: env.DATABASE_APP_URL
     ? { connectionString: env.DATABASE_APP_URL }
-    : // The owner's connection takes the app's role; a connection of its own is safer (architecture §6).
+    : // Without a separate connection for the application, the owner's connection switches to the app's role; a separate one is safer.
       { connectionString: env.DATABASE_URL, options: '-c role=schulhof_app' },
   stop: async () => {},
 })
@@ -158,7 +158,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     now,
     checkReplies: false,
     maxWaiting: MAX_WAITING,
-    mailState: transport ? 'sending' : 'waiting',
+    hasMailServer: transport !== undefined,
     mailTransport: transport,
     hasBackups: env.BACKUP_DIR !== undefined,
     erasureJournal: env.ERASURE_JOURNAL,

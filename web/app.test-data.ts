@@ -15,7 +15,7 @@ import { frameParts, routes } from './routes.tsx'
 import { appHistory } from './shell/app-history.ts'
 import { dialogRequests } from './shell/dialog-requests.ts'
 import { FramePartsContext, frameDialogs } from './shell/frame-dialogs.ts'
-import { forgetOthers, keepTyped } from './shell/kept-input.ts'
+import { forgetOthers, preserveTyped } from './shell/preserved-input.ts'
 import { createAppRouter } from './shell/router.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
 
@@ -89,7 +89,7 @@ export const closeApp = async () => {
   act(removeNotices)
   cleanup()
   forgetUser()
-  keepTyped()
+  preserveTyped()
   forgetOthers(0)
   setCookie('signed_in=; max-age=0')
   localStorage.clear()

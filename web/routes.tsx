@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { SicknoteReportWidget } from './domains/sicknotes/SicknoteReportWidget.tsx'
+import { SicknoteReportWidget } from './domains/sicknotes/SicknoteDialogWidget.tsx'
 import { paths } from './paths.ts'
 import type { FrameParts } from './shell/frame-dialogs.ts'
 import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 
-/** Every page of the staff app (spec §2); a page is reachable and offered in the menu once it stands here. */
+/** Every page of the staff app (spec §2); a page is reachable once it stands here. Its entry in the menu is in `shell/drawer-entries.ts`. */
 export const routes: readonly PageRoute[] = [
   {
     path: paths.home,

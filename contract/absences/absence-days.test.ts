@@ -63,7 +63,7 @@ describe('school days of an absence (domain §9)', () => {
   test.each([
     ['to winter time', '2026-10-23', '2026-10-27'],
     ['to summer time', '2027-03-26', '2027-03-30'],
-  ])('each day is there once when the clock changes %s', (_what, from, to) => {
+  ])('each day occurs once when the clock changes %s', (_what, from, to) => {
     const days = listSchoolDays({ date_start: from, date_end: to }, [])
     expect(days).toEqual([from, addDays(from, 3), to])
   })
@@ -99,15 +99,18 @@ describe('the union of notes', () => {
     })
   })
 
-  test.each(['school_event', 'exempt'] as const)('%s never counts, and nothing else on that day does', (reason) => {
-    const away = note('2026-11-16', '2026-11-17', { reason, excuse_state: 'not_required' })
-    expect(countOf(away)).toEqual(countOf())
-    expect(countOf(note('2026-11-17', '2026-11-18', { excuse_state: 'open' }), away)).toEqual({
-      ...countOf(),
-      days_open: 1,
-    })
-    expect(daysOf([away]).map(({ is_counted }) => is_counted)).toEqual([false, false])
-  })
+  test.each(['school_event', 'exempt'] as const)(
+    'with %s the day does not count, whatever else the notes say',
+    (reason) => {
+      const away = note('2026-11-16', '2026-11-17', { reason, excuse_state: 'not_required' })
+      expect(countOf(away)).toEqual(countOf())
+      expect(countOf(note('2026-11-17', '2026-11-18', { excuse_state: 'open' }), away)).toEqual({
+        ...countOf(),
+        days_open: 1,
+      })
+      expect(daysOf([away]).map(({ is_counted }) => is_counted)).toEqual([false, false])
+    },
+  )
 
   const day = fc.integer({ min: 0, max: 40 }).map((offset) => addDays('2026-10-12', offset))
   const anyNote: fc.Arbitrary<CountedNote> = fc
@@ -163,7 +166,7 @@ describe('parts of a day', () => {
     expect(countOf(part('2026-11-16', [1, 2]), note('2026-11-16'))).toEqual({ ...countOf(), days_excused: 1 })
   })
 
-  test('the strongest state holds for each lesson by itself', () => {
+  test('each lesson gets its own strongest state', () => {
     const open = part('2026-11-16', [1, 2], { excuse_state: 'unexcused' })
     expect(countOf(open, part('2026-11-16', [2, 3]))).toEqual({
       ...countOf(),
@@ -180,7 +183,7 @@ describe('parts of a day', () => {
     ])
   })
 
-  test('by times alone they are shown, but add no lessons', () => {
+  test('given only as times they are shown, but add no lessons', () => {
     const [day] = daysOf([part('2026-11-16', [])])
     expect(day).toEqual({ day: '2026-11-16', state: 'excused', is_partial: true, is_counted: true, lessons: [] })
   })

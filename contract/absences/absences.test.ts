@@ -11,10 +11,10 @@ const countOf = (count: Partial<AbsenceCount> = {}): AbsenceCount => ({
   ...count,
 })
 
-describe('what stands on a report', () => {
+describe('the counts on a school report', () => {
   const counted = countOf({ days_open: 2 })
 
-  test('is counted as long as nobody closed it', () => {
+  test('come from the notes until somebody closes the half-year', () => {
     expect(standingCount(counted, { closed: undefined, areNotesGone: false })).toEqual({
       is_closed: false,
       count: counted,
@@ -22,13 +22,13 @@ describe('what stands on a report', () => {
     })
   })
 
-  test.each(COUNTS)('stays closed, and says so where %s is another by now', (key) => {
+  test.each(COUNTS)('stay closed, and say so when %s differs by now', (key) => {
     const closed = countOf({ [key]: 5 })
     const standing = standingCount(countOf(), { closed, areNotesGone: false })
     expect(standing).toEqual({ is_closed: true, count: closed, counted_now: countOf() })
   })
 
-  test('compares nothing where both are the same, or where the notes are gone', () => {
+  test('are not compared when both are the same, or when the notes are deleted', () => {
     const closed = { ...counted, pupil_id: 7, half: 1 }
     const kept = { is_closed: true, count: counted, counted_now: null }
     expect(standingCount(countOf({ days_open: 2 }), { closed, areNotesGone: false })).toEqual(kept)
@@ -56,6 +56,6 @@ test.each([
   [1, '2028-07-31', true],
   [5, '2032-07-30', false],
   [5, '2032-07-31', true],
-])('notes of 2026/2027 that are kept for %i years are gone on %s: %s', (years, today, isGone) =>
+])('notes of 2026/2027 that are stored for %i years are deleted on %s: %s', (years, today, isGone) =>
   expect(isYearForgotten('2027-07-31', { years, today })).toBe(isGone),
 )

@@ -13,7 +13,7 @@ export type LoginForm = z.output<typeof LoginForm>
 
 export const ForgotPasswordForm = z.object({ email: Email })
 
-/** What a link of a mail holds. */
+/** The content of a link in a mail. */
 export const LinkForm = z.object({ email: Email, token: z.string().min(1).max(100) })
 
 export const ResetPasswordForm = z.object({ ...LinkForm.shape, ...newPasswordFields }).refine(areSame, DIFFERENCE)

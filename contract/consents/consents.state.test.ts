@@ -35,7 +35,7 @@ describe('a consent', () => {
     expect(consentState(records, joint)).toBe(state)
   })
 
-  test('of nobody who could decide is never granted', () => {
+  test('is never granted when nobody can decide', () => {
     expect(consentState([record('granted', [AUNT])], { custodianIds: [], voice: 'none' })).toBe('unasked')
   })
 
@@ -51,7 +51,7 @@ describe('a consent', () => {
     expect(consentState([record('granted', [], { pupil: 'granted' })], ofAge)).toBe('granted')
   })
 
-  test('holds while all who have custody agree; from 18 on by the pupil alone', () => {
+  test('is valid while everybody with custody agrees; from 18 on the pupil alone decides', () => {
     const parents = [record('granted', [ANNA, PAUL])]
     expect(stillHolds(parents, joint)).toBe(true)
     expect(stillHolds(parents, { custodianIds: [ANNA, PAUL, AUNT], voice: 'none' })).toBe(false)
@@ -67,7 +67,7 @@ describe('a consent', () => {
     expect(stillHolds([record('granted', [], { pupil: 'granted' })], ofAge)).toBe(true)
   })
 
-  test('the voice of the pupil changes on the birthdays', () => {
+  test('the pupil’s say changes on the 14th and 18th birthday', () => {
     expect(pupilVoice('2012-11-21', '2026-11-20')).toBe('none')
     expect(pupilVoice('2012-11-20', '2026-11-20')).toBe('too')
     expect(pupilVoice('2008-11-21', '2026-11-20')).toBe('too')
@@ -75,12 +75,12 @@ describe('a consent', () => {
   })
 })
 
-test('what rests on a consent is to be confirmed after twelve months, other kinds never', () => {
+test('an entry that needs a consent must be confirmed after twelve months, other kinds never', () => {
   expect(confirmationDueOn({ kind: 'health_hint', confirmed_at: '2025-11-20' })).toBe('2026-11-20')
   expect(confirmationDueOn({ kind: 'blocking_note', confirmed_at: '2020-01-01' })).toBeUndefined()
 })
 
-test('an entry counts to the end of its last day', () => {
+test('an entry is valid until the end of its last day', () => {
   expect(isExpired({ valid_until: '2026-11-20' }, '2026-11-20')).toBe(false)
   expect(isExpired({ valid_until: '2026-11-19' }, '2026-11-20')).toBe(true)
   expect(isExpired({ valid_until: null }, '2026-11-20')).toBe(false)

@@ -117,7 +117,7 @@ export const consentEndpoints = {
     access: 'manage pupil',
     params: IdParam,
     body: z.object({ purpose: z.enum(CONSENT_PURPOSES) }),
-    // What was withdrawn, so that a slip can be taken back by recording it anew.
+    // The withdrawn records, so that a mistake can be undone by recording them again.
     response: MessageReply.extend({ withdrawn: z.array(ConsentForm) }),
     summary: 'Einwilligung widerrufen; gilt sofort',
   }),

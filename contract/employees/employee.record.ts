@@ -10,7 +10,7 @@ import {
   text,
 } from '#contract/record.ts'
 
-/** What somebody does at the school (domain §1.9). */
+/** The kinds of work at the school (domain §1.9). */
 export const EMPLOYEE_TYPE_LABELS = {
   teacher: 'Lehrkraft',
   educator: 'Erzieher/in',
@@ -34,7 +34,7 @@ const ShortName = Text(6).refine(
 
 const NOTE_MAX = 500
 
-/** What is known of somebody who works at the school (domain §1.9). */
+/** The record of somebody who works at the school (domain §1.9). */
 export const Employee = z.object({
   salutation: choice('Anrede', SALUTATION_LABELS, { initial: 'none' }),
   title: optionalText('Titel', Text(20)),

@@ -25,7 +25,7 @@ export const ACCOUNT_STATES = ['none', 'invited', 'ready', 'closed'] as const
 const EmployeeAccount = z.object({
   state: z.enum(ACCOUNT_STATES),
   user_id: Id.nullable(),
-  /** As what follows only with 'manage users', else null. */
+  /** This and the following keys are null unless the viewer may manage users. */
   email: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   invitation: z.enum(INVITATION_STATES).nullable(),

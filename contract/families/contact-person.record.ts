@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PersonName, Phone, Text } from '#contract/formats.ts'
 import { box, field, optionalDay, optionalText, text } from '#contract/record.ts'
 
-/** Somebody else to call or who may fetch the child (domain §1.8). */
+/** Another person to call, or who may pick up the child (domain §1.8). */
 export const ContactPerson = z.object({
   firstname: text('Vorname', PersonName, { dataClass: 'C' }),
   lastname: text('Nachname', PersonName, { dataClass: 'C' }),

@@ -8,7 +8,7 @@ import { GuardianPerson, GuardianRelation } from './guardian.record.ts'
 /** Most guardians and contact persons of one child together. */
 export const FAMILY_MAX = 20
 
-/** As it is read; of somebody whose country nobody knows it is null. */
+/** The address as it is read; the country is null when nobody knows it. */
 export const Address = z.object({ ...readOf(z.object(addressFields)).shape, country: z.string().nullable() })
 
 const PHONES = [

@@ -31,10 +31,10 @@ const SIGN_LANGUAGE = 'gsg'
 const SIGNED = 'Deutsche Gebärdensprache'
 const InterpreterLanguage = z.string().regex(/^([a-z]{2}|gsg)$/, 'Bitte eine Sprache wählen.')
 
-/** A language as people say it. */
+/** The German name of a language. */
 export const interpreterName = (code: string) => (code === SIGN_LANGUAGE ? SIGNED : languageName(code))
 
-/** A person with custody or close to it, whom siblings share (domain §1.7). */
+/** The person of a guardian, which siblings share (domain §1.7). */
 export const GuardianPerson = z.object({
   firstname: text('Vorname', PersonName, { dataClass: 'C' }),
   lastname: text('Nachname', PersonName, { dataClass: 'C' }),
@@ -54,7 +54,7 @@ export const GuardianPerson = z.object({
   ...addressFields,
 })
 
-/** What somebody is for one child, not for the siblings. */
+/** The relation of a guardian to one child; each sibling has its own. */
 export const GuardianRelation = z.object({
   relationship: choice('Beziehung zum Kind', RELATIONSHIP_LABELS, { dataClass: 'C', placeholder: 'Bitte wählen' }),
   has_custody: box('Hat das Sorgerecht', { dataClass: 'C', initial: true }),
@@ -62,7 +62,7 @@ export const GuardianRelation = z.object({
   may_pickup: box('Darf abholen', { dataClass: 'C', initial: true }),
   receives_letters: box('Bekommt Briefe', { dataClass: 'C', initial: true }),
   receives_sicknote_mail: box('Bekommt E-Mails zu Abwesenheiten', { dataClass: 'C', initial: true }),
-  /** An empty one is none. */
+  /** Empty means that there is none. */
   custody_proof_kind: field(
     z
       .enum([...CUSTODY_PROOF_KINDS, ''])
@@ -80,5 +80,5 @@ export const GuardianRelation = z.object({
   custody_proof_seen_at: optionalDay('Nachweis gesehen am', { dataClass: 'C', isPast: true }),
 })
 
-/** All that is asked of a guardian, in the order of the form. */
+/** All fields of a guardian, in the order of the form. */
 export const Guardian = GuardianPerson.extend(GuardianRelation.shape)

@@ -26,8 +26,8 @@ interface WordingDefinition {
   label: string
   /** Tells the person who edits the text when the mail goes out. */
   occasion: string
-  /** The part that every mail has, whatever a school writes. */
-  fixed: string
+  /** Tells the person who edits the text what `closingOf` adds below it. */
+  fixedHint: string
   placeholders: readonly Placeholder[]
   /** A text without these cannot be saved (domain §2.3). */
   required?: readonly Placeholder[]
@@ -49,7 +49,7 @@ export const MAIL_WORDINGS = {
   registration_optin: {
     label: MAIL_LABELS.registration_optin,
     occasion: 'Sofort nach dem Eingang, an jede angegebene Adresse.',
-    fixed: OPTIN_FIXED,
+    fixedHint: OPTIN_FIXED,
     placeholders: EVERYWHERE,
     required: ['Nummer', 'Vorname'],
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse – Bewerbung {Nummer}',
@@ -60,7 +60,7 @@ bei uns ist die Bewerbung {Nummer} für {Vorname} eingegangen. Bitte bestätigen
   registration_reminder: {
     label: MAIL_LABELS.registration_reminder,
     occasion: 'Einige Tage nach der ersten Bestätigungsmail, solange die Adresse nicht bestätigt ist.',
-    fixed: OPTIN_FIXED,
+    fixedHint: OPTIN_FIXED,
     placeholders: EVERYWHERE,
     subject: 'Erinnerung: Bitte bestätigen Sie Ihre E-Mail-Adresse – Bewerbung {Nummer}',
     body: `Guten Tag,
@@ -70,7 +70,7 @@ bei uns ist die Bewerbung {Nummer} für {Vorname} eingegangen. Ihre E-Mail-Adres
   registration_receipt: {
     label: MAIL_LABELS.registration_receipt,
     occasion: 'Sobald eine Adresse bestätigt ist.',
-    fixed: RECEIPT_FIXED,
+    fixedHint: RECEIPT_FIXED,
     placeholders: EVERYWHERE,
     subject: 'Ihre Bewerbung {Nummer} ist bestätigt',
     body: `Guten Tag,
@@ -84,7 +84,7 @@ Unterlagen brauchen wir jetzt noch nicht. Was Sie zum Gespräch mitbringen, steh
   registration_accepted: {
     label: MAIL_LABELS.registration_accepted,
     occasion: 'Wenn Sie sie bei einer angenommenen Bewerbung verschicken; nie von selbst.',
-    fixed: ACCEPTED_FIXED,
+    fixedHint: ACCEPTED_FIXED,
     placeholders: [...EVERYWHERE, 'Frist'],
     subject: 'Zusage zu Ihrer Bewerbung {Nummer}',
     body: `Guten Tag,
@@ -96,7 +96,7 @@ So geht es weiter: Bitte sagen Sie uns bis zum {Frist}, ob Sie den Platz annehme
   registration_waiting: {
     label: MAIL_LABELS.registration_waiting,
     occasion: 'Wenn Sie sie bei einer Bewerbung auf der Warteliste verschicken; nie von selbst.',
-    fixed: `${RECEIPT_FIXED} Der Platz auf der Liste wird nie genannt.`,
+    fixedHint: `${RECEIPT_FIXED} Der Platz auf der Liste wird nie genannt.`,
     placeholders: EVERYWHERE,
     subject: 'Nachricht zu Ihrer Bewerbung {Nummer}',
     body: `Guten Tag,
@@ -108,7 +108,7 @@ Sobald ein Platz frei wird, den wir Ihnen anbieten können, melden wir uns. Sie 
   registration_rejected: {
     label: MAIL_LABELS.registration_rejected,
     occasion: 'Wenn Sie sie bei einer abgelehnten Bewerbung verschicken; nie von selbst.',
-    fixed: DELETION_FIXED,
+    fixedHint: DELETION_FIXED,
     placeholders: [...EVERYWHERE, 'Löschdatum'],
     subject: 'Nachricht zu Ihrer Bewerbung {Nummer}',
     body: `Guten Tag,
@@ -120,7 +120,7 @@ Wir wünschen Ihnen und {Vorname} alles Gute.`,
   registration_withdrawn: {
     label: MAIL_LABELS.registration_withdrawn,
     occasion: 'Wenn eine Familie ihre Bewerbung selbst zurückzieht; nicht, wenn Sie es für sie eintragen.',
-    fixed: DELETION_FIXED,
+    fixedHint: DELETION_FIXED,
     placeholders: [...EVERYWHERE, 'Löschdatum'],
     subject: 'Ihre Bewerbung {Nummer} ist zurückgezogen',
     body: `Guten Tag,

@@ -24,7 +24,7 @@ export const hasParentLink = (pupil: { status: string; date_exit: string | null 
   !hasLeft(pupil) && (!pupil.date_exit || today <= pupil.date_exit)
 
 export const PARENT_LINK_TEXTS = {
-  /** Ux §3.4. */
+  /** See ux §3.4. */
   explanation: 'Wer diesen Link kennt, sieht Vorname, Initial und Schule und kann eine Abwesenheit melden.',
   rotateWarning: 'Der bisherige Link und QR-Code werden ungültig.',
   rotated: 'Der Link ist erneuert. Der bisherige Link und QR-Code sind ungültig.',

@@ -118,7 +118,7 @@ export const ImportRow = z.object({
   /** The row number in the file, the headings being row 1. */
   line: z.int(),
   verdict: ImportVerdict,
-  /** What will be done; null for errors and undecided duplicates, which are skipped. */
+  /** What will happen; null for errors and undecided duplicates, which are skipped. */
   decision: ImportDecision.nullable(),
   cells: ImportCells,
   /** Values that will be stored, when they differ from the text in the cell. */

@@ -34,14 +34,14 @@ import {
 } from './pupils.fields.ts'
 import { type ATTENDING_STATUSES, EXIT_REASON_LABELS, PUPIL_STATUS_LABELS } from './pupils.ts'
 
-/** Letters of the name of the next school. */
+/** The longest name of the next school, in characters. */
 export const NEXT_SCHOOL_MAX = 120
 
 const Year = z.int().min(1900).max(2199)
 const { active, on_leave, guest } = PUPIL_STATUS_LABELS
 const ATTENDING_LABELS = { active, on_leave, guest } satisfies Record<(typeof ATTENDING_STATUSES)[number], string>
 
-/** What is known of a child, except for family, classes and confidential entries (domain §1.5). */
+/** The record of a child, without family, classes and confidential entries (domain §1.5). */
 export const Pupil = z.object({
   lastname: text('Nachname', PersonName, { dataClass: 'A' }),
   lastname_prefix: optionalText('Namensvorsatz', Text(30), { dataClass: 'A', hint: 'Zum Beispiel von oder de.' }),
@@ -62,7 +62,7 @@ export const Pupil = z.object({
     hint: 'Nur bei einem Geburtsland außerhalb Deutschlands.',
   }),
   family_language: field(EmptyToNull(LanguageCode), z.string(), { label: 'Sprache in der Familie', kind: 'language' }),
-  /** Where the child lives; read as one object (domain §1.5). */
+  /** The child's address, which is read as one object (domain §1.5). */
   ...addressFields,
   phone: optionalPhone('Telefon', { dataClass: 'C', hint: 'Nur die eigene Nummer des Kindes.' }),
   mail: optionalMail('E-Mail', { dataClass: 'C', hint: 'Nur die eigene Adresse des Kindes.' }),
@@ -96,11 +96,11 @@ export const Pupil = z.object({
     hint: 'Ein ärztliches Zeugnis über eine Kontraindikation gehört zu „Vertraulich“.',
   }),
   note: optionalLines('Bemerkung', 1000, { dataClass: 'E', hint: 'Keine Gesundheitsangaben.' }),
-  /** Only among those who attend; who comes and who leaves follows from the dates. */
+  /** Can only be changed for attending pupils; coming and leaving follow from the dates. */
   status: choice('Status', ATTENDING_LABELS, { dataClass: 'A' }),
 })
 
-/** What the fields are called: on the page, in forms, in the history and in the log. */
+/** The labels of the fields on the page, in forms, in the history and in the log. */
 export const PUPIL_LABELS = {
   ...labelsOf(Pupil),
   pupil_number: 'SuS-Nummer',

@@ -26,13 +26,15 @@ export const isOfSchoolAge = (birthdate: string, entry: string) => {
   return ENTRY_AGES.min <= age && age <= ENTRY_AGES.max
 }
 
-/** Sections of the page are edited one by one; each sends what was changed in it (domain §1.5). An exit is a form of its own. */
+/**
+ * Sections of the page are edited separately; each sends its changed fields (domain §1.5). An exit has a separate form.
+ */
 export const PupilChange = changeOf(Pupil.omit({ date_exit: true, exit_reason: true, next_school: true }))
 export type PupilChange = z.output<typeof PupilChange>
 
 const Entered = newOf(Pupil)
 
-/** A child; with who is on record already 409 as `DuplicatesReply`: go on anyway with `force`. */
+/** A new child; 409 with `DuplicatesReply` when it may already be on record: `force` adds it anyway. */
 export const NewPupilForm = Entered.pick({
   lastname: true,
   lastname_prefix: true,
@@ -47,13 +49,13 @@ export const NewPupilForm = Entered.pick({
   phone: true,
   mail: true,
 }).extend({
-  /** Grade of the day of entry; with a class it must be one of its grades. */
+  /** The grade on the day of entry; with a class it must be one of the class's grades. */
   schoolgrade_id: Id,
   schoolclass_id: Id.nullable().default(null),
   guardians: z.array(NewGuardianForm).max(2).default([]),
-  /** Guardians of siblings, who are this child's as well; before those who are new. */
+  /** Guardians of siblings who become this child's, too; they come before new ones. */
   known_guardians: z.array(KnownGuardianForm).max(2).default([]),
-  /** Also if a child with the same names and birth date is on record (domain §3.3). */
+  /** Adds the child even if one with the same names and birth date is on record (domain §3.3). */
   force: z.boolean().default(false),
 })
 export type NewPupilForm = z.output<typeof NewPupilForm>
@@ -90,11 +92,11 @@ export const PUPIL_TEXTS = {
   languageEnd: 'Das Ende liegt vor dem Beginn.',
 } as const
 
-/** Why somebody who attended for long is not deleted, and what to do, if anything is left to do. */
+/** Why a pupil who attended for long is not deleted, and what to do instead, if anything. */
 export const notDeletedText = ({ date_exit }: { date_exit?: string | null | undefined }) =>
   date_exit ? PUPIL_TEXTS.notDeletedAfterExit : PUPIL_TEXTS.mustLeave
 
-/** What `massDelete` answers with 422 when some may not be deleted: none was. */
+/** The 422 of `massDelete` when some may not be deleted: then none was. */
 export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.array(Id) })
 
 /** Who may already be this child (domain §3.3): `exact` stops a new record, `likely` only warns. */
@@ -106,7 +108,7 @@ interface Immigration {
   birthdate: string
 }
 
-/** Why the year somebody came cannot be (domain §1.5); undefined: it can. */
+/** Why the year of arrival is impossible (domain §1.5); undefined when it is possible. */
 export const immigrationRefusal = ({ immigration_year, birth_country, birthdate }: Immigration, today: string) => {
   if (immigration_year === null) return undefined
   if (birth_country === 'DEU') return PUPIL_TEXTS.immigrationInland
@@ -116,7 +118,7 @@ export const immigrationRefusal = ({ immigration_year, birth_country, birthdate 
 
 const NamedPupil = PupilForAll.pick({ id: true, firstname: true, lastname: true, lastname_prefix: true })
 
-/** What somebody says whose children come back; `renewed_links`: ids of those whose printed parents' link is dead. */
+/** The reply after a restore; `renewed_links`: ids of pupils whose printed parents' link no longer works. */
 const BackReply = MessageReply.extend({ renewed_links: z.array(Id) })
 export type BackReply = z.output<typeof BackReply>
 
@@ -173,7 +175,7 @@ export const pupilChangeEndpoints = {
     access,
     /** The specification leaves the body open: `ids` is ours (domain §9a), `pupil_ids[]` the name of its security cases. */
     body: z.union([z.object({ ids: ChosenPupils }), z.object({ pupil_ids: ChosenPupils })]),
-    /** By name, so that single ones can be brought back. */
+    /** Names the pupils, so that single ones can be restored. */
     response: MessageReply.extend({ deleted: z.array(Id), pupils: z.array(NamedPupil) }),
     idempotent: true,
     summary: 'Mehrere in den Papierkorb, alle oder keine',
@@ -183,7 +185,7 @@ export const pupilChangeEndpoints = {
     path: '/api/admin/pupil/massDelete/check',
     access,
     body: z.object({ ids: ChosenPupils }),
-    /** The first of them by name: who was chosen as a hit of a filter is only an id to the page. */
+    /** Names the first ones, because the page has only ids of pupils selected through a filter. */
     response: z.object({
       blocked_ids: z.array(Id),
       blocked: z.array(NamedPupil),

@@ -9,7 +9,7 @@ import { PUPIL_READERS, PupilClassRef, PupilForAll } from './pupils.ts'
 
 const YearRef = z.object({ id: z.int(), name: z.string() })
 
-/** Where a pupil was and when, newest first (domain §1.6). */
+/** The pupil's classes with their days, newest first (domain §1.6). */
 const Membership = z.object({
   school_year: YearRef,
   schoolgrade: z.object({ grade: z.int() }),
@@ -41,22 +41,24 @@ export const PupilDetails = z.object({
   ...PupilForAll.shape,
   school_year: YearRef.nullable(),
   version: z.int(),
-  /** Class B: they tell the days of entry and exit. */
+  /** Class B, because they reveal the days of entry and exit. */
   memberships: z.array(Membership).optional(),
   /** Class C, like the people around the child. */
   address: Address.optional(),
   guardians: z.array(PupilGuardian).optional(),
   contact_persons: z.array(PupilContactPerson).optional(),
   siblings: z.array(Sibling).optional(),
-  /** A note that information or contact is blocked: everyone who opens the page is warned; what it says is class D. */
+  /**
+   * Whether information or contact is blocked: everybody who opens the page is warned; the text of the note is class D.
+   */
   has_blocking_note: z.boolean(),
-  /** With 'manage pupil' only: which questions the record asks follows from it (domain §1.5). */
+  /** Only with 'manage pupil': the questions of the record depend on it (domain §1.5). */
   school_type: z.enum(SCHOOL_TYPES).optional(),
-  /** With 'manage pupil' only: not attended for more than 14 days, so that it can be deleted (domain §9b). */
+  /** Only with 'manage pupil': attended for at most 14 days, so that it can be deleted (domain §9b). */
   is_removable: z.boolean().optional(),
-  /** In the bin since; only with 'manage pupil', who else does not find the pupil there. */
+  /** Since when it is in the bin; only with 'manage pupil', because others do not find it there. */
   deleted_at: Instant.optional(),
-  /** With 'manage pupil application' only: the application the pupil was made from. */
+  /** Only with 'manage pupil application': the application that became the pupil. */
   registration: z.object({ id: z.int(), number: z.string() }).nullable().optional(),
 })
 export type PupilDetails = z.output<typeof PupilDetails>

@@ -45,7 +45,7 @@ test.each([
   expect(pupilsPerClass({ total, classCount })).toBe(expected)
 })
 
-test('who attends, who has left, and who is still to come', () => {
+test('each status means attending, left or still to come', () => {
   const by = (is: (pupil: { status: string }) => boolean) => PUPIL_STATUSES.filter((status) => is({ status }))
   expect(by(isAttending)).toEqual(['active', 'on_leave', 'guest'])
   expect(by(hasLeft)).toEqual(['left', 'graduated'])

@@ -97,11 +97,11 @@ describe('laws', () => {
   const birthdate = fc.constantFrom('2019-05-03', '2019-03-05', '2019-05-04', '2018-11-30')
   const children = fc.record({ firstname: name, lastname: name, birthdate })
 
-  test('the order of the two does not matter', () => {
+  test('the order of the two children does not matter', () => {
     fc.assert(fc.property(children, children, (a, b) => compareChildren(a, b) === compareChildren(b, a)))
   })
 
-  test('whom the check finds has one of the birth dates that are asked for', () => {
+  test('every child that the check finds has one of the queried birth dates', () => {
     const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
     const born = fc.oneof(
       birthdate,

@@ -13,18 +13,18 @@ describe('an exception', () => {
     ['meta.no_kita', REGULAR, FSW],
     ['meta.own_school', SECONDARY, FOW],
     ['meta.second_contact_unreachable', JOINT, FSW],
-  ])('such as %s is read only where it holds', (key, form, context) => {
+  ])('such as %s is shown only when it is ticked', (key, form, context) => {
     expect(textAt(answerSections(fill(form, { [key]: false }), context), key)).toBeUndefined()
     expect(textAt(answerSections(fill(form, { [key]: true }), context), key)).toBe('Ja')
   })
 
-  test('is none of the boxes that answer a question', () => {
+  test('is different from a box that answers a question', () => {
     const form = fill(REGULAR, { 'meta.talk_support_requested': false })
     expect(textAt(answerSections(form, FSW), 'meta.talk_support_requested')).toBe('Nein')
   })
 })
 
-test('the office reads what a family was asked, in its own words', () => {
+test('staff read the same questions as a family, with their own labels', () => {
   const form = fill(JOINT, { 'meta.no_kita': true })
   const { mode: _mode, ...facts } = FSW
   const read = rowsOf(storedSections({ answers: form, form: facts, source: 'web' }))

@@ -20,7 +20,7 @@ import {
 const errorsOf = (form: RegistrationForm, answers: Record<string, unknown>, context = FSW) =>
   checkRegistration(fill(form, answers), context).errors
 
-test('an application of each kind is taken', () => {
+test('a complete application of each kind is accepted', () => {
   for (const [form, context] of [
     [REGULAR, FSW],
     [LATERAL, FSW],
@@ -148,7 +148,7 @@ describe('joint custody', () => {
     ])
   })
 
-  test.each(['contacts.1.phone', 'contacts.1.mail'])('one way to reach the second person is enough: %s', (key) => {
+  test.each(['contacts.1.phone', 'contacts.1.mail'])('one way to contact the second person is enough: %s', (key) => {
     const answer = key.endsWith('phone') ? '0170 1234567' : 'ole@example.org'
     const { answers } = checkRegistration(
       fill(REGULAR, { ...SECOND, [key]: answer, 'meta.joint_consent_declared': true }),
@@ -157,7 +157,7 @@ describe('joint custody', () => {
     expect(answers?.contacts[1]).toMatchObject({ firstname: 'Ole', same_address: true })
   })
 
-  test('who cannot be reached needs a reason instead', () => {
+  test('a person who cannot be contacted needs a reason instead', () => {
     const answers = { ...SECOND, 'meta.second_contact_unreachable': true }
     expect(errorsOf(REGULAR, answers)).toEqual({ 'meta.second_contact_note': ['Dieses Feld ist ein Pflichtfeld.'] })
     const explained = { ...answers, 'meta.second_contact_note': 'Aufenthalt unbekannt' }
@@ -186,7 +186,7 @@ describe('siblings', () => {
     })
   })
 
-  test('five are the most', () => {
+  test('there are at most five', () => {
     expect(errorsOf(REGULAR, { 'meta.siblings': Array(5).fill(sibling) })).toEqual({})
     expect(errorsOf(REGULAR, { 'meta.siblings': Array(6).fill(sibling) })).toEqual({
       'meta.siblings': ['Bitte maximal 5 Einträge.'],
@@ -205,7 +205,7 @@ test('staff confirm nothing and may leave out mail and telephone', () => {
   expect(Object.keys(errorsOf(REGULAR, paper))).toHaveLength(4)
 })
 
-test('hints stand at their fields and never become errors', () => {
+test('hints belong to their fields and never become errors', () => {
   const form = fill(LATERAL, {
     'meta.previous_grade': 5,
     'contacts.0.mail': 'anna@gmial.com',
@@ -275,7 +275,7 @@ test('all answers are read with the labels of the form', () => {
   expect(textOf('meta.previous_school_name')).toBeUndefined()
 })
 
-test('whatever is sent, it is refused by field or taken whole, never a fault', () => {
+test('any input is refused by field or accepted completely, and never causes an exception', () => {
   const answer = fc.oneof(
     fc.string(),
     fc.integer(),

@@ -33,12 +33,15 @@ describe('the stage a family sees', () => {
     ['withdrawn', { ...fresh, withdrawn_at: AT }],
   ])('is %s', (stage, registration) => expect(familyStage(registration)).toBe(stage))
 
-  test.each(['accepted', 'rejected', 'waiting'] as const)('is %s only once the school has told it', (status) => {
-    expect(familyStage(decided(status, null))).toBe('checking')
-    expect(familyStage(decided(status, status))).toBe(status)
-  })
+  test.each(['accepted', 'rejected', 'waiting'] as const)(
+    'is %s only after the school has informed the family',
+    (status) => {
+      expect(familyStage(decided(status, null))).toBe('checking')
+      expect(familyStage(decided(status, status))).toBe(status)
+    },
+  )
 
-  test('is not what an earlier mail said', () => {
+  test('does not come from an earlier mail with another decision', () => {
     expect(familyStage(decided('rejected', 'accepted'))).toBe('checking')
     expect(familyStage(decided('accepted', 'waiting'))).toBe('checking')
     expect(familyStage({ ...decided('accepted', 'accepted'), status: 'new' })).toBe('checking')
@@ -48,13 +51,13 @@ describe('the stage a family sees', () => {
 describe('a status link', () => {
   const end = (iso: string) => new Date(Date.parse(iso) + 30 * 24 * 3_600_000)
   const justBefore = (moment: Date) => new Date(moment.getTime() - 1)
-  test.each(['accepted', 'rejected'] as const)('lives until 30 days after the school %s', (status) => {
+  test.each(['accepted', 'rejected'] as const)('works until 30 days after the school %s', (status) => {
     const registration = { status, withdrawn_at: null, decided_at: AT, told_at: null }
     expect(isStatusLinkOver(registration, justBefore(end(AT)))).toBe(false)
     expect(isStatusLinkOver(registration, end(AT))).toBe(true)
   })
 
-  test('lives until 30 days after the family was told, when that was later', () => {
+  test('works until 30 days after the family was informed, when that was later', () => {
     const told = '2027-01-15T06:40:00.000Z'
     const registration = { status: 'accepted' as const, withdrawn_at: null, decided_at: AT, told_at: told }
     expect(isStatusLinkOver(registration, justBefore(end(told)))).toBe(false)
@@ -63,14 +66,14 @@ describe('a status link', () => {
     expect(isStatusLinkOver(earlier, end(AT))).toBe(true)
   })
 
-  test('lives until 30 days after a withdrawal, whatever was decided before', () => {
+  test('works until 30 days after a withdrawal, whatever was decided before', () => {
     const later = '2026-12-10T06:40:00.000Z'
     const registration = { status: 'accepted' as const, withdrawn_at: later, decided_at: AT, told_at: null }
     expect(isStatusLinkOver(registration, justBefore(end(later)))).toBe(false)
     expect(isStatusLinkOver(registration, end(later))).toBe(true)
   })
 
-  test.each(['new', 'waiting'] as const)('lives on while the application is %s', (status) => {
+  test.each(['new', 'waiting'] as const)('keeps working while the application is %s', (status) => {
     const registration = { status, withdrawn_at: null, decided_at: AT, told_at: null }
     expect(isStatusLinkOver(registration, new Date('2029-01-01'))).toBe(false)
   })
@@ -109,7 +112,7 @@ describe('a withdrawal by the family', () => {
     ['at_once', { ...alone, ...decided('accepted', 'accepted') }],
   ])('is %s', (withdrawal, registration) => expect(familyWithdrawal(registration)).toBe(withdrawal))
 
-  test('is that of both once the other one with custody asked, too', () => {
+  test('counts for both once the other person with custody asked, too', () => {
     expect(isWishOfBoth(joint)).toBe(false)
     expect(isWishOfBoth({ ...joint, withdraw_requested_position: 1 })).toBe(false)
     expect(isWishOfBoth({ ...joint, withdraw_requested_position: 2 })).toBe(true)

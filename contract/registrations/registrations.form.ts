@@ -5,7 +5,10 @@ import { GENDERS } from '#contract/genders.ts'
 import { RegistrationSettings, SCHOOL_TYPES } from '#contract/schools/schools.facts.ts'
 import { PREVIOUS_SCHOOL_TYPES } from './previous-schools.ts'
 
-/** Stored with each application: the version of the form that was answered (domain §2). */
+/**
+ * Stored with each application: the version of the form that was answered (domain §2). A new optional question needs no
+ * new version, because what was not asked has its default; raise it when an old answer means something else now.
+ */
 export const FORM_VERSION = '2026.1'
 
 export const ENTRY_TYPES = ['regular', 'lateral'] as const

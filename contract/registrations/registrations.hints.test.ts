@@ -55,11 +55,11 @@ test.each([
   [3, 2, false],
   [3, 3, false],
   [3, 4, true],
-])('grade %i after %i asks back: %s', (desired, previous, isHint) => {
+])('grade %i after %i leads to a question: %s', (desired, previous, isHint) => {
   expect(gradeHint(desired, previous) !== null).toBe(isHint)
 })
 
-describe('slips in mail addresses', () => {
+describe('typing mistakes in mail addresses', () => {
   test.each([
     ['mia@gmial.com', 'mia@gmail.com'],
     ['mia@GMIAL.com ', 'mia@gmail.com'],
@@ -83,14 +83,14 @@ describe('the hints of a form', () => {
     'contacts.1.mail': 'ole@web.de',
   })
 
-  test('stand at their fields, and speak to the office otherwise than to the family', () => {
+  test('belong to their fields, and have other words for staff than for the family', () => {
     const family = registrationHints(deferred, FSW)
     expect(Object.keys(family).toSorted()).toEqual(['contacts.0.mail', 'meta.child_birthdate'])
     expect(family['meta.child_birthdate']?.text).toBe('Wurde Ihr Kind zurückgestellt?')
     expect(registrationHints(deferred, staff(FSW))['meta.child_birthdate']?.text).toBe('Wurde das Kind zurückgestellt?')
   })
 
-  test('about addresses alone are slips of the keyboard, of the child, too', () => {
+  test('about addresses alone are typing mistakes, also in the child’s address', () => {
     const slips = mailHints(fill(deferred, { 'meta.child_mail': 'mia@wbe.de' }))
     expect(slips).toEqual({
       'contacts.0.mail': expect.objectContaining({ suggestion: 'anna@gmail.com' }),

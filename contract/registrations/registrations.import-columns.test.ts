@@ -20,6 +20,6 @@ test('„Nr.“ behind a street is its house number, and nothing anywhere else',
   ])
 })
 
-test('the class a child is in today is not the one it is to come to', () => {
+test('a column with the present class is not taken for the desired grade', () => {
   expect(guessImportColumns(['aktuelle Klasse', 'Klasse'], COLUMNS)).toEqual(['meta.previous_grade', 'desired_grade'])
 })

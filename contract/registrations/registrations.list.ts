@@ -65,7 +65,7 @@ export type RegistrationList = z.output<typeof RegistrationList>
 
 const access = 'manage pupil application'
 
-/** A group of its own: the dashboard uses it without the other calls (architecture §9). */
+/** A group of its own: the dashboard uses it without the other calls. */
 export const registrationListEndpoints = {
   list: endpoint({
     method: 'GET',

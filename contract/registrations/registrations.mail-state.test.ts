@@ -15,7 +15,7 @@ test('a mail goes out again to an unconfirmed address, five times at most', () =
   expect(mailState(null)).toBe('none')
 })
 
-test('only of an open address that gets no further mail it is said that all mails went out', () => {
+test('only for an unconfirmed address without further mails the page says that all mails were sent', () => {
   const contact = { mail: 'a@example.org', mail_verified_at: null, may_resend: false }
   expect(isOptinUsedUp(of({}), contact)).toBe(true)
   expect(isOptinUsedUp(of({}), { ...contact, may_resend: true })).toBe(false)

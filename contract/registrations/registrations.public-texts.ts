@@ -31,7 +31,7 @@ export const OPTIN_TEXTS = {
   requestedLater: 'Wenn die Adresse zu einer Bewerbung gehört, schicken wir Ihnen in Kürze einen neuen Link.',
 } as const
 
-/** What became of the confirmation mail to an address: it left, it will leave, or the address takes none. */
+/** The state of the confirmation mail to an address: it left, it will leave, or the address accepts no mail. */
 export const DELIVERIES = ['sent', 'waiting', 'refused'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 

@@ -16,14 +16,14 @@ test('the example is the first day of school', () => {
   expect(hintFor({})).toBe('Zum Beispiel 16.8.2027; nicht in den Sommerferien.')
 })
 
-test('the example is a Monday to come where that day is over, unknown or refused', () => {
+test('the example is a future Monday when that day is over, unknown or refused', () => {
   const monday = 'Zum Beispiel 7.12.2026; nicht in den Sommerferien.'
   expect(hintFor({ schoolyears: [RUNNING, NEXT] }, 2)).toBe(monday)
   expect(hintFor({ schoolyears: [{ ...NEXT, first_school_day: null }] }, 3)).toBe(monday)
   expect(hintFor({ schoolyears: [] })).toBe(monday)
 })
 
-test('the form takes its own example, whatever the day is', () => {
+test('the form accepts its own example on any day', () => {
   for (const today of ['2026-08-24', '2026-12-31', '2027-06-30', '2027-07-15', '2027-08-14']) {
     const context = { ...FSW, today }
     const [, day = '', month = '', year = ''] = /(\d+)\.(\d+)\.(\d+)/.exec(hintFor({ today })) ?? []

@@ -141,7 +141,7 @@ describe('periods of applications (domain §5.2)', () => {
     expect(due.map(({ due_on }) => due_on)).toEqual(['2026-11-01', '2027-02-01'])
   })
 
-  test('the school says how long', () => {
+  test('the school’s settings decide the length', () => {
     const rejected = { status: 'rejected', decided_at: '2026-05-20T08:00:00Z' } as const
     expect(ofOne(rejected, { rejected_months: 2 })).toEqual(['rejected 2026-07-20'])
     expect(ofOne({ is_unverified: true }, { unverified_purge_days: 7 })).toEqual(['unverified 2026-03-08'])
@@ -149,7 +149,7 @@ describe('periods of applications (domain §5.2)', () => {
   })
 })
 
-test('nothing withdrawn goes before staff can no longer take it back', () => {
+test('a withdrawn application is not deleted while staff can undo the withdrawal', () => {
   for (let day = '2026-01-01'; day < '2028-03-01'; day = addDays(day, 1)) {
     for (const withdrawn_at of [`${day}T00:10:00+01:00`, `${day}T23:50:00+02:00`]) {
       const [due] = retentionsOf({ ...NOTHING, withdrawn_at }, PERIODS, YEAR)
@@ -160,7 +160,7 @@ test('nothing withdrawn goes before staff can no longer take it back', () => {
   }
 })
 
-describe('nothing goes unseen', () => {
+describe('nothing is deleted without the preview', () => {
   const rejected: Retention = { reason: 'rejected', action: 'delete', due_on: '2026-11-20' }
   test.each([
     ['shown in time, it goes on its day', { listed_on: '2026-11-06', today: '2026-11-20' }, '2026-11-20'],
@@ -178,7 +178,7 @@ describe('nothing goes unseen', () => {
     expect(isPreviewed(ask, '2026-11-20')).toBe(true)
   })
 
-  test('a hold covers its last day', () => {
+  test('a hold includes its last day', () => {
     expect(isHeld({ until: '2026-11-20' }, '2026-11-20')).toBe(true)
     expect(isHeld({ until: '2026-11-20' }, '2026-11-21')).toBe(false)
     expect(isHeld(null, '2026-11-20')).toBe(false)

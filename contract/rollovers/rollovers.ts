@@ -79,7 +79,7 @@ export const RolloverPlan = z.object({
 export type RolloverPlan = z.output<typeof RolloverPlan>
 
 /** A plan as it is stored between two visits; each save gives it another `version`. */
-const KeptPlan = z.object({
+const SavedPlan = z.object({
   plan: RolloverPlan,
   version: z.uuid(),
   saved_at: Instant,
@@ -87,7 +87,7 @@ const KeptPlan = z.object({
   /** Decisions that were dropped because the pupil left or the class no longer exists. */
   dropped: z.int(),
 })
-export type KeptPlan = z.output<typeof KeptPlan>
+export type SavedPlan = z.output<typeof SavedPlan>
 
 const PlanQuery = z.object({ to_year_id: QueryId })
 
@@ -204,7 +204,7 @@ export const rolloverEndpoints = {
     access: 'manage schoolyear',
     query: PlanQuery,
     /** Null while there is no plan. */
-    response: z.object({ kept: KeptPlan.nullable() }),
+    response: z.object({ kept: SavedPlan.nullable() }),
     summary: 'Begonnene Planung des Wechsels in ein Schuljahr',
   }),
   savePlan: endpoint({
@@ -216,7 +216,7 @@ export const rolloverEndpoints = {
      * one by now.
      */
     body: z.object({ plan: RolloverPlan, version: z.uuid().optional() }),
-    response: KeptPlan.pick({ version: true, saved_at: true }),
+    response: SavedPlan.pick({ version: true, saved_at: true }),
     maxBodyBytes: PLAN_BYTES_MAX,
     summary: 'Planung des Schuljahreswechsels aufheben, ohne etwas daraus durchzuführen',
   }),

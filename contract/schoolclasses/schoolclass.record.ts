@@ -4,7 +4,10 @@ import { optionalNumber, optionalReference, optionalText, reference, references,
 
 export const CAPACITY_DEFAULT = 24
 
-/** A class as it is entered (domain §1.4). Leaders are in their order; an employee has only one of both functions. */
+/**
+ * The fields of a class in the form (domain §1.4). Leaders are in their order; an employee has only one of both
+ * functions.
+ */
 export const SchoolclassRecord = z.object({
   school_year_id: reference('Schuljahr'),
   schoolgrade_id: reference('Klassenstufe'),

@@ -27,7 +27,7 @@ test.each([
 describe('the forms', () => {
   const form = { school_year_id: 1, schoolgrade_id: 1, description: ' a ' }
 
-  test('begin with the usual places and nobody', () => {
+  test('start with the usual number of seats and without people', () => {
     expect(NewSchoolclassForm.parse(form)).toEqual({
       ...form,
       description: 'a',
@@ -56,7 +56,7 @@ describe('the forms', () => {
     expect(SchoolclassChange.safeParse(change).success).toBe(isTaken)
   })
 
-  test('what a change leaves out stays out', () => {
+  test('a change does not add fields that were not sent', () => {
     expect(SchoolclassChange.parse({ room: '' })).toEqual({ room: '' })
     expect(SchoolclassChange.parse({})).toEqual({})
   })

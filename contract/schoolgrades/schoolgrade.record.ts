@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GradeNumber, Text } from '#contract/formats.ts'
 import { box, number, optionalReference, text } from '#contract/record.ts'
 
-/** A grade as it is entered; without a next one it is the leaving grade (domain §1.3). */
+/** The fields of a grade in the form; a grade without a next one is the leaving grade (domain §1.3). */
 export const SchoolgradeRecord = z.object({
   grade: number('Stufe', GradeNumber),
   name: text('Bezeichnung', Text(30)),

@@ -1,4 +1,7 @@
-/** What the facts of a school are called: where it is set up, which goes without schemas, and where it is changed. */
+/**
+ * The labels of a school's fields: for the set-up page, which works without schemas, and for the page that changes
+ * them.
+ */
 export const SCHOOL_WORDS = {
   kind: 'Art der Schule',
   name: 'Name der Schule',

@@ -23,14 +23,14 @@ const Website = z
   .overwrite((href) => href.replace(/^(https?:\/\/)[^/@]*@/, '$1'))
   .max(200)
 
-/** The master data of a school (domain §1.1); short and kind stay as they were set up. */
+/** The master data of a school (domain §1.1); short name and kind cannot be changed after the set-up. */
 export const SchoolFacts = z.object({
   name: text(SCHOOL_WORDS.name, Text(120).min(3)),
   official_number: field(OfficialNumber, z.string(), {
     label: SCHOOL_WORDS.official_number,
     kind: 'text',
     inputMode: 'numeric',
-    // Where a school has one it is expected, so the form does not call it optional.
+    // A school that has one should enter it, so the form does not call it optional.
     isOptional: false,
   }),
   federal_state: choice('Bundesland', STATES),

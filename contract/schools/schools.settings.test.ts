@@ -7,7 +7,7 @@ const SECTIONS = ['SCHOOL_REGISTRATION_SETTINGS', 'SCHOOL_LABELS', 'SICKNOTE_SET
 const take = (key: string, value: object) => SettingsChange.parse({ key, value })
 
 describe.each(SECTIONS)('%s', (key) => {
-  test('takes every one of its defaults, alone and together', () => {
+  test('accepts each of its defaults, alone and together', () => {
     const defaults = SCHOOL_SETTINGS[key].parse({})
     expect(take(key, defaults).value).toEqual(defaults)
     for (const [field, value] of Object.entries(defaults))
@@ -20,7 +20,7 @@ describe.each(SECTIONS)('%s', (key) => {
   })
 })
 
-test('whatever may be sent can be stored and read again', () => {
+test('every accepted value can be stored and read again', () => {
   const value = {
     school_entry_cutoff: '06-30',
     optin_reminder_days: [],
@@ -83,7 +83,7 @@ describe('the periods of a confirmation', () => {
       { optin_valid_days: 1, optin_reminder_days: [2], unverified_purge_days: 1 },
       { optin_reminder_days: ['Bitte höchstens 1 Tag: So lange gilt der Bestätigungslink.'] },
     ],
-  ])('%j are told apart', (change, problems) => {
+  ])('the message names %j', (change, problems) => {
     expect(optinProblems({ ...periods, ...change })).toEqual(problems)
   })
 })
@@ -115,7 +115,7 @@ const PLACES = {
   sicknote_years: 'RETENTION_SETTINGS',
 } as const
 
-test('what a state presets can be set, and each state that presets something exists', () => {
+test('the values that a state presets are allowed settings, and each of these states exists', () => {
   for (const [state, preset] of Object.entries(STATE_PRESETS)) {
     expect(STATES[state as StateCode]).toBeTruthy()
     for (const key of STATE_PRESET_KEYS.filter((one) => one in preset))

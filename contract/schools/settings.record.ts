@@ -59,7 +59,7 @@ const afterMonths = (initial: number, label: string, hint: string) =>
 const afterYears = (initial: number, label: string, hint: string) =>
   count(label, range(1, 60), { unit: YEARS, hint, initial })
 
-/** How long what is kept, and what is to be done then (domain §5.2). */
+/** The retention periods, and what happens after them (domain §5.2). */
 export const RetentionPeriods = z.object({
   rejected_months: afterMonths(
     6,
@@ -144,7 +144,7 @@ const Reminders = z
   .max(5)
   .refine(doRise, 'Bitte jeden Tag nur einmal angeben, den frühesten zuerst.')
 
-/** How the school takes applications (domain §1.1); their defaults stand in schools.facts.ts. */
+/** How the school handles applications (domain §1.1); the defaults are in schools.facts.ts. */
 export const RegistrationRules = z.object({
   isActive: toggle('Die Schule nimmt Bewerbungen entgegen', {
     hint: 'Ausgeschaltet gibt es weder das Formular noch die Seite „Bewerbungen“. Von wann bis wann das Formular geöffnet ist, steht am Schuljahr.',
@@ -197,7 +197,7 @@ export const RegistrationRules = z.object({
   }),
 })
 
-/** Words that a school may choose for itself (domain §1.1); their defaults stand in schools.facts.ts. */
+/** Words that a school may choose for itself (domain §1.1); the defaults are in schools.facts.ts. */
 export const LabelRules = z.object({
   dashboardGreeting: text('Begrüßung', Text(60), { hint: 'Steht auf der Startseite vor dem Namen.' }),
   pupil_plural: text('Kinder und Jugendliche heißen', Text(60), {

@@ -107,7 +107,7 @@ describe('public holidays', () => {
     expect(dayOf('DE-SN', year, 'Buß- und Bettag')).toBe(day)
   })
 
-  test('of one year alone are kept in that year', () => {
+  test('of a single year are holidays in that year only', () => {
     expect(dayOf('DE-BE', 2028, 'Jahrestag des Volksaufstands')).toBe('2028-06-17')
     expect(dayOf('DE-BE', 2027, 'Jahrestag des Volksaufstands')).toBeUndefined()
     expect(dayOf('DE-BB', 2028, 'Jahrestag des Volksaufstands')).toBeUndefined()
@@ -185,7 +185,7 @@ describe('the preset', () => {
     expect(before.has_holidays).toBe(false)
   })
 
-  test('names no stretch twice', () => {
+  test('contains no stretch twice', () => {
     for (const state of states)
       for (const first of [2025, 2026, 2027]) {
         const { free_days } = freeDaysPreset(state, { date_start: `${first}-08-01`, date_end: `${first + 1}-07-31` })
@@ -228,7 +228,7 @@ describe('the preset', () => {
     }
   })
 
-  test('cuts what lies across a bound and leaves out what lies beyond it', () => {
+  test('cuts stretches at the bounds and leaves out those beyond them', () => {
     const stretch = (date_start: string, date_end: string) => ({
       name: 'x',
       kind: 'closed' as const,

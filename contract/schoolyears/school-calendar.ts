@@ -75,12 +75,12 @@ const ONCE: readonly { name: string; day: string; states: readonly StateCode[] }
   { name: 'Jahrestag des Volksaufstands', day: '2028-06-17', states: ['DE-BE'] },
 ]
 
-const isKeptIn = ({ states }: Pick<PublicHoliday, 'states'>, state: StateCode) => states?.includes(state) ?? true
+const isHolidayIn = ({ states }: Pick<PublicHoliday, 'states'>, state: StateCode) => states?.includes(state) ?? true
 
 /** The public holidays of a whole state in one calendar year, in their order. */
 export const publicHolidays = (state: StateCode, year: number): FreeDays[] => {
-  const yearly = PUBLIC_HOLIDAYS.filter((holiday) => isKeptIn(holiday, state))
-  const once = ONCE.filter((holiday) => isKeptIn(holiday, state) && holiday.day.startsWith(String(year)))
+  const yearly = PUBLIC_HOLIDAYS.filter((holiday) => isHolidayIn(holiday, state))
+  const once = ONCE.filter((holiday) => isHolidayIn(holiday, state) && holiday.day.startsWith(String(year)))
   return [...yearly.map(({ name, day }) => ({ name, day: day(year) })), ...once]
     .sort((a, b) => a.day.localeCompare(b.day))
     .map(({ name, day }) => ({ name, kind: 'public_holiday', date_start: day, date_end: day }))

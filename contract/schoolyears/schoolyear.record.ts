@@ -13,7 +13,7 @@ export const SchoolyearName = z
     'Bitte zwei aufeinanderfolgende Jahre angeben, zum Beispiel 2026/2027 oder 2026/27.',
   )
 
-/** A school year as it is entered (domain §1.2). */
+/** The fields of a school year in the form (domain §1.2). */
 export const SchoolyearRecord = z.object({
   name: text('Bezeichnung', SchoolyearName, { hint: 'Zum Beispiel 2026/2027' }),
   date_start: day('Beginn'),

@@ -74,7 +74,7 @@ describe('a school year', () => {
   })
 })
 
-test('free days may touch and lie in each other, but not be there twice', () => {
+test('free days may touch and overlap, but not occur twice', () => {
   const free = (name: string, date_start: string, date_end = date_start) => ({
     ...{ name, kind: 'holiday' as const },
     ...{ date_start, date_end },

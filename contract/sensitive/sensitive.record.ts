@@ -28,7 +28,7 @@ const SUPPORT_FOCUS_LABELS = {
 const lines = (label: string, max: number, options: FieldOptions) =>
   field(Lines(max), z.string(), { label, kind: 'lines', max, dataClass: 'D', ...options })
 
-/** All that a confidential entry can hold; its kind says what of it (domain §1.5). */
+/** All fields of confidential entries; the kind of an entry decides which it has (domain §1.5). */
 export const Sensitive = z.object({
   kind: choice('Art der Angabe', SENSITIVE_LABELS, { dataClass: 'D', placeholder: 'Bitte wählen' }),
   hint: lines('Was ist im Notfall zu tun?', HINT_MAX, {

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant, IsoDate, OptionalText, Phone, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { NewSicknoteFields, SICKNOTE_PUPILS_MAX, SicknoteFields } from './sicknote.record.ts'
 import { REPORTER_NAME_MAX, REPORTER_RELATIONS, SICKNOTE_COMMENT_MAX, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from './sicknotes.rules.ts'
-import { ClockTime, Lessons, NoteTimes, timesRule } from './sicknotes.times.ts'
+import { NoteTimes, timesRule } from './sicknotes.times.ts'
 import { LEAVE_DECISIONS, SICKNOTE_EDITORS, SICKNOTE_SOURCES } from './sicknotes.ts'
-
-/** Most children of one entry: a family, or a class on its way home. */
-export const SICKNOTE_PUPILS_MAX = 60
 
 const days = { dateStart: IsoDate, dateEnd: IsoDate.nullish() }
 
@@ -23,7 +21,7 @@ const orderRule = (
 /** An entry by staff, for one or several children. For a teacher the source is always `teacher`, whatever was sent. */
 export const NewSicknoteForm = z
   .object({
-    pupil_ids: z.array(Id).min(1, 'Bitte wählen Sie mindestens ein Kind.').max(SICKNOTE_PUPILS_MAX),
+    pupil_ids: NewSicknoteFields.shape.pupil_ids,
     ...days,
     reason: z.enum(SICKNOTE_REASONS).default('sick'),
     source: z.enum(['phone', 'mail', 'staff', 'teacher']).default('phone'),
@@ -58,21 +56,7 @@ export type NoteDays = z.output<typeof NoteDays>
  * Only the changed keys. After the first day only `dateEnd`, and `lessons` of a part of a day, because parents report
  * times: anything else means to cancel and enter anew (domain §1.11).
  */
-export const SicknoteChange = z
-  .object({
-    dateStart: IsoDate,
-    dateEnd: IsoDate,
-    partial: z.boolean(),
-    timeStart: ClockTime.nullable(),
-    timeEnd: ClockTime.nullable(),
-    lessons: Lessons,
-    reason: z.enum(SICKNOTE_REASONS),
-    comment: OptionalText(SICKNOTE_COMMENT_MAX),
-    reporterName: OptionalText(REPORTER_NAME_MAX),
-    reporterRelation: z.enum(REPORTER_RELATIONS).nullable(),
-    reporterPhone: Phone.nullable(),
-    accepts_free_days: z.boolean(),
-  })
+export const SicknoteChange = SicknoteFields.extend({ accepts_free_days: z.boolean() })
   .partial()
   .extend({ version: Version.optional() })
 export type SicknoteChange = z.output<typeof SicknoteChange>

@@ -21,19 +21,19 @@ export const PARENTS_PAGE_TEXTS = {
   noDiagnosis: 'Bitte nennen Sie keine Diagnose.',
 } as const
 
-/** A report can be taken back for so long. */
+/** How long a report can be taken back. */
 export const TAKE_BACK_SECONDS = 600
 
-/** Reports that one child may have in a day under its link (domain §5.6). */
+/** The most reports for one child in a day through its link (domain §5.6). */
 export const REPORTS_PER_DAY = 5
 
-/** Brothers and sisters in one report, the child itself included. */
+/** The most siblings in one report, including the child itself. */
 export const SIBLINGS_MAX = 6
 
-/** Any text: a link that cannot be right answers like one that is wrong (domain §5.6). */
+/** Accepts any text: an impossible link gets the same answer as a wrong one (domain §5.6). */
 const Uuid = z.string().max(20_000)
 
-/** All that the page knows of a child (domain §5.6): never last name, class, dates, photo, notes. */
+/** Everything the page knows about a child (domain §5.6): never last name, class, dates, photo or notes. */
 export const ParentsPage = z.object({
   firstname: z.string(),
   lastname_initial: z.string(),
@@ -55,7 +55,7 @@ export const ParentsPage = z.object({
 })
 export type ParentsPage = z.output<typeof ParentsPage>
 
-/** A report; keys of domain §5.6. `uuids`: the links of brothers and sisters who are away for the same days. */
+/** A report; keys of domain §5.6. `uuids`: the links of siblings who are absent on the same days. */
 export const PublicSicknoteForm = z
   .object({
     uuid: Uuid,
@@ -79,7 +79,7 @@ export const PublicSicknoteReply = MessageReply.extend({
   value: z.object({ dateStart: z.iso.date(), dateEnd: z.iso.date() }),
   /** Reported after the cutoff: the school asks for a call as well. */
   is_late: z.boolean(),
-  /** Takes the report back, for ten minutes; only this answer carries it. */
+  /** The token that takes the report back within ten minutes; only this answer contains it. */
   take_back: z.string(),
 })
 export type PublicSicknoteReply = z.output<typeof PublicSicknoteReply>

@@ -1,4 +1,4 @@
-/** Domain §1.11: why a child is absent, coarse on purpose; never a diagnosis (domain §0.9). */
+/** Domain §1.11: the reason of an absence, deliberately coarse; never a diagnosis (domain §0.9). */
 export const SICKNOTE_REASONS = ['sick', 'doctor', 'other', 'leave', 'school_event', 'unexplained', 'exempt'] as const
 export type SicknoteReason = (typeof SICKNOTE_REASONS)[number]
 export const SICKNOTE_REASON_LABELS: Record<SicknoteReason, string> = {

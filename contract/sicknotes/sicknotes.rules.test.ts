@@ -33,7 +33,7 @@ describe('school days before and after', () => {
   const day = fc.integer({ min: 0, max: 300 }).map((offset) => addDays('2026-08-15', offset))
   const count = fc.integer({ min: 1, max: 10 })
 
-  test('lead to a school day with so many between', () => {
+  test('lead to a school day with this many in between', () => {
     fc.assert(
       fc.property(day, count, (from, days) => {
         const [before, after] = [schoolDaysBefore(from, days, freeDays), schoolDaysAfter(from, days, freeDays)]

@@ -103,7 +103,7 @@ export const Sicknote = z.object({
   cancelled_at: Instant.nullable(),
   version: Version,
   /** The keys from here on are absent for viewers. */
-  /** Null: reported under the parents' link. */
+  /** Null: reported through the parents' link. */
   created_by_name: z.string().nullable().optional(),
   excuse_confirmed_by_name: z.string().nullable().optional(),
   certificate_requested_at: z.iso.date().nullable().optional(),
@@ -139,7 +139,7 @@ export const LIST_DAYS_MAX = 400
 export const LIST_TOO_LONG = `Bitte höchstens ${LIST_DAYS_MAX} Tage auf einmal ansehen.`
 
 export const SicknoteQuery = z.object({
-  /** Notes that touch the days; missing: from today on, as far as one list reaches. */
+  /** Notes that overlap these days; missing: from today on, as far as one list reaches. */
   from: IsoDate.optional(),
   to: IsoDate.optional(),
   schoolclass_id: QueryId.optional(),

@@ -37,7 +37,7 @@ test.each([
   )
 })
 
-test('a changed status says to what', () => {
+test('a changed status names the new one', () => {
   const action = 'registration_status_changed'
   const changed_fields = ['status', 'status:new>accepted']
   expect(actionText({ ...entry, action, changed_fields })).toBe(
@@ -70,7 +70,7 @@ test.each([
   expect(actionText({ ...entry, action, changed_fields })).toBe(text)
 })
 
-test('a test mail that did not go is not said to be sent', () => {
+test('a test mail that failed is not described as sent', () => {
   expect(actionText({ ...entry, action: 'mail_tested', result: 'error' })).toBe(
     'hat vergeblich versucht, eine Testmail zu senden',
   )

@@ -10,11 +10,11 @@ test('a name that means something else of a pupil is called as on the page of th
   expect(changedFieldLabels(['note', 'date_entry', 'mail'], 'employee')).toEqual(['Notiz', 'Eintritt', 'E-Mail'])
 })
 
-test('that a mail with a decision left is told in words', () => {
+test('a mail with a decision that left has words of its own', () => {
   expect(changedFieldLabels(['told_at', 'addition', 'told_to'])).toEqual(['mitgeteilt am', 'Zusatz', 'mitgeteilt an'])
 })
 
-test('bookkeeping is not what somebody changed', () => {
+test('technical fields are not listed as changed', () => {
   expect(changedFieldLabels(['status', 'status_changed_at', 'status_changed_by', 'rows:12', 'version'])).toEqual([
     'Status',
   ])
@@ -24,7 +24,7 @@ test('a field without a word keeps its name, whatever it is called', () => {
   expect(changedFieldLabels(['new_column', 'constructor'])).toEqual(['new_column', 'constructor'])
 })
 
-test('of a status it is told what it was and became', () => {
+test('a changed status shows the old and the new value', () => {
   expect(changedFieldLabels(['decided_at', 'status', 'status:new>waiting'])).toEqual([
     'Entscheidung am',
     'Status: Neu → Warteliste',
@@ -33,7 +33,7 @@ test('of a status it is told what it was and became', () => {
   expect(changedFieldLabels(['status'])).toEqual(['Status'])
 })
 
-test('of a role, a right and a rule of the login, too', () => {
+test('so do a role, a right and a rule of the login', () => {
   expect(changedFieldLabels(['name', 'role', transition('role', 'viewer', 'teacher_level_1')])).toEqual([
     'Name',
     'Rolle: Betrachter → Lehrer Level 1',

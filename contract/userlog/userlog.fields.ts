@@ -225,7 +225,7 @@ const ROLE_WORDS: Record<string, string> = { ...ROLE_LABELS, [NO_ROLE]: 'ohne Ro
 const YES_OR_NO: Record<string, string> = { true: 'ja', false: 'nein' }
 
 /** Fields whose old and new values the log stores: states, roles and switches, nothing personal (domain §1.12). */
-const KEPT_VALUES = {
+const LOGGED_VALUES = {
   status: STATE_LABELS,
   state: STATE_LABELS,
   role: ROLE_WORDS,
@@ -233,12 +233,12 @@ const KEPT_VALUES = {
   may_manage_users: YES_OR_NO,
   two_factor_for_heads: YES_OR_NO,
 }
-type KeptField = keyof typeof KEPT_VALUES
+type LoggedField = keyof typeof LOGGED_VALUES
 
-const TRANSITION = new RegExp(`^(${Object.keys(KEPT_VALUES).join('|')}):(\\w+)>(\\w+)$`)
+const TRANSITION = new RegExp(`^(${Object.keys(LOGGED_VALUES).join('|')}):(\\w+)>(\\w+)$`)
 
 /** The format in which the log stores an old and a new value: `role:viewer>teacher_level_1`. */
-export const transition = (field: KeptField, from: Role | boolean | null, to: Role | boolean | null) =>
+export const transition = (field: LoggedField, from: Role | boolean | null, to: Role | boolean | null) =>
   `${field}:${from ?? NO_ROLE}>${to ?? NO_ROLE}`
 
 const wordFor = (labels: Record<string, string>, key: string) =>
@@ -247,21 +247,21 @@ const wordFor = (labels: Record<string, string>, key: string) =>
 /**
  * Old and new value of one of these fields, raw and in words for the pages; undefined when the entry does not have it.
  */
-export const changeOf = (fields: readonly string[], field: KeptField) => {
+export const changeOf = (fields: readonly string[], field: LoggedField) => {
   for (const entry of fields) {
     const [, key, was = '', became = ''] = TRANSITION.exec(entry) ?? []
-    const words = KEPT_VALUES[field]
+    const words = LOGGED_VALUES[field]
     if (key === field) return { became, from: wordFor(words, was), to: wordFor(words, became) }
   }
   return undefined
 }
 
-const isKept = (field: string): field is KeptField => Object.hasOwn(KEPT_VALUES, field)
+const isLogged = (field: string): field is LoggedField => Object.hasOwn(LOGGED_VALUES, field)
 
 const labelOf = (field: string, { fields, entityType }: { fields: readonly string[]; entityType: string }) => {
   const own = OWN_LABELS[entityType]
   const label = wordFor(own && Object.hasOwn(own, field) ? own : FIELD_LABELS, field)
-  const change = isKept(field) ? changeOf(fields, field) : undefined
+  const change = isLogged(field) ? changeOf(fields, field) : undefined
   return change ? `${label}: ${change.from} → ${change.to}` : label
 }
 

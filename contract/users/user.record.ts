@@ -7,7 +7,7 @@ import { UserName } from './user-name.ts'
 /** At most one: spec §3 sends it as a list. */
 const RoleList = z.array(z.enum(ROLES)).max(1, 'Bitte höchstens eine Rolle wählen.')
 
-/** What can be entered of an account; the last two are rights of a Schulleitung alone (domain §4). */
+/** The fields of an account in the form; the last two are rights of the role Schulleitung only (domain §4). */
 export const Account = z.object({
   name: text('Name', UserName),
   email: field(Email, z.string(), { label: 'E-Mail', kind: 'mail' }),

@@ -55,7 +55,7 @@ export type NewUserForm = z.output<typeof NewUserForm>
 
 /** The changed keys; `version` is the one the page was loaded with, for 409 when one of them has changed since. */
 export const UserChange = changeOf(Account).extend({
-  /** Needed to change the own mail address, because that address can reset the password. */
+  /** Needed to change one's own mail address, because that address can reset the password. */
   current_password: z.string().min(1).max(1000).optional(),
 })
 export type UserChange = z.output<typeof UserChange>

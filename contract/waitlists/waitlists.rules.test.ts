@@ -53,7 +53,7 @@ describe('the proposed order', () => {
     waiting_since: since,
   })
 
-  test('is by group, then who waits longest, then by id', () => {
+  test('is by group, then by waiting time, then by id', () => {
     const rows = [
       row(9, 'none', '2026-09-01T08:00:00Z'),
       row(8, 'none', '2026-09-01T08:00:00.5Z'),
@@ -81,7 +81,7 @@ describe('the proposed order', () => {
   })
 })
 
-describe('moving one', () => {
+describe('moving a child', () => {
   test.each([
     [1, 3, ['b', 'c', 'a', 'd']],
     [4, 1, ['d', 'a', 'b', 'c']],

@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
-/** What the browser never reads of an endpoint: the server checks what is sent and what it answers. */
+/** The parts of an endpoint that the browser never reads: the server checks input and output. */
 const FOR_THE_SERVER = ['params', 'query', 'body', 'response', 'summary']
 
 interface Edit {
@@ -67,7 +67,7 @@ const withoutIdleImports = (code: string, path: string) => {
   )
 }
 
-/** The JavaScript of a file of the contract as pages get it. */
+/** The JavaScript of a contract file for the pages. */
 export const leanText = (source: string, path: string) => {
   const isSchemas = !path.endsWith('/contract/formats.ts') && /from ["']zod["']/.test(source)
   const code = isSchemas ? FORMATS_IMPORT + source : source
@@ -77,7 +77,10 @@ export const leanText = (source: string, path: string) => {
   return withoutIdleImports(cut(code, edits), path)
 }
 
-/** Pages get of the contract what they use: of an endpoint how it is called, and no schema that only the server needs. */
+/**
+ * Pages get only the parts of the contract that they use: for an endpoint the data of the call, and no schema that only
+ * the server needs.
+ */
 export const leanContract = (): Plugin => ({
   name: 'lean-contract',
   apply: 'build',

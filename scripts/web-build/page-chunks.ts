@@ -38,7 +38,7 @@ const loadedWith = (file: string, chunks: Chunks, found = new Set<Rolldown.Outpu
   return found
 }
 
-/** A build that is thrown away: only after unused code is dropped is it known which page needs which module. */
+/** The first build is thrown away: only after unused code is removed, it is known which page needs which module. */
 const tryOut = async (config: InlineConfig): Promise<Chunks> => {
   const result = await build({
     ...config,
@@ -48,7 +48,7 @@ const tryOut = async (config: InlineConfig): Promise<Chunks> => {
       ...config.build,
       write: false,
       minify: false,
-      // No module is put beside another that fewer pages need.
+      // No module is put together with one that fewer pages need.
       rolldownOptions: { ...config.build?.rolldownOptions, experimental: { chunkOptimization: false } },
     },
   })
@@ -99,7 +99,8 @@ const firstFiles = (chunks: Chunks) => {
   const everybody = Object.keys(FIRST_PAGES).join('-')
   const isNeededBy = (name: string, pages: readonly string[]) =>
     pages.every((page) => !(page in FIRST_PAGES) || name.split('-').includes(page))
-  // What it imports is needed by the same pages or by more: that must be small, too, or be loaded by everybody.
+  // The modules that it imports are needed by the same pages or more: they must be small, too, or be loaded by
+  // everybody.
   const isSmall = (pages: readonly string[]) =>
     pages.length > 1 &&
     [...sizes].every(([name, size]) => name === everybody || size < SMALL || !isNeededBy(name, pages))
@@ -110,7 +111,7 @@ const firstFiles = (chunks: Chunks) => {
   )
 }
 
-/** How the code is cut into files. Nothing is named here but where pages begin: the rest follows from who imports whom. */
+/** How the code is cut into files. This names only where pages begin; the rest follows from the imports. */
 export const pageChunks = async (config: InlineConfig): Promise<Rolldown.CodeSplittingGroup[]> => {
   const chunks = await tryOut(config)
   const files = firstFiles(chunks)

@@ -46,7 +46,7 @@ const write = async (parts: Buffer[], change: Partial<typeof about> = {}) => {
 
 let whole: Buffer
 let other: Buffer
-/** Where each sealed chunk begins, and the end of the file. */
+/** The position of each sealed chunk, and the end of the file. */
 let borders: number[]
 beforeAll(async () => {
   whole = readFileSync(await write(rows()))
@@ -105,7 +105,7 @@ describe('refused is', () => {
 
   const BITS = [0, 1, 2, 3, 4, 5, 6, 7]
 
-  test('one changed bit, whichever of a whole small archive', async () => {
+  test('one changed bit anywhere in a small archive', async () => {
     const bytes = readFileSync(await write([Buffer.from('eine Zeile\n')]))
     await Promise.all(BITS.map((bit) => expectGuarded(bytes, bytes.keys(), bit)))
   })
@@ -124,7 +124,7 @@ describe('refused is', () => {
       await expectRefused(whole.subarray(0, length))
   })
 
-  test('a file that goes on after its end', async () => {
+  test('a file with further bytes after its end', async () => {
     await expectRefused(Buffer.concat([whole, Buffer.from([0])]))
     await expectRefused(Buffer.concat([whole, chunk(0)]))
   })
@@ -139,7 +139,7 @@ describe('refused is', () => {
     await expectRefused(Buffer.concat([other.subarray(0, borders[0]), whole.subarray(borders[0])]))
   })
 
-  test('a header that says another day, however valid it looks', async () => {
+  test('a header with another day, however valid it looks', async () => {
     const forged = Buffer.from(whole.toString('latin1').replace('2026-11-20T01', '2026-11-21T01'), 'latin1')
     expect(forged.length).toBe(whole.length)
     await expect(readBytes(forged)).rejects.toThrow('beschädigt oder unvollständig')

@@ -151,7 +151,7 @@ test('every table had rows, and others wrote while the backup ran', () => {
   expect(writesMeanwhile).toBeGreaterThan(300)
 })
 
-test('what is restored is row by row what the snapshot saw', async () => {
+test('the restored rows are exactly those of the snapshot', async () => {
   const eye = await asSuperuser(restored.database.connection.database)
   expect(await sumTables(eye)).toEqual(atSnapshot)
   await eye.end()
@@ -179,7 +179,7 @@ test('rights, row-level security and triggers are those of a fresh installation'
   expect(await look(restored.database.connection.database)).toEqual(await look(app.database.connection.database))
 })
 
-test('a superuser, whom row-level security does not hold, backs up no row twice', async () => {
+test('a backup as a superuser, whom row-level security does not bind, contains no row twice', async () => {
   const sumsAs = async (user: string) => {
     const to = join(folder.path, `${user}.backup`)
     const backup = { file: to, ring: app.platform.keys, appVersion: '0.1.0', now: new Date() }
@@ -220,7 +220,7 @@ test('a parents’ link can be read again', async () => {
   expect(openPupilLink(restored.platform.keys, place, rows[0]?.uuid_encrypted as Buffer)).toBe(UUID)
 })
 
-test('numbers go on counting where they were', async () => {
+test('running numbers continue after the last one', async () => {
   const count = async ({ database }: TestApp) => {
     const { rows } = await database.owner.query<{ id: string }>(
       `select nextval(pg_get_serial_sequence('school', 'id')) as id`,

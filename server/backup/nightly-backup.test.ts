@@ -52,7 +52,7 @@ test('a checked file stands in a folder only the server’s account may enter, a
   expect(lines).toMatchObject([{ backup: 'schulhof-2026-11-20T013000Z.backup', removed: 0 }])
 })
 
-test('thirty days are kept; what has another name is left alone', async () => {
+test('backups of thirty days are kept; files with other names stay untouched', async () => {
   await run()
   put('schulhof-2026-10-21T013001Z.backup')
   put('schulhof-2026-10-21T012959Z.backup')
@@ -70,7 +70,7 @@ test('thirty days are kept; what has another name is left alone', async () => {
   ])
 })
 
-test('one that fails throws, leaves no half file and deletes no older one', async () => {
+test('a failed backup throws, leaves no partial file and deletes no older one', async () => {
   await run()
   put('schulhof-2026-01-01T013000Z.backup')
   const before = readdirSync(folder).sort()

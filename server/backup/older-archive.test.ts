@@ -63,7 +63,7 @@ test('an archive from before the last migrations is loaded first and migrated th
   ])
 })
 
-test('what fails at the very end undoes all of it', async () => {
+test('a failure at the very end undoes everything', async () => {
   const target = await makeDatabase()
   const { header } = await checkArchive(file, ring)
   const fail = () => {

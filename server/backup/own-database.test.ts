@@ -81,7 +81,7 @@ test('a running server is backed up, restored into another folder, and everyone 
   expect(later).toMatchObject({ code: 0, output: expect.stringContaining(join(dataDir, 'secret.key')) })
 }, 120_000)
 
-test('nobody else of the machine looks into the folder of data', () => {
+test('no other account of the machine can read the data folder', () => {
   // When the tests run as root, PostgreSQL's account must be able to pass through.
   const passing = process.getuid?.() === 0 ? 0o001 : 0
   for (const dir of [dataDir, newDir]) expect(statSync(dir).mode & 0o077 & ~passing, dir).toBe(0)

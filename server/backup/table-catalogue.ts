@@ -58,9 +58,9 @@ const sortByParents = (rows: CatalogueRow[]) => {
 /** The tables of an archive, from the database's own catalogue, so that a new table is never forgotten. */
 export async function readCatalogue(client: pg.Client): Promise<CatalogueTable[]> {
   const { rows } = await client.query<CatalogueRow>(CATALOGUE)
-  const kept = sortByParents(rows.filter(({ name }) => !(name in LEFT_OUT)))
-  for (const { name, order } of kept) if (order.length === 0) throw new Error(`Table ${name} has no primary key.`)
-  return kept.map(({ parents: _, ...table }) => table)
+  const included = sortByParents(rows.filter(({ name }) => !(name in LEFT_OUT)))
+  for (const { name, order } of included) if (order.length === 0) throw new Error(`Table ${name} has no primary key.`)
+  return included.map(({ parents: _, ...table }) => table)
 }
 
 /** The applied migrations, in order. */

@@ -24,7 +24,7 @@ test('a statement is built once for each shape and run with the values of each c
   expect(built).toBe(2)
 })
 
-test('a list of values has a place for each, and another statement for another number', async () => {
+test('a list of values has a parameter for each, and lists of other lengths use other statements', async () => {
   let built = 0
   const joined = compiledOnce((tx: Queries, _shape: null, { of }: { of: string[] }) => {
     built += 1

@@ -18,7 +18,7 @@ test('a read-only transaction refuses to write', async () => {
   expect(await countUsers()).toBe(0)
 })
 
-test('a statement that failed and was caught does not slip through: the commit fails', async () => {
+test('after a statement that failed and was caught, the commit fails', async () => {
   const work = inTransaction(database.pool, async (tx) => {
     await insertUser('halb').execute(tx)
     await sql`select 1 / 0`.execute(tx).catch(() => {})
@@ -42,7 +42,7 @@ test('days stay text, instants are ISO 8601 in UTC, counts are numbers', async (
   expect(rows).toEqual([{ day: '2026-01-01', instant: '2026-11-20T06:40:00.5Z', n: 0 }])
 })
 
-test('what finds a connection after a read-only transaction is not inside it', async () => {
+test('a statement on a connection after a read-only transaction runs outside of it', async () => {
   const pool = openPool({ ...database.connection, user: 'schulhof_app', max: 1 })
   const read = () => inTransaction(pool, (tx) => sql`select id from school`.execute(tx), { isReadOnly: true })
   await read()
@@ -57,7 +57,7 @@ test('what finds a connection after a read-only transaction is not inside it', a
   await pool.end()
 })
 
-test('the opening statement is done before any of the work, also on a fresh connection', async () => {
+test('the opening statement is executed before the work, also on a fresh connection', async () => {
   const pool = openPool({ ...database.connection, user: 'schulhof_app', max: 8 })
   const opening = { text: `select set_config('app.school_id', $1, true) as bound`, values: ['7'] }
   const both = () =>

@@ -94,7 +94,7 @@ const bounded = ({ options, ...config }: Connection, { connectMs, statementMs, s
 /**
  * Connects to PostgreSQL, and refuses connections whose role row-level security does not bind. Plans are generic: with
  * `limit $1` PostgreSQL would plan the statement anew at every call (0.4 instead of 0.16 ms), because it overestimates
- * the generic plan (architecture §3).
+ * the generic plan.
  */
 export function openPool({ options, ...config }: Connection, limits = PAGE_LIMITS) {
   const settings = '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1'

@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.owner, 'select count(*)::int as found from note')).toEqual([{ found: 0 }])
   })
 
-  test('gives the app a role that owns nothing and may nothing', async () => {
+  test('gives the app a role that owns nothing and has no rights of its own', async () => {
     const { app, owner, superuser } = await start(folder)
     const roles = await ask(
       superuser,
@@ -162,7 +162,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(last.owner, 'select count(*)::int as found from note')).toEqual([{ found: 2 }])
   }, 30_000)
 
-  test('tells when PostgreSQL was killed, and starts again while its last backend still lives', async () => {
+  test('reports that PostgreSQL was killed, and starts again while its last backend is still running', async () => {
     const { dataDir, owner, crashed } = await start(folder)
     // The backend is busy and does not sleep: a sleeping one would notice at once that PostgreSQL is gone.
     const busy = ask(owner, 'select count(*) as busy from generate_series(1, 15000000)').catch(() => undefined)

@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   superuser: SocketConnection
   /** Owns database `schulhof`: migrates, runs the job worker. */
   owner: SocketConnection
-  /** Serves requests: it owns nothing, and row-level security binds it (architecture §6). */
+  /** Serves requests: it owns nothing, and row-level security binds it. */
   app: SocketConnection
   /** The real folder of the database: for root, below a folder that is closed to others, it is not `dataDir`. */
   dataDir: string

@@ -20,5 +20,5 @@ export async function claimIdempotencyKey<T>(tx: Queries, { keyHash, bodyHash }:
 export const forgetIdempotentReply = (tx: Queries, keyHash: Buffer) =>
   sql`select forget_idempotent_reply(${keyHash})`.execute(tx)
 
-export const keepIdempotentReply = (tx: Queries, keyHash: Buffer, reply: string) =>
+export const storeIdempotentReply = (tx: Queries, keyHash: Buffer, reply: string) =>
   sql`select keep_idempotent_reply(${keyHash}, ${JSON.stringify(reply)}::jsonb)`.execute(tx)

@@ -71,7 +71,7 @@ const remember = (key: string, viewer: Viewer | null) => {
 const OTHER_VIEWER = Symbol('other viewer')
 
 /**
- * The same for work that only reads and may run twice: it starts for the last known viewer, so that its first statement
+ * Like `openRequest`, for work that only reads and may run twice: it starts for the last known viewer, so that its first statement
  * travels together with the question who the viewer is. PostgreSQL answers that question first, so every row belongs to
  * the user and school that were really bound, whatever was guessed. Unless the viewer is exactly the guessed one, all
  * results, errors included, are thrown away, and the work runs again.

@@ -44,7 +44,7 @@ const look = async (tx: Queries, viewer: Viewer | null) => {
   return { role: viewer?.role, school: viewer?.school_id, pupils: rows.map(({ firstname }) => firstname) }
 }
 
-test('a right guess is worked on once', async () => {
+test('with a right guess the work runs once', async () => {
   const { read, seen } = await openSession()
   const first = await read(look)
   expect(first).toEqual({ role: 'schooladmin', school: fsw, pupils: ['Ada'] })
@@ -85,7 +85,7 @@ test.each(Object.entries(changes))(
   },
 )
 
-test('what goes wrong under a wrong guess, in the database too, tells nothing', async () => {
+test('with a wrong guess an error, also one of the database, is thrown away', async () => {
   const { read, id } = await openSession()
   await read(look)
   await owner(`update app_user set role = 'viewer' where id = $1`, [id])
@@ -96,7 +96,7 @@ test('what goes wrong under a wrong guess, in the database too, tells nothing', 
   expect(await read(failing)).toMatchObject({ role: 'viewer', pupils: ['Ada'] })
 })
 
-test('what goes wrong under a right guess is thrown, and the connection serves the next', async () => {
+test('with a right guess an error is thrown, and the connection serves the next request', async () => {
   const { read, seen } = await openSession()
   await read(look)
   await expect(read((tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow(/division/)

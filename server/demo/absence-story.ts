@@ -92,7 +92,7 @@ const reportedInTime = (anchor: string, random: SeededRandom) =>
  * When an absence is reported: a leave weeks before, an unexplained absence when it is noticed, all others on their
  * first day.
  */
-const toldOf = (day: string, reason: Absence['reason'], { calendar, random, anchor }: Scene) => {
+const reportedOf = (day: string, reason: Absence['reason'], { calendar, random, anchor }: Scene) => {
   if (reason === 'leave') {
     const applied = calendar.before(addDays(day, -random.int(APPLIED_DAYS.least, APPLIED_DAYS.most)))
     const created_at = reportedEarly(applied, random)
@@ -117,7 +117,7 @@ const toAbsence = ({ pupil, day, until }: Start, scene: Scene): Absence => {
     date_end,
     lessons: isPart ? random.pick(PARTS) : [],
     reason,
-    ...toldOf(day, reason, scene),
+    ...reportedOf(day, reason, scene),
   }
 }
 
@@ -192,12 +192,12 @@ const addExpected = (enrolments: readonly Enrolment[], absences: readonly Absenc
   return expectedAround(scene).flatMap((expected, index): Absence[] => {
     const pupil = free[index]
     if (pupil === undefined) return []
-    const told =
+    const report =
       expected.date_start < scene.anchor
-        ? toldOf(expected.date_start, expected.reason, scene)
+        ? reportedOf(expected.date_start, expected.reason, scene)
         : reportedInTime(scene.anchor, scene.random)
-    const source = expected.reason === 'leave' ? 'staff' : told.source
-    return [{ ...told, ...expected, pupil, source }]
+    const source = expected.reason === 'leave' ? 'staff' : report.source
+    return [{ ...report, ...expected, pupil, source }]
   })
 }
 
@@ -205,7 +205,7 @@ const addExpected = (enrolments: readonly Enrolment[], absences: readonly Absenc
  * The absences of a school's children in last year and this year, as far as they are known on the anchor day (domain
  * §8).
  */
-export function tellAbsences(enrolments: readonly Enrolment[], facts: Omit<Scene, 'calendar'>) {
+export function makeAbsences(enrolments: readonly Enrolment[], facts: Omit<Scene, 'calendar'>) {
   const scene = { ...facts, calendar: calendarOf(facts.years) }
   const absences = drawAbsences(enrolments, scene)
   return [...absences, ...addExpected(enrolments, absences, scene)]

@@ -7,7 +7,7 @@ import { type Decided, minutesAfter } from './decisions.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A contact of an application, with the history of its confirmation mails. */
-export interface ToldContact {
+export interface DemoContact {
   number: string
   /** When the application arrived. */
   created_at: string
@@ -35,7 +35,7 @@ const contactOf = (
   { application, answers }: ApplicationWithAnswers,
   index: number,
   random: SeededRandom,
-): ToldContact | undefined => {
+): DemoContact | undefined => {
   const contact = answers.contacts[index]
   if (!contact) return undefined
   const sent = sendingsOf(application, contact.mail !== null)
@@ -58,11 +58,11 @@ export interface ApplicationWithAnswers {
 }
 
 /** The one or two contacts of an application, position 1 first. */
-export const contactsOf = (one: ApplicationWithAnswers, random: SeededRandom): ToldContact[] =>
+export const contactsOf = (one: ApplicationWithAnswers, random: SeededRandom): DemoContact[] =>
   one.answers.contacts.flatMap((_, index) => contactOf(one, index, random) ?? [])
 
 /** The columns of a contact's row, without the ids of school and application. */
-export const contactRow = ({ answers, position, has_custody, verified_at, sent }: ToldContact) => {
+export const contactRow = ({ answers, position, has_custody, verified_at, sent }: DemoContact) => {
   const last = sent.at(-1)
   return {
     ...answers,

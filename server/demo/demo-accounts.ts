@@ -1,7 +1,7 @@
 import type { Role } from '#contract/permissions.ts'
 import type { DemoShort } from './school-plan.ts'
 
-/** The password of all accounts of the demo (architecture §2). */
+/** The password of all accounts of the demo. */
 export const DEMO_PASSWORD = 'Schulhof-Demo-2026'
 
 export interface DemoAccount {

@@ -15,7 +15,7 @@ test('anchor, port and folder can be chosen', () => {
   expect(anchor).toBe('2026-11-20')
 })
 
-test('the database, the mail server and the keys of the school are none of its business', () => {
+test('the demo ignores the settings for the database, the mail server and the keys of the school', () => {
   const { env } = readDemoOptions([], {
     DATABASE_URL: 'postgres://owner@db/schulhof',
     SMTP_URL: 'smtp://mail.example.org',

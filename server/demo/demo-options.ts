@@ -38,10 +38,10 @@ export const readDemoOptions = (
   if (anchor !== undefined && !isIsoDay(anchor))
     throw new DemoOptionsError('--anchor erwartet einen Tag wie 2026-11-20.')
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new DemoOptionsError('--port erwartet eine Zahl.')
-  const kept = Object.entries(source).filter(([name]) => !NOT_FOR_THE_DEMO.includes(name))
+  const allowed = Object.entries(source).filter(([name]) => !NOT_FOR_THE_DEMO.includes(name))
   const env = readEnv({
     LOG_LEVEL: 'warn',
-    ...Object.fromEntries(kept.filter(([, value]) => value !== '')),
+    ...Object.fromEntries(allowed.filter(([, value]) => value !== '')),
     ...(port === undefined ? {} : { PORT: port }),
   })
   return { env: { ...env, DATA_DIR: data === undefined ? `${env.DATA_DIR}-demo` : resolve(data) }, anchor }

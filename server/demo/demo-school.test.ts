@@ -23,7 +23,7 @@ afterAll(() => stop())
 
 const TODAY_MEMBERS = `pupil_schoolclass m where m.date_start <= '${ANCHOR}' and (m.date_end is null or m.date_end >= '${ANCHOR}')`
 
-describe('what holds for every row', () => {
+describe('every row', () => {
   test.each([
     [
       'a pupil without a guardian who has custody',
@@ -231,7 +231,7 @@ describe('filling', () => {
     for (const [table, rows] of Object.entries(first)) expect([table, second[table]]).toEqual([table, rows])
   })
 
-  test('a demo that is there stays as people have changed it', async () => {
+  test('an existing demo keeps people’s changes', async () => {
     await rowsOf("update school set website = 'https://example.org' where short = 'fsw'")
     const again = await fillDemo({ pool: app.platform.pool, keys: app.platform.keys, anchor: ANCHOR })
     expect(again).toEqual({ mark: { seed: 20260801, anchor: ANCHOR }, isNew: false })
@@ -260,7 +260,7 @@ describe('filling', () => {
   })
 
   test.each(['2026-08-01', '2027-07-31', '2028-02-29', '2031-10-04'])(
-    'any anchor day can be told: %s',
+    'any anchor day is possible: %s',
     async (anchor) => {
       const database = await makeTestDatabase()
       expect(await fillDemo({ pool: database.pool, keys: app.platform.keys, anchor })).toMatchObject({ isNew: true })

@@ -7,9 +7,9 @@ import type { SecretRing } from '#server/secret-keys.ts'
 import { StartError } from '#server/start-error.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from './demo-rows.queries.ts'
-import { type DemoStory, type SchoolStory, tellStory } from './demo-story.ts'
+import { type DemoStory, makeStory, type SchoolStory } from './demo-story.ts'
 import type { DemoYears, Enrolment } from './enrolments.ts'
-import { answerAll, factsOf, fillApplications, type ToldApplication } from './fill-applications.ts'
+import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillPupils } from './fill-pupils.ts'
@@ -19,7 +19,7 @@ import { DEMO_SEED, type DemoShort } from './school-plan.ts'
 
 type ByShort = Record<DemoShort, number>
 
-/** Creates the accounts of architecture §2; returns their ids by mail address. */
+/** Creates the demo's accounts; returns their ids by mail address. */
 async function fillAccounts(
   tx: Queries,
   { schools, years, password_hash }: { schools: ByShort; years: DemoYears; password_hash: string },
@@ -47,7 +47,7 @@ async function fillAccounts(
 
 /** An accepted application that became a pupil of the planned year; the class is still open (domain §3.3). */
 const toEnrolment = (
-  { application, answers, contacts }: ToldApplication,
+  { application, answers, contacts }: DemoApplication,
   { planned }: DemoYears,
   short: DemoShort,
 ): Enrolment => {
@@ -103,8 +103,8 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const ids = await fillSchool(tx, { plan, years, schoolId })
   const duties = story.random.stream(`teams ${short}`)
   await fillEmployees(tx, { plan, ids, years, anchor, random: duties, headId, staff, accountId })
-  const told = answerAll(applications, factsOf(plan, years, ids), random)
-  const transformed = told.filter(({ application }) => application.transformed_at !== null)
+  const answered = answerAll(applications, factsOf(plan, years, ids), random)
+  const transformed = answered.filter(({ application }) => application.transformed_at !== null)
   const all = [...enrolments, ...transformed.map((one) => toEnrolment(one, years, short))].sort((a, b) =>
     a.created_at.localeCompare(b.created_at),
   )
@@ -131,7 +131,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const byNumber = new Map(
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )
-  await fillApplications(tx, told, { ids, years, anchor, random, headId, pupilIds: byNumber })
+  await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
 }
 
 const formatMark = ({ seed, anchor }: DemoMark) => `Stichtag ${anchor}, Ausgangszahl ${seed}`
@@ -180,7 +180,7 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
   return inTransaction(pool, async (tx): Promise<{ mark: DemoMark; isNew: boolean }> => {
     const found = await findDemo(tx, wanted, keepsOther)
     if (found !== 'empty') return { mark: found, isNew: false }
-    const story = tellStory(wanted)
+    const story = makeStory(wanted)
     const shorts = Object.keys(story.schools) as DemoShort[]
     const schools: ByShort = { fsw: 0, fow: 0 }
     for (const short of shorts) schools[short] = await insertDemoSchool(tx, story.schools[short].plan, story.years)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
 import { startFilledDemo } from '#server/test/filled-demo.ts'
 import { berlinInstant } from './absence-season.ts'
-import { tellAbsences } from './absence-story.ts'
-import { tellStory } from './demo-story.ts'
+import { makeAbsences } from './absence-story.ts'
+import { makeStory } from './demo-story.ts'
 import type { DemoShort } from './school-plan.ts'
 import { SeededRandom } from './seeded-random.ts'
 
@@ -58,7 +58,7 @@ describe.each(['fsw', 'fow'] as const)('absences of %s', (short) => {
     expect(await rowsOf(`select n.id from ${notes} ${condition}`)).toEqual([])
   })
 
-  test('keep what stands on the reports of last year', async () => {
+  test('include the closed counts on last year’s school reports', async () => {
     const counts = `absence_count n join school s on s.id = n.school_id and s.short = '${short}'`
     const pupils = await countOf(
       `(select distinct m.pupil_id from pupil_schoolclass m join schoolyear y on (y.school_id, y.id) = (m.school_id, m.school_year_id)
@@ -71,12 +71,12 @@ describe.each(['fsw', 'fow'] as const)('absences of %s', (short) => {
 
 describe('the story of absences', () => {
   const tell = (anchor: string, short: DemoShort, seed = 7) => {
-    const { years, schools } = tellStory({ seed, anchor })
+    const { years, schools } = makeStory({ seed, anchor })
     const { enrolments } = schools[short]
     return {
       years,
       enrolments,
-      absences: tellAbsences(enrolments, { short, years, anchor, random: new SeededRandom(seed) }),
+      absences: makeAbsences(enrolments, { short, years, anchor, random: new SeededRandom(seed) }),
     }
   }
 

@@ -9,7 +9,7 @@ afterAll(() => demo.stop())
 
 const rowsOf = <T extends object>(sql: string) => demo.rowsOf<T>(sql)
 
-describe('what holds for every row', () => {
+describe('every row', () => {
   test.each([
     [
       'an employee in two functions of one class at a time',
@@ -44,7 +44,7 @@ describe('what holds for every row', () => {
   })
 })
 
-describe('who works there', () => {
+describe('the people who work there', () => {
   test('are 22 at fsw and 18 at fow, three of them at both', async () => {
     const staff = await rowsOf<{ short: string; employee_type: string; count: number }>(
       `select s.short, e.employee_type, count(*)::int as count from employee e join school s on s.id = e.school_id group by 1, 2 order by 1, 2`,

@@ -3,12 +3,12 @@ import { ageOn } from '#contract/dates.ts'
 import { compareChildren } from '#contract/registrations/duplicates.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import { areApart } from './birthdates.ts'
-import { type DemoStory, tellStory } from './demo-story.ts'
+import { type DemoStory, makeStory } from './demo-story.ts'
 import type { Child, Family } from './family-maker.ts'
 import { DEMO_SEED } from './school-plan.ts'
 import { SeededRandom, shareOut } from './seeded-random.ts'
 
-const tell = (anchor: string) => tellStory({ seed: DEMO_SEED, anchor })
+const tell = (anchor: string) => makeStory({ seed: DEMO_SEED, anchor })
 const autumn = tell('2026-11-20')
 const seasonEnd = tell('2027-07-31')
 const ANCHORS = ['2026-08-01', '2026-11-20', '2027-02-28', '2027-07-31', '2028-02-29', '2031-10-04']
@@ -204,7 +204,7 @@ describe('applications of domain §8', () => {
 
 test('the same seed and anchor tell the same story, another seed another', () => {
   const text = (seed: number) => {
-    const { schools } = tellStory({ seed, anchor: '2026-11-20' })
+    const { schools } = makeStory({ seed, anchor: '2026-11-20' })
     return [...schools.fsw.enrolments, ...schools.fow.enrolments].map(
       ({ child }) => `${nameOf(child)} ${child.birthdate}`,
     )

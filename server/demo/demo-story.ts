@@ -23,7 +23,7 @@ export interface DemoStory {
 }
 
 /** Everything that happened at both schools up to the anchor day (YYYY-MM-DD), before any of it has an id. */
-export function tellStory({ seed, anchor }: { seed: number; anchor: string }): DemoStory {
+export function makeStory({ seed, anchor }: { seed: number; anchor: string }): DemoStory {
   const random = new SeededRandom(seed)
   const years = planYears(startYearOf(anchor))
   const families = new FamilyMaker(random.stream('families'))

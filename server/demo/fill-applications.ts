@@ -11,8 +11,8 @@ import {
   type ApplicationWithAnswers,
   contactRow,
   contactsOf,
+  type DemoContact,
   optinExpiry,
-  type ToldContact,
 } from './application-contacts.ts'
 import { minutesAfter } from './decisions.ts'
 import { insertRows, insertWithIds } from './demo-rows.queries.ts'
@@ -21,8 +21,8 @@ import { demoSettings, type SchoolIds } from './fill-school.ts'
 import { PLANS, type SchoolPlan } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export interface ToldApplication extends ApplicationWithAnswers {
-  contacts: ToldContact[]
+export interface DemoApplication extends ApplicationWithAnswers {
+  contacts: DemoContact[]
 }
 
 interface Scene {
@@ -63,7 +63,7 @@ export const answerAll = (
   applications: readonly ApplicationWithAnswers['application'][],
   facts: FormFacts,
   random: SeededRandom,
-): ToldApplication[] =>
+): DemoApplication[] =>
   applications.map((application) => {
     const answers = answersOf(application, facts, random)
     return { application, answers, contacts: contactsOf({ application, answers }, random) }
@@ -77,7 +77,7 @@ const withdrawalOf = ({ withdrawn }: ApplicationWithAnswers['application']) => (
   withdraw_reason: withdrawn ? 'Platz an einer anderen Schule angenommen' : null,
 })
 
-const decisionOf = ({ application }: ToldApplication, headId: number) => {
+const decisionOf = ({ application }: DemoApplication, headId: number) => {
   const { status, status_changed_at: at } = application
   const isDecided = status === 'accepted' || status === 'rejected'
   return {
@@ -95,7 +95,7 @@ const decisionOf = ({ application }: ToldApplication, headId: number) => {
   }
 }
 
-const toRow = (told: ToldApplication, { ids, headId, random }: Scene, pupilId: number | null) => {
+const toRow = (told: DemoApplication, { ids, headId, random }: Scene, pupilId: number | null) => {
   const { application, answers } = told
   const { created_at, status, mail_state, transformed_at } = application
   const meta = Object.fromEntries(Object.entries(answers.meta).filter(([, value]) => value !== null))
@@ -123,7 +123,7 @@ const toRow = (told: ToldApplication, { ids, headId, random }: Scene, pupilId: n
 
 const fillHistory = (
   tx: SchoolTransaction,
-  registrations: readonly { id: number; told: ToldApplication }[],
+  registrations: readonly { id: number; told: DemoApplication }[],
   { ids, headId }: Scene,
 ) =>
   insertRows(
@@ -151,7 +151,7 @@ const fillHistory = (
 
 interface ContactRow {
   id: number
-  contact: ToldContact
+  contact: DemoContact
 }
 
 /** The outbox as it would look: each confirmation mail, and the receipt after the confirmation. */
@@ -208,7 +208,7 @@ const fillLinks = (tx: SchoolTransaction, contacts: readonly ContactRow[], { ids
  */
 export async function fillApplications(
   tx: SchoolTransaction,
-  told: readonly ToldApplication[],
+  told: readonly DemoApplication[],
   { pupilIds, ...scene }: Scene & { pupilIds: ReadonlyMap<string, number> },
 ) {
   const { ids, years } = scene

@@ -27,7 +27,7 @@ const ANSWERS: readonly (readonly [ConsentPurpose, { granted: number; refused: n
   ['phone_list', { granted: 70, refused: 15 }],
 ]
 
-interface Told {
+interface DemoEntry {
   kind: SensitiveKind
   content: Record<string, string>
   /** A field with a day in the past, and how many days before the anchor it is. */
@@ -36,7 +36,7 @@ interface Told {
 }
 
 /** A few children of whom the school must know more. */
-const ENTRIES: readonly Told[] = [
+const ENTRIES: readonly DemoEntry[] = [
   {
     kind: 'health_hint',
     content: {
@@ -115,11 +115,11 @@ const fillPhotos = (tx: SchoolTransaction, children: readonly Child[], scene: Sc
 
 const fillEntry = async (
   tx: SchoolTransaction,
-  { child, told, isDue }: { child: Child; told: Told; isDue: boolean },
+  { child, entry, isDue }: { child: Child; entry: DemoEntry; isDue: boolean },
   scene: Scene,
 ) => {
-  const { kind, daysAgo, isForTeachers } = told
-  const content = daysAgo ? { ...told.content, [daysAgo.field]: addDays(scene.anchor, -daysAgo.days) } : told.content
+  const { kind, daysAgo, isForTeachers } = entry
+  const content = daysAgo ? { ...entry.content, [daysAgo.field]: addDays(scene.anchor, -daysAgo.days) } : entry.content
   const { schoolId, headId, keys } = scene
   const lately = addDays(scene.anchor, -CONFIRMED_DAYS)
   const [consent_id] = needsConsent(kind)
@@ -160,7 +160,7 @@ export async function fillConfidential(tx: SchoolTransaction, enrolments: readon
   await fillPhotos(tx, children, scene)
   const chosen = children.filter((_, index) => index % EVERY === FIRST)
   for (const [index, child] of chosen.entries()) {
-    const told = ENTRIES[index % ENTRIES.length]
-    if (told) await fillEntry(tx, { child, told, isDue: index === 0 }, scene)
+    const entry = ENTRIES[index % ENTRIES.length]
+    if (entry) await fillEntry(tx, { child, entry, isDue: index === 0 }, scene)
   }
 }

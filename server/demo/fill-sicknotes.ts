@@ -9,7 +9,7 @@ import {
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { excuseDueAt } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { type Absence, tellAbsences } from './absence-story.ts'
+import { type Absence, makeAbsences } from './absence-story.ts'
 import { insertRows } from './demo-rows.queries.ts'
 import { type DemoYears, type Enrolment, officeHour } from './enrolments.ts'
 import type { DemoShort } from './school-plan.ts'
@@ -127,13 +127,13 @@ const toRow = (absence: Absence, enrolment: Enrolment, scene: Scene) => ({
   created_at: absence.created_at,
   updated_at: absence.created_at,
 })
-interface Told {
+interface DemoNote {
   rows: readonly ReturnType<typeof toRow>[]
   enrolments: readonly Enrolment[]
 }
 
 /** Last year's school reports are written, so their counts are closed (domain §9). */
-const closeLastYear = (tx: SchoolTransaction, { rows, enrolments }: Told, scene: Scene) => {
+const closeLastYear = (tx: SchoolTransaction, { rows, enrolments }: DemoNote, scene: Scene) => {
   const { closed } = scene.years
   const notesOf = Map.groupBy(rows, ({ pupil_id }) => pupil_id)
   const counts = halvesOf(closed).flatMap((half) => {
@@ -161,7 +161,7 @@ const closeLastYear = (tx: SchoolTransaction, { rows, enrolments }: Told, scene:
 
 /** Writes the absences of last year and this year, and the counts on last year's school reports. */
 export async function fillSicknotes(tx: SchoolTransaction, enrolments: readonly Enrolment[], scene: Scene) {
-  const absences = tellAbsences(enrolments, { ...scene, random: scene.random.stream('absences') })
+  const absences = makeAbsences(enrolments, { ...scene, random: scene.random.stream('absences') })
   const rows = absences
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
     .flatMap((absence) => {

@@ -28,8 +28,15 @@ async function startDemo() {
     now,
     prepare: async ({ platform: { pool, keys }, owner }) => {
       const shiftMs = anchor === undefined ? 0 : now().getTime() - Date.now()
-      const keepsOther = anchor === undefined
-      const { mark, isNew } = await prepareDemo({ pool, keys, owner, anchor: anchor ?? today, keepsOther, shiftMs })
+      const acceptsOther = anchor === undefined
+      const { mark, isNew } = await prepareDemo({
+        pool,
+        keys,
+        owner,
+        anchor: anchor ?? today,
+        keepsOther: acceptsOther,
+        shiftMs,
+      })
       console.log(`\nDemoschule ${isNew ? 'angelegt' : 'gefunden'}, Stand ${formatDate(mark.anchor)}.`)
       if (mark.anchor !== today)
         console.log(

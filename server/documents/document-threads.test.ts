@@ -43,7 +43,7 @@ const counting = () => ({ data: 'count', pieces: numbers(), receive: ({ pieces }
 const asking = () => ({ ...counting(), receive: ({ tasks }: Said) => tasks })
 const alone = (data: string) => ({ data, receive: () => 'nothing' })
 
-test('a thread gets all pieces in their order; who comes when too many wait is refused, later not', async () => {
+test('a thread gets all pieces in their order; a task is refused while too many wait, and accepted later', async () => {
   const run = threads()
   const [first, second, third] = await Promise.allSettled([run(counting()), run(counting()), run(counting())])
   expect([first, second]).toEqual([0, 1].map(() => ({ status: 'fulfilled', value: [1, 2, 3] })))
@@ -56,7 +56,7 @@ test.each([
   ['grow', 'died', 30],
   ['leave', 'died', 30],
   ['break', 'died', 30],
-] as const)('a thread that would %s ends as %s, and its place is free', async (work, reason, secondsMax) => {
+] as const)('a thread that would %s ends as %s, and its slot is free again', async (work, reason, secondsMax) => {
   const run = threads({ secondsMax })
   await expect(run(alone(work))).rejects.toMatchObject({ reason })
   await expect(run(alone(work))).rejects.toMatchObject({ reason })

@@ -24,7 +24,7 @@ function openWork(inTurn: ReturnType<typeof turns>) {
   return { begun, ask, end }
 }
 
-test('owners take turns: who asks for much makes only itself wait', async () => {
+test('owners take turns: an owner with many tasks delays only itself', async () => {
   const { begun, ask, end } = openWork(turns(LIMITS))
   const all = [ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(2, 'b1'), ask(3, 'c1')]
   await nextTurn()
@@ -47,7 +47,7 @@ test('a long run of one owner leaves room for the work of another', async () => 
   expect(await Promise.all(all)).toEqual(['long', 'next', 'short'])
 })
 
-test('what cannot wait any more is refused: of one owner, and of all', async () => {
+test('tasks above the limit are refused, for one owner and for all together', async () => {
   const { ask, end } = openWork(turns(LIMITS))
   const all = [ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(1, 'a4')]
   await expect(ask(1, 'a5')).rejects.toMatchObject(BUSY)
@@ -58,7 +58,7 @@ test('what cannot wait any more is refused: of one owner, and of all', async () 
   expect(await Promise.all(all)).toHaveLength(5)
 })
 
-test('work that hangs is given up, told to stop and holds nobody up; so is work that fails', async () => {
+test('work that hangs is stopped and delays nobody, and neither does work that fails', async () => {
   const inTurn = turns({ ...LIMITS, secondsMax: 0.05 })
   const signals: AbortSignal[] = []
   const hanging = inTurn(1, (signal) => {

@@ -69,7 +69,7 @@ describe('a logo is written anew', () => {
     expect((await sharp(await written(clear)).stats()).isOpaque).toBe(false)
   })
 
-  test('so that nothing that hangs on the file or hides in it stays', async () => {
+  test('without anything that is attached to the file or hidden in it', async () => {
     const plain = await picture(40, 20).png().toBuffer()
     const text = chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>', 'latin1'))
     const withText = Buffer.concat([plain.subarray(0, 33), text, plain.subarray(33)])
@@ -86,7 +86,7 @@ describe('a logo is written anew', () => {
     expect(pngSize(await written(claimingPng(4000, 4000, 4000)))).toEqual({ width: 240, height: 240 })
   })
 
-  test('one after the other, and a bad one keeps no other from its turn', async () => {
+  test('one after the other, and a bad one does not stop the next', async () => {
     const good = await picture(20, 20).png().toBuffer()
     const replies = await Promise.all([good, Buffer.from('nichts'), good.subarray(0, 60), good].map(cleanLogo))
     expect(replies.map((reply) => (typeof reply === 'string' ? reply : 'png'))).toEqual([

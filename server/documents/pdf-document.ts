@@ -18,7 +18,7 @@ const FILES: Record<FontName, string> = {
   bold: 'source-sans/TTF/SourceSans3-Semibold.ttf',
 }
 const fonts = new Map<FontName, Buffer>()
-/** The whole font: the web's subsets lack letters of real names (architecture §3). */
+/** The whole font: the web's subsets lack letters of real names. */
 export const fontFile = (name: FontName) => {
   const read = fonts.get(name) ?? readFileSync(require.resolve(FILES[name]))
   fonts.set(name, read)

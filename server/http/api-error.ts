@@ -35,7 +35,7 @@ export const unauthenticated = () => new ApiError(401, { message: ERROR_TEXTS.un
 export const csrfRefused = () => new ApiError(419, { message: ERROR_TEXTS.csrf })
 export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new ApiError(403, { message })
 export const notFound = () => new ApiError(404, { message: ERROR_TEXTS.notFound })
-/** What a query found; 404 where that is nothing. */
+/** Returns the result of a query; 404 when it found nothing. */
 export const found = <T>(row: T | undefined): T => {
   if (row === undefined) throw notFound()
   return row

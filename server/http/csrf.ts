@@ -6,7 +6,7 @@ import { csrfRefused } from './api-error.ts'
 const PURPOSE = 'csrf'
 const signedText = (nonce: string, session: string | undefined) => `${nonce}.${session ?? 'guest'}`
 
-/** nonce.hmac over nonce and session (or 'guest'); renewed at login and logout (architecture §5). */
+/** nonce.hmac over nonce and session (or 'guest'); renewed at login and logout. */
 export function makeCsrfToken(keys: SecretRing, session: string | undefined) {
   const nonce = randomBytes(18).toString('base64url')
   return `${nonce}.${hmac(keys, PURPOSE, signedText(nonce, session)).toString('base64url')}`

@@ -28,7 +28,7 @@ const enter = async (browser: TestVisitor, { key, lastname }: { key: string; las
   return browser.call(registrationEndpoints.add, { body, headers: { 'idempotency-key': key } })
 }
 
-test('a key means what was first sent with it: a repeat gets the first answer, another body is refused', async () => {
+test('a repeated call with a key gets the first answer, and another body with it is refused', async () => {
   const browser = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
   const first = await enter(browser, { key: 'k1', lastname: 'Eins' })
   expect(first.statusCode).toBe(201)
@@ -48,7 +48,7 @@ test('neither another session nor another school answers with it', async () => {
   expect(elsewhere.json().number).toMatch(/^FZW-/)
 })
 
-test('the answer is kept so that the table tells nothing of it', async () => {
+test('the stored answer is encrypted', async () => {
   const browser = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
   const first = await enter(browser, { key: 'k3', lastname: 'Fünf' })
   expect(first.json().number).toMatch(/^FSW-/)
@@ -58,7 +58,7 @@ test('the answer is kept so that the table tells nothing of it', async () => {
   for (const { reply } of rows) expect(reply).toMatch(/^"[\w-]+"$/)
 })
 
-test('answers of before the update are given as they were kept', async () => {
+test('answers stored before the update are returned unchanged', async () => {
   const browser = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
   const first = await enter(browser, { key: 'k4', lastname: 'Sechs' })
   await app.database.owner.query(

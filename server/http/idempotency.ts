@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { Queries } from '#server/db/database.ts'
-import { claimIdempotencyKey, keepIdempotentReply } from '#server/db/idempotency-keys.ts'
+import { claimIdempotencyKey, storeIdempotentReply } from '#server/db/idempotency-keys.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { conflict } from './api-error.ts'
 
@@ -22,7 +22,7 @@ const cookiesOf = ({ cookies }: FastifyRequest) =>
   // The CSRF cookie changes by itself; all others distinguish browsers.
   Object.entries(cookies).filter(([name]) => name !== 'XSRF-TOKEN')
 
-/** The hash of the client's key, otherwise of the body (architecture §5). */
+/** The hash of the client's key, otherwise of the body. */
 const keyHash = (request: FastifyRequest, { session, schoolId }: KeyRoom) => {
   const { method, url, headers } = request
   const key = headers['idempotency-key'] ?? JSON.stringify(bodyOf(request))
@@ -64,9 +64,9 @@ export async function once<T>(
   const claim = { keyHash: keyHash(request, room), bodyHash: hash(bodyOf(request)) }
   const former = await claimIdempotencyKey<string | T>(tx, claim)
   if (former?.is_other) throw conflict(ERROR_TEXTS.otherBody)
-  const kept = former && open(keys, claim.keyHash, former.reply)
-  if (kept && (await isValid(kept))) return kept
+  const storedReply = former && open(keys, claim.keyHash, former.reply)
+  if (storedReply && (await isValid(storedReply))) return storedReply
   const reply = await work(claim.keyHash)
-  await keepIdempotentReply(tx, claim.keyHash, seal(keys, claim.keyHash, reply))
+  await storeIdempotentReply(tx, claim.keyHash, seal(keys, claim.keyHash, reply))
   return reply
 }

@@ -18,8 +18,8 @@ export interface Platform {
   checkReplies: boolean
   /** How many requests may wait for a connection; further ones are answered 503. */
   maxWaiting: number
-  /** 'waiting': no mail server is set, mails stay in the outbox. */
-  mailState: 'sending' | 'waiting'
+  /** False while no mail server is set: mails stay in the outbox. */
+  hasMailServer: boolean
   /** The mail server, for the only mail that is not queued (domain §9c); undefined while none is set. */
   mailTransport: MailTransport | undefined
   /** The sender of all mails of the installation. */

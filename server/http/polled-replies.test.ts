@@ -23,7 +23,7 @@ const poll = (browser: TestVisitor, tag?: string) =>
   browser.call(sicknoteEndpoints.list, tag === undefined ? {} : { headers: { 'if-none-match': tag } })
 const later = (seconds: number) => app.setNow(new Date(app.platform.now().getTime() + seconds * 1000))
 
-/** A row that no request wrote, as another process would. */
+/** Writes a row outside any request, like another process. */
 const writeBeside = () =>
   insideSchool(app, fsw, (tx) =>
     tx
@@ -33,7 +33,7 @@ const writeBeside = () =>
   )
 const removeBeside = () => insideSchool(app, fsw, (tx) => tx.deleteFrom('pupil_sicknote').execute())
 
-test('who has the answer gets 304 without it, for five seconds without a question to the database', async () => {
+test('a browser that has the answer gets 304, for five seconds without a query to the database', async () => {
   const browser = await signIn()
   const first = await poll(browser)
   const tag = String(first.headers.etag)
@@ -67,7 +67,7 @@ test('whatever is written by a request ends it at once', async () => {
   await removeBeside()
 })
 
-test('of another session, another school and another question nothing is known', async () => {
+test('another session, school or query is unknown', async () => {
   const [head, viewer] = [await signIn(), await signIn('viewer')]
   await writeBeside()
   const tag = String((await poll(head)).headers.etag)
@@ -83,7 +83,7 @@ test('of another session, another school and another question nothing is known',
   await removeBeside()
 })
 
-test('who has signed out gets 401 at once', async () => {
+test('a user who has signed out gets 401 at once', async () => {
   const browser = await signIn()
   const tag = String((await poll(browser)).headers.etag)
   const session = String(browser.cookies.get('session'))
@@ -92,7 +92,7 @@ test('who has signed out gets 401 at once', async () => {
   expect((await poll(browser, tag)).statusCode).toBe(401)
 })
 
-test('midnight in Berlin ends what was today', async () => {
+test('midnight in Berlin ends the answers of the day', async () => {
   app.setNow(new Date('2026-11-20T23:59:59+01:00'))
   const browser = await signIn()
   await writeBeside()

@@ -40,10 +40,10 @@ class PolledReplies {
   /** The tag of an answer that is unchanged; undefined when the answer must be made anew. */
   stillTag(raw: FastifyRequest['raw']) {
     if (raw.method !== 'GET' || !this.paths.has(raw.url?.split('?', 1)[0] ?? '')) return undefined
-    const asked = raw.headers['if-none-match']
-    const known = asked === undefined ? undefined : this.#known.get(keyOf(raw))
+    const knownTag = raw.headers['if-none-match']
+    const known = knownTag === undefined ? undefined : this.#known.get(keyOf(raw))
     const age = known ? this.#now() - known.at : STILL_MS
-    if (known && age >= 0 && age < STILL_MS && isKnown(asked, known.etag)) return known.etag
+    if (known && age >= 0 && age < STILL_MS && isKnown(knownTag, known.etag)) return known.etag
     // Only an answer that is made anew can miss a write.
     this.#begun.set(raw, this.#writes)
     return undefined

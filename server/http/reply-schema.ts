@@ -15,7 +15,7 @@ const CHECKS = [
 
 /**
  * The JSON schema for fast-json-stringify, which writes only fields of the contract. Checks are left out, and `X or
- * null` is written as nullable: with anyOf the serializer would run a validator on every value (architecture §3).
+ * null` is written as nullable: with anyOf the serializer would run a validator on every value.
  */
 export const replySchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, {

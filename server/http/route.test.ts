@@ -82,7 +82,7 @@ test('the order of refusals is 401, 419, 403, 422, 409', async () => {
   expect((await head.call(endpoint, { ...bad, body: { status: 'new' } })).statusCode).toBe(409)
 })
 
-test('what the contract does not name cannot leave, and personal replies are not kept', async () => {
+test('fields outside the contract cannot leave, and personal replies are not cached', async () => {
   const { browser } = await signedIn([fsw])
   const reply = await browser.call(accountEndpoints.basedata)
   expect(Object.keys(reply.json()).sort()).toEqual([
@@ -102,7 +102,7 @@ test('what the contract does not name cannot leave, and personal replies are not
 
 describe('detached work', () => {
   const call = { method: 'POST', response: z.object({}), summary: 'x' } as const
-  /** A server whose one endpoint lets something happen before its transaction. */
+  /** A server with one endpoint that makes something happen before its transaction. */
   const serverWith = async (access: 'signed in' | 'manage users' | 'public', meanwhile: () => Promise<unknown>) => {
     const server = fastify()
     setErrorHandlers(server)

@@ -114,7 +114,7 @@ function admit(
   if (!mayCall(endpoint.access, viewer)) throw forbidden()
 }
 
-/** The order of architecture §5: 401, 419, 403, 422, 409. */
+/** Refuses in this order: 401, 419, 403, 422, 409. */
 function ask<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -198,8 +198,8 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       ...bodyOptions(endpoint, (request) => admitUpload(platform, endpoint, request)),
       handler: async (request, reply) => {
         await countPublic(platform, endpoint, request)
-        const asked = { endpoint, request, origin: () => originOf(request, platform.appUrl) }
-        const result = await loggingDenials(platform, asked, () => answer(request, reply))
+        const call = { endpoint, request, origin: () => originOf(request, platform.appUrl) }
+        const result = await loggingDenials(platform, call, () => answer(request, reply))
         if (platform.checkReplies) endpoint.response.parse(result)
         return endpoint.isFile ? sendFile(reply, result as FileReply) : reply.code(status).send(result)
       },

@@ -8,7 +8,7 @@ import type { Routes } from './route.ts'
 
 /**
  * None of these lines may compile. `npm run check` checks each `@ts-expect-error`: a line that compiles after all is an
- * error there (conventions §1).
+ * error there.
  */
 const refusals = ({ route }: Routes) => {
   const Pupil = z.object({ id: z.int(), lastname: z.string() })

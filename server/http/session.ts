@@ -3,7 +3,7 @@ import { makeCsrfToken } from './csrf.ts'
 import type { Platform } from './platform.ts'
 
 const DAY = 24 * 60 * 60
-/** Eingeloggt bleiben: 14 days; otherwise until the browser closes, 12 hours at most (architecture §5). */
+/** Eingeloggt bleiben: 14 days; otherwise until the browser closes, 12 hours at most. */
 export const SESSION_SECONDS = { remember: 14 * DAY, short: DAY / 2 }
 
 const isSecure = (appUrl: string) => appUrl.startsWith('https:')

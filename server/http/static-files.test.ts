@@ -101,7 +101,7 @@ test.each([
   '/app/bewerbungsstatus/Zm9v',
   '/app/registration_contact_optin/fsw/1/abc',
   '/app/base/reset-password/abc',
-])('%s, whose address is a key, is kept nowhere, found by no search engine and names itself to nobody', async (url) => {
+])('%s, whose address is a key, is not cached, not indexed by search engines, and sends no referrer', async (url) => {
   expect((await get(url)).headers).toMatchObject({
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',

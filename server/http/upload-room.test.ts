@@ -42,7 +42,7 @@ const statusOf = async (socket: Socket) => {
   return Number(String(answer).split(' ')[1])
 }
 
-test('who may not send a file hears so before it is read, and takes nobody’s place', async () => {
+test('a user who may not send a file is refused before it is read, and takes no slot', async () => {
   const strangers = await Promise.all(Array.from({ length: 12 }, () => beginUpload()))
   expect(await Promise.all(strangers.map(statusOf))).toEqual(strangers.map(() => 401))
   const teacher = await beginUpload(headersOf(school.teacher.cookies))
@@ -53,12 +53,12 @@ test('who may not send a file hears so before it is read, and takes nobody’s p
   for (const socket of [...strangers, teacher, forged]) socket.destroy()
 })
 
-test('a school has some places of its own, and who does not send loses them', async () => {
+test('a school has its own slots, and loses those of senders that stop sending', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // A stub, not a spy: undoing a spy on a faked timer would leave the fake behind for the next file.
   const waits = vi.fn(setTimeout)
   vi.stubGlobal('setTimeout', waits)
-  // Whoever is admitted is waited for so long; the database has clocks of its own.
+  // The server waits this long for an admitted upload; the database has its own clocks.
   const admitted = () => waits.mock.calls.filter(([, ms]) => ms === ARRIVAL_MS).length
   try {
     const slow = await Promise.all(Array.from({ length: 3 }, () => beginUpload(headersOf(school.head.cookies))))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inEachSchool } from './each-school.ts'
 
-test('a school that fails keeps no other from its run, and is named without anybody’s data', async () => {
+test('a school that fails does not stop the others, and is named without anybody’s data', async () => {
   const schools = [1, 2, 3, 4].map((id) => ({ id }))
   const done: number[] = []
   const run = async (id: number) => {

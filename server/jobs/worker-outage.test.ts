@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Nobody gets into the database any more, and who is inside is thrown out. */
+/** Closes the database to new connections and ends the existing ones. */
 const closeDatabase = async () => {
   const name = database.connection.database
   await superuser.query(`alter database ${name} with allow_connections false`)
@@ -33,7 +33,7 @@ test('a database that goes away under a job neither ends the process nor the wor
   const seen: number[] = []
   const waiting = new Map<number, () => void>()
   const reached = (count: number) => new Promise<void>((resolve) => waiting.set(count, resolve))
-  // Said at the first try to begin again, while the database is still closed.
+  // The line of the first new try, while the database is still closed.
   let hearEnd = () => {}
   const ended = new Promise<void>((resolve) => {
     hearEnd = resolve
@@ -54,13 +54,13 @@ test('a database that goes away under a job neither ends the process nor the wor
   await ended
   const bothAgain = reached(3)
   await openDatabase()
-  // Connections that broke are only noticed when they are used.
+  // A broken connection is only noticed when it is used.
   const enqueueSecond = () => inTransaction(database.pool, (tx) => enqueue(tx, 'note', { id: 2 }))
   await vi.waitFor(enqueueSecond, { interval: 5 })
   await bothAgain
   await worker.stop()
   await ownerPool.end()
-  // The first was done, but nobody could note that: it is done again.
+  // The first job was done, but its end could not be stored: it runs again.
   expect(seen.sort()).toEqual([1, 1, 2])
   expect(await countJobs()).toBe(0)
 })
@@ -70,7 +70,7 @@ test('a database that goes silent, also under a job, delays the work and loses n
   const seen: number[] = []
   const note: Task = async (payload) => {
     const { id } = payload as { id: number }
-    // From here on nobody can note that the job was done.
+    // From here on the end of the job cannot be stored.
     if (id === 2 && !seen.includes(2)) proxy.set('swallow')
     seen.push(id)
   }
@@ -88,7 +88,7 @@ test('a database that goes silent, also under a job, delays the work and loses n
   await enqueueNote(3)
   proxy.set('pass')
   await vi.waitFor(() => expect(seen).toContain(3), soon)
-  // The second was done, but nobody could note that: it is done again, and then all is noted.
+  // The second job was done, but its end could not be stored: it runs again, and then all ends are stored.
   await vi.waitFor(() => expect(seen.filter((id) => id === 2).length).toBeGreaterThan(1), soon)
   await vi.waitFor(async () => expect(await countJobs()).toBe(0), soon)
   await worker.stop()

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** A promise with its key outside. */
+/** A promise that the test settles from outside. */
 const gate = () => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -18,7 +18,7 @@ const gate = () => {
   })
   return { opened, open }
 }
-/** Starts and stops as serve.ts does, with connections of its own. */
+/** Starts and stops a worker like serve.ts, with separate connections. */
 const start = async (tasks: Record<string, Task>, isAlone = false, atStart: readonly string[] = []) => {
   const ownerPool = openOwnerPool({ ...database.connection, user: 'schulhof_owner' })
   const worker = await startWorker({ ownerPool, tasks, isAlone, atStart })
@@ -82,7 +82,7 @@ describe('a job', () => {
     let isBegun = false
     const worker = await start({
       async note() {
-        // A question for jobs that was on its way may still bring it once more.
+        // A query for jobs that was already sent may still return one.
         if (isBegun) throw new Error('ending')
         isBegun = true
         begin()
@@ -166,7 +166,7 @@ describe('a job', () => {
     }
     const worker = await start({ turn }, false, ['turn'])
     await done
-    // The row goes after the task came back.
+    // The row is deleted after the task has returned.
     await expect.poll(countJobs).toBe(0)
     await worker.stop()
     expect([runs, await countJobs()]).toEqual([1, 0])

@@ -2,14 +2,14 @@ import { type Insertable, sql } from 'kysely'
 import type { MailLog } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** What a job needs to find a line of the log. */
+/** The key by which a job finds a line of the log. */
 type MailKey = { school_id: number; mail_id: number }
 
-/** Answers the line's key. */
+/** Returns the line's key. */
 export const insertMail = (tx: SchoolTransaction, mail: Insertable<MailLog>): Promise<MailKey> =>
   tx.insertInto('mail_log').values(mail).returning(['school_id', 'id as mail_id']).executeTakeFirstOrThrow()
 
-/** Many lines in one statement; answers their keys. */
+/** Many lines in one statement; returns their keys. */
 export async function insertMails(
   tx: SchoolTransaction,
   mails: readonly (Insertable<MailLog> & { recipient_hash: Buffer; related_ids: number[] })[],
@@ -31,7 +31,7 @@ export const findMail = (tx: SchoolTransaction, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Notes how sending went; the reason of a failure without addresses. */
+/** Stores the result of sending; the reason of a failure without addresses. */
 export async function updateMailState(
   tx: SchoolTransaction,
   id: number,
@@ -66,7 +66,10 @@ interface MailsAbout {
   relatedIds: number[]
 }
 
-/** How many mails of these kinds went out about each of these objects, those still waiting included; and how many wait. */
+/**
+ * How many mails of these kinds were sent about each of these objects, including waiting ones; and how many of them
+ * wait.
+ */
 export const countMailsAbout = (tx: SchoolTransaction, mails: MailsAbout) =>
   tx
     .selectFrom('mail_log')

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * Counts the mails of a school that wait, those about its people's accounts included. `since`: when the oldest was asked
- * for; null while none waits. `in_vain` and `minutes` (by the database's clock, which stamps them) leave out mails that wait
- * although a later one has left: the reason is with their recipients.
+ * Counts a school's waiting mails, including those about its people's accounts. `since`: when the oldest was queued;
+ * null when none is waiting. `in_vain` and `minutes` (by the database's clock, which stamps them) leave out mails that
+ * wait although a later one has left: their recipients are the reason.
  */
 export async function countWaitingMails(tx: SchoolTransaction) {
-  // A mail that is sent once more after a refusal waits from then on, and not since it was asked for first.
+  // A mail that is sent again after a refusal counts as waiting from then on, not from its first request.
   const { rows } = await sql<{ waiting: number; in_vain: number; since: string | null; minutes: number }>`
     select count(*)::int as waiting, min(since) as since,
       (count(error) filter (where since > last_sent))::int as in_vain,

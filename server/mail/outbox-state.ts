@@ -2,14 +2,17 @@ import { MAIL_WAITS_TEXT, type OutboxState } from '#contract/outboxes/outboxes.t
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countWaitingMails } from './outbox-state.queries.ts'
 
-/** A mail that waits longer than this does not go by itself: the mail server is tried every minute. */
+/**
+ * A mail that waits longer than this has a problem, because its server is tried every minute for the first half-hour.
+ * Mails that only their recipient holds back do not count.
+ */
 const STUCK_MINUTES = 15
-/** When this many waiting mails were tried in vain, the reason is not one of them. */
+/** When this many waiting mails were tried in vain, the reason is not a single mail. */
 const STUCK_MAILS = 3
 
 /** Part of the platform: whether there is a mail server. */
 interface MailServer {
-  mailState: 'sending' | 'waiting'
+  hasMailServer: boolean
 }
 
 interface Waiting {
@@ -17,26 +20,29 @@ interface Waiting {
   minutes: number
 }
 
-/** What keeps mails from leaving; null: nothing that somebody would have to mend. */
-const troubleOf = ({ mailState }: MailServer, { in_vain, minutes }: Waiting): OutboxState['trouble'] => {
-  if (mailState === 'waiting') return 'no_server'
+/** Why mails do not leave; null when nobody has to do anything. */
+const troubleOf = ({ hasMailServer }: MailServer, { in_vain, minutes }: Waiting): OutboxState['trouble'] => {
+  if (!hasMailServer) return 'no_server'
   return minutes > STUCK_MINUTES || in_vain >= STUCK_MAILS ? 'stuck' : null
 }
 
-/** How the mails of the bound school are doing: the one place that says whether they leave. */
+/**
+ * The state of the bound school's mails: the one rule for whether they leave. Without a bound school only
+ * `hasMailServer` is known.
+ */
 export async function readOutbox(tx: SchoolTransaction, mailServer: MailServer): Promise<OutboxState> {
   const { waiting, since, ...more } = await countWaitingMails(tx)
   return { trouble: troubleOf(mailServer, more), waiting, since }
 }
 
-/** Whether mails that are asked for now stay here for the time being: nobody is then told that one was sent. */
-export const areMailsHeldUp = async (tx: SchoolTransaction, mailServer: MailServer) =>
+/** Whether new mails stay here for the time being: then no page says that one was sent. */
+export const areMailsDelayed = async (tx: SchoolTransaction, mailServer: MailServer) =>
   (await readOutbox(tx, mailServer)).trouble !== null
 
 interface SentReply {
   message: string
 }
 
-/** A reply that says a mail was sent; while mails do not leave it says that this one waits. */
+/** A reply that says a mail was sent, or while mails do not leave, that it is waiting. */
 export const orWaiting = async (tx: SchoolTransaction, mailServer: MailServer, reply: SentReply): Promise<SentReply> =>
-  (await areMailsHeldUp(tx, mailServer)) ? { message: MAIL_WAITS_TEXT } : reply
+  (await areMailsDelayed(tx, mailServer)) ? { message: MAIL_WAITS_TEXT } : reply

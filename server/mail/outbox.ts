@@ -9,12 +9,12 @@ export const maskMail = (mail: string) => mail.replace(/^(.)[^@]*/, '$1***')
 export const hashMail = (mail: string) => createHash('sha256').update(mail.toLowerCase()).digest()
 
 export interface QueuedMail {
-  /** Name of the template that composes it when its turn comes. */
+  /** The name of the template that writes it when its turn comes. */
   template: string
   recipient: string
   relatedType: string
   relatedId: number
-  /** What else it is about, where one id does not say it. */
+  /** Further facts for the template when one id is not enough. */
   relatedIds?: readonly number[]
 }
 
@@ -29,7 +29,7 @@ const toLine = (mail: QueuedMail) => ({
 
 /**
  * Puts a mail into the outbox inside the transaction: it is sent if and only if the transaction commits. Only ids are
- * kept; text and links are made when sending (domain §9c).
+ * stored; text and links are made when it is sent (domain §9c).
  */
 export async function queueMail(tx: SchoolTransaction, mail: QueuedMail) {
   const key = await insertMail(tx, toLine(mail))
@@ -43,7 +43,7 @@ export async function queueMails(tx: SchoolTransaction, mails: readonly QueuedMa
   await enqueueMany(tx, 'send_mail', await insertMails(tx, mails.map(toLine)))
 }
 
-/** Puts a mail that failed into the outbox once more: composed anew, under the same line of the log. */
+/** Puts a failed mail into the outbox again: its text is written anew, and the line of the log stays the same. */
 export async function requeueMail(tx: SchoolTransaction, schoolId: number, mailId: number) {
   await updateMailState(tx, mailId, { state: 'queued' })
   await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: mailId })

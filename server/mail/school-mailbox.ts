@@ -6,7 +6,7 @@ import { hashMail } from './outbox.ts'
 import type { ComposedMail, Mailbox } from './send-mail.ts'
 
 interface Composing {
-  /** Its line of the outbox: the same at every try. */
+  /** The id of its line in the outbox, the same at every try. */
   mailId: number
   relatedId: number
   relatedIds: readonly number[]
@@ -17,7 +17,7 @@ interface Composing {
 
 /** How a domain writes one kind of mail of a school. */
 export interface MailTemplate {
-  /** The mail as of now, links made fresh; null when it is no longer wanted. */
+  /** The mail as of now, with new links; null when it is no longer wanted. */
   compose(tx: SchoolTransaction, composing: Composing): Promise<ComposedMail | null>
   /** What follows once the mail server accepted it. */
   delivered?(tx: SchoolTransaction, composing: Composing): Promise<void>

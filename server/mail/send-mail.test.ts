@@ -79,7 +79,7 @@ describe('a mail server that is down', () => {
     expect(post.mails).toHaveLength(1)
   })
 
-  test('for days is outlasted, and the next mail is not held up', async () => {
+  test('for days loses no mail, and the next mail is not delayed', async () => {
     post.server.state.mood = 'busy'
     const { mail: first } = await anotherFamily()
     for (let tries = 0; tries < 40; tries++) await post.runAll()

@@ -19,7 +19,7 @@ interface NewNote {
   reporter_phone?: string
 }
 
-/** An empty count with some other numbers. */
+/** An empty count with some numbers replaced. */
 export const countOf = (count: Partial<AbsenceCount> = {}): AbsenceCount => ({
   days_excused: 0,
   days_unexcused: 0,
@@ -30,7 +30,7 @@ export const countOf = (count: Partial<AbsenceCount> = {}): AbsenceCount => ({
   ...count,
 })
 
-/** fsw and fow with classes, and absences as if somebody had entered them, whatever the clock says. */
+/** fsw and fow with classes, and absences as if somebody had entered them, whatever the time. */
 export async function openAbsenceSchool() {
   const school = await openClassSchool()
   const { app, fsw } = school

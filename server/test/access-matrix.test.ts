@@ -216,7 +216,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
 }
 
 let app: TestApp
-// Each asks from an address of its own: one address may not ask as often as all of them together.
+// Each actor has a separate address, because one address may not send as many requests as all of them together.
 const browsers = {} as Record<Actor, () => Promise<TestVisitor>>
 beforeAll(async () => {
   app = await startTestApp()

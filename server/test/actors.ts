@@ -1,4 +1,4 @@
-/** Everyone who may knock: the four roles, an account without role, nobody signed in. */
+/** Everybody who may send a request: the four roles, an account without a role, and nobody signed in. */
 export const ACTORS = ['admin', 'schooladmin', 'teacher_level_1', 'viewer', 'no role', 'signed out'] as const
 export type Actor = (typeof ACTORS)[number]
 

@@ -41,7 +41,7 @@ describe.each(FORMULAS)('an address that begins %j is refused', (formula) => {
       'meta.kita_name': 'K',
     }
     const browser = school.app.visitor()
-    // A house number has room for ten letters.
+    // A house number may have ten characters.
     const body = await fillForm(school.app, browser, { answers: { ...answers, ...all(fields, formula.slice(0, 10)) } })
     expect(errorsOf(await submit(browser, 'fsw', body))).toEqual(all(fields, REFUSED))
   })

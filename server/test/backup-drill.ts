@@ -8,7 +8,7 @@ import { LEFT_OUT } from '#server/backup/table-catalogue.ts'
 import { openOwnerPool, openPool } from '#server/db/database.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** A connection that sees every row of every school, whatever the product's own way to read them. */
+/** A connection that sees every row of every school and does not use the product's own way of reading. */
 export async function asSuperuser(database: string) {
   const client = new pg.Client({ host: inject('postgresHost'), user: 'postgres', database })
   client.on('error', () => {})
@@ -16,7 +16,7 @@ export async function asSuperuser(database: string) {
   return client
 }
 
-/** A database with nothing in it, as a fresh installation has. */
+/** An empty database like that of a fresh installation. */
 export async function makeEmptyDatabase() {
   const name = `target_${randomUUID().replaceAll('-', '')}`
   const admin = await asSuperuser('postgres')
@@ -54,7 +54,7 @@ export interface Sum {
   sum: string | null
 }
 
-/** Rows and ordered checksum of each table an archive holds, generated columns included. */
+/** Rows and ordered checksum of each table in an archive, including generated columns. */
 export async function sumTables(client: pg.Client) {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -71,7 +71,7 @@ export async function sumTables(client: pg.Client) {
   return sums
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export const makeFolder = () => {
   const path = mkdtempSync(join(tmpdir(), 'schulhof-backup-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

@@ -88,7 +88,7 @@ export const makeApplication = (app: TestApp, schoolId: number, application: New
     })
   })
 
-/** Puts rows into a state no endpoint makes, such as a withdrawal. */
+/** Puts rows into a state that no endpoint makes, such as a withdrawal. */
 export const setApplication = (
   app: TestApp,
   schoolId: number,

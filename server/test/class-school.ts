@@ -5,7 +5,7 @@ import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { makeEmployee } from './school-staff.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** Grades, mixed-age groups and years of fsw as no endpoint makes or changes them. */
+/** Grades, mixed-age groups and years of fsw that no endpoint makes or changes in this way. */
 const structureOf = (app: TestApp, fsw: number) => {
   const gradeId = (grade: number, schoolId = fsw) =>
     insideSchool(app, schoolId, async (tx) => {
@@ -37,7 +37,7 @@ const structureOf = (app: TestApp, fsw: number) => {
   return { gradeId, makeMixed, setYearState }
 }
 
-/** fsw and fow with their classes of this and the next year, and whoever is needed to look at them. */
+/** fsw and fow with their classes of this and the next year, and users who look at them. */
 export async function openClassSchool() {
   const app = await startTestApp()
   const fsw = await makeSchool(app, 'fsw')
@@ -46,7 +46,7 @@ export async function openClassSchool() {
     app.signedIn((await makeUser(app, { role, schools: [schoolId] })).id)
   const head = await signIn('schooladmin')
 
-  /** Id of a class by its name in a school year: `1a`. */
+  /** The id of a class by its name in a school year: `1a`. */
   const classOf = (name: string, { year = '2026/2027', school = fsw } = {}) =>
     insideSchool(app, school, async (tx) => {
       const { id } = await tx
@@ -61,7 +61,7 @@ export async function openClassSchool() {
       return id
     })
 
-  /** Somebody who teaches: the account, the employee it is linked to, and a browser. */
+  /** A teacher: the account, the employee to whom it is linked, and a browser. */
   const makeTeacher = async (schoolId = fsw) => {
     const user = await makeUser(app, { role: 'teacher_level_1', schools: [schoolId] })
     const employee = await makeEmployee(app, schoolId, { user_id: user.id })
@@ -74,7 +74,7 @@ export async function openClassSchool() {
   const move = (body: Record<string, unknown>, visitor = head) =>
     visitor.call(schoolclassEndpoints.movePupils, { body })
 
-  /** Class, first and last day of each membership of a pupil, oldest first, with what else a row holds. */
+  /** Class, first and last day of each membership of a pupil, oldest first, with further columns. */
   const membershipsOf = (pupilId: number) =>
     insideSchool(app, fsw, (tx) =>
       tx

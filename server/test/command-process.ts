@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A script of the product in a process of its own, and the most memory it took. */
+/** Runs a script of the product in a separate process, and measures the most memory it takes. */
 export function startCommand(script: string, args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, ...env },
@@ -14,7 +14,7 @@ export function startCommand(script: string, args: string[], env: NodeJS.Process
       const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
       peakMegabytes = Math.max(peakMegabytes, Number(kilobytes ?? 0) / 1024)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   const sampling = setInterval(measure, 20)

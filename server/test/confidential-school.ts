@@ -13,7 +13,7 @@ interface ShownConsent {
   records: { given_by: { name: string }[] }[]
 }
 
-/** Mia of class 1a with Anna and Paul, who both have custody, and whoever may or may not read about her. */
+/** Mia of class 1a with Anna and Paul, who both have custody, and users who may or may not read about her. */
 export async function openConfidentialSchool() {
   const school = await openClassSchool()
   const { app, fsw, head } = school

@@ -33,7 +33,7 @@ const openBrowsers = async (): Promise<Record<string, TestVisitor>> => ({
   nobody: app.visitor(),
 })
 
-/** The largest forms have hundreds of places: a busy machine needs longer for them. */
+/** The largest forms have hundreds of fields: a busy machine needs longer for them. */
 const PLACES_MS = effort({ short: 90_000, long: 300_000 })
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
@@ -52,7 +52,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         const params = (part.params ?? {}) as Record<string, string>
         const query =
           typeof part.query === 'object' && part.query !== null ? (part.query as Record<string, string>) : {}
-        // A test of limits is elsewhere; here each run is another address.
+        // Other tests are about limits; here each run has another address.
         const key = { 'idempotency-key': crypto.randomUUID() }
         const reply = await browser.call(endpoint, { params, query, body: part.body, headers: key })
         expect(reply.statusCode, reply.body).toBeLessThan(500)
@@ -64,7 +64,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('takes each bad value in each place of a good request', { timeout: PLACES_MS }, async () => {
+  test('survives each bad value in each field of a good request', { timeout: PLACES_MS }, async () => {
     const browsers = await openBrowsers()
     const browser = browsers[endpoint.access === 'public' ? 'nobody' : 'admin'] as TestVisitor
     const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body }

@@ -10,7 +10,7 @@ import { plantSchool } from './planted-school.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
-// Security case 11. Registering is closed, whatever is sent (architecture §5).
+// Security case 11. Registering is closed, whatever is sent.
 const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' && endpoint !== accountEndpoints.register)
 
 let app: TestApp
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Attempts are counted also when they are refused. */
 const COUNTERS = ['rate_limit']
 
-/** A sum over every row there is, sessions and jobs included. */
+/** A checksum of every row, including sessions and jobs. */
 const stored = async () => {
   const { rows: tables } = await everything.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

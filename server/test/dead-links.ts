@@ -5,13 +5,13 @@ import type { TestVisitor } from './test-visitor.ts'
 
 type Reply = Awaited<ReturnType<TestVisitor['inject']>>
 
-/** All a browser gets but what differs with every answer. */
+/** Everything a browser gets, except for parts that differ with every answer. */
 export const wholeOf = ({ statusCode, body, headers }: Reply) => {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return { statusCode, body, headers: rest }
 }
 
-/** The texts of all statements that the server sends while it answers, and what it answers. */
+/** The texts of all statements that the server sends for an answer, and the answer. */
 export const statementsOf = async <T>(ask: () => Promise<T>) => {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -24,7 +24,7 @@ export const statementsOf = async <T>(ask: () => Promise<T>) => {
 
 const textOf = (asked: unknown) => (typeof asked === 'string' ? asked : (asked as { text: string }).text)
 
-/** The statements with which the server finds out that there is nothing behind a link. */
+/** The statements with which the server finds out that a link leads nowhere. */
 export const statementsOf404 = async (app: TestApp, ask: (visitor: TestVisitor) => Promise<Reply>) => {
   const visitor = app.visitor()
   await visitor.inject('GET', '/sanctum/csrf-cookie')

@@ -4,7 +4,7 @@ import { makeApplication } from './child-factories.ts'
 import { insideSchool } from './factories.ts'
 import { openTwoSchools } from './two-schools.ts'
 
-/** Two schools, the head of the first, and waiting lists of it to decide about. */
+/** Two schools, the head of the first, and waiting lists of the first for tests of decisions. */
 export async function openDecisionSchool() {
   const schools = await openTwoSchools()
   const { app, fsw, head } = schools
@@ -27,7 +27,7 @@ export async function openDecisionSchool() {
       }
       return ids
     },
-    /** The places of these on their waiting lists, in the order they are named. */
+    /** The ranks of these applications on their waiting lists, in the given order. */
     ranks: (ids: number[]) =>
       insideSchool(app, fsw, async (tx) => {
         const rows = await tx.selectFrom('registration').select(['id', 'wait_rank']).where('id', 'in', ids).execute()

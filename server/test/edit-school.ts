@@ -8,7 +8,7 @@ import { startTestApp } from './test-app.ts'
 interface Edit {
   answers: Record<string, unknown>
   version?: number
-  /** Other than the keys of the answers. */
+  /** Instead of the keys of the answers. */
   changed?: string[]
 }
 
@@ -32,7 +32,7 @@ export async function openEditSchool() {
     secondName: String(rows[0].name),
     details,
     status: (id: number, to: string) => head.call(endpoints.changeStatus, { params: { id }, body: { status: to } }),
-    /** Sends what the page sends: all answers, some of them changed. */
+    /** Sends the same as the page: all answers, some of them changed. */
     edit: async (id: number, { answers, version, changed }: Edit, visitor = head) => {
       const { answers: stored, version: current } = await details(id)
       const form = Object.entries(answers).reduce<object>(

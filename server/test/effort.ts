@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
 
-/** `npm run drill` runs the same tests at the size that takes minutes, and with other random values each time. */
+/** `npm run drill` runs the same tests at a size that takes minutes, with other random values each time. */
 export const isDrill = process.env.SCHULHOF_DRILL !== undefined
 
-/** How often or how much: `short` in `npm test`, `long` in a drill. */
+/** A number or size: `short` in `npm test`, `long` in a drill. */
 export const effort = ({ short, long }: { short: number; long: number }) => (isDrill ? long : short)
 
 const chooseSeed = () => {
@@ -14,8 +14,8 @@ const chooseSeed = () => {
 }
 
 /**
- * Where random values start: another place each day, so that a year of runs tries much; a drill takes another each time.
- * It is printed, so that `SCHULHOF_SEED` can repeat what failed.
+ * The seed of random values: another one each day, so that a year of runs tries a lot; a drill uses another one each
+ * time. It is printed, so that `SCHULHOF_SEED` can repeat a failure.
  */
 export const randomSeed = (what: string) => {
   const seed = chooseSeed()

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 type Json = z.core.JSONSchema.BaseSchema
 
-/** All endpoints of the contract, and how a table names them. */
+/** All endpoints of the contract, with their names for tables. */
 export const endpoints: Endpoint[] = Object.values(api).flatMap((domain): Endpoint[] => Object.values(domain))
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
@@ -79,7 +79,7 @@ function plainValue(schema: Json, ids: number[]): fc.Arbitrary<unknown> {
   return SIMPLE[String(schema.type)]?.(schema, ids) ?? fc.jsonValue({ maxDepth: 2 })
 }
 
-/** Mostly what the schema wants, with the ids given; now and then something no one should send. */
+/** Mostly values that fit the schema, with the given ids; sometimes values that nobody should send. */
 function sampleValue(schema: Json, ids: number[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: plainValue(schema, ids) }, { weight: 1, arbitrary: hostileValue })
 }
@@ -111,7 +111,7 @@ const LEAF_POISON: unknown[] = [
   {},
 ]
 
-/** The value with each of its leaves replaced in turn by each thing no one should send. */
+/** Variants of the value: each leaf is replaced in turn by each value that nobody should send. */
 export function* poisoned(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) {
     yield* LEAF_POISON

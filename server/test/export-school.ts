@@ -8,7 +8,7 @@ import { giveClass, makeEmployee } from './school-staff.ts'
 
 type Fields = Record<string, string | boolean | number | null>
 
-/** Data of a pupil that the factories do not set. */
+/** Columns of a pupil that the factories do not set. */
 const recordsOf = ({ app, fsw }: ClassSchool) => {
   const set = (id: number, change: Fields) =>
     insideSchool(app, fsw, (tx) => tx.updateTable('pupil').set(change).where('id', '=', id).execute())
@@ -30,7 +30,7 @@ const recordsOf = ({ app, fsw }: ClassSchool) => {
   return { set, addGuardian }
 }
 
-/** A child with all that breaks exports, and four grown-ups of two households, one without custody. */
+/** A child with everything that can break exports, and four adults in two households, one of them without custody. */
 async function makeAda({ app, fsw }: ClassSchool, { set, addGuardian }: ReturnType<typeof recordsOf>) {
   const named = { firstname: 'Ada', lastname: '=1+1', city: 'Groß Kölzig', phone: '+49 (0)152 5551234' }
   const ada = await makePupil(app, fsw, { ...named, grade: 1, schoolclass: 'a' })
@@ -55,7 +55,7 @@ async function makeAda({ app, fsw }: ClassSchool, { set, addGuardian }: ReturnTy
   return ada
 }
 
-/** Two lead 1a; the second of them is assigned to 1b, too. */
+/** Two people lead 1a; the second one is also assigned to 1b. */
 async function makeStaff({ app, fsw, classOf }: ClassSchool) {
   const leader = await makeEmployee(app, fsw, {
     firstname: 'Lea',
@@ -89,7 +89,9 @@ const filesBy = ({ head }: ClassSchool, all: readonly number[]) => {
   return { exported, fileOf, filesOf }
 }
 
-/** A school with children of hostile names and letters of other alphabets, twins in two classes, one who left. */
+/**
+ * A school whose children have hostile names and letters of other alphabets, twins in two classes, and one who left.
+ */
 export async function openExportSchool() {
   const school = await openClassSchool()
   const { app, fsw, fow } = school

@@ -38,7 +38,7 @@ export const makeSchool = ({ platform }: TestApp, short: 'fsw' | 'fow', change: 
 
 let count = 0
 let sharedHash: Promise<string> | undefined
-/** The first account of an app is „Person 1“, whichever files its worker has run before. */
+/** The first account of an app is „Person 1“, whichever test files its worker has run before. */
 const people = new WeakMap<TestApp, number>()
 
 /**
@@ -69,6 +69,6 @@ export async function makeUser(
   return { id, email }
 }
 
-/** Looks into or prepares a school's rows as the application would. */
+/** Reads or prepares a school's rows like the application. */
 export const insideSchool = <T>({ platform }: TestApp, schoolId: number, work: (tx: SchoolTransaction) => Promise<T>) =>
   inSchool(platform.pool, { userId: null, schoolId, requestId: crypto.randomUUID() }, work)

@@ -36,7 +36,7 @@ const CHILD: Record<Short, Record<string, unknown>> = {
     'meta.previous_grade': 6,
   },
 }
-/** Custody of two, both with an address. */
+/** Two people with custody, both with a mail address. */
 export const SECOND_CONTACT = {
   'meta.custody': 'joint',
   'meta.joint_consent_declared': true,
@@ -52,7 +52,7 @@ const fillIn = (context: FormContext, answers: Record<string, unknown>) =>
     initialForm(context),
   )
 
-/** Opens a school's form and fills it in as a family would; the clock moves on by a minute. */
+/** Opens a school's form and fills it in like a family; the clock moves on by a minute. */
 export async function fillForm(
   app: TestApp,
   browser: TestVisitor,
@@ -68,7 +68,7 @@ export async function fillForm(
 export const submit = (browser: TestVisitor, short: Short, body: object) =>
   browser.call(endpoints.submit, { params: { school_short: short }, body })
 
-/** Fills in and sends; returns the number. */
+/** Fills in and sends the form; returns the number. */
 export async function apply(
   app: TestApp,
   browser: TestVisitor,
@@ -82,7 +82,7 @@ export async function apply(
 export const countRegistrations = (app: TestApp, schoolId: number) =>
   insideSchool(app, schoolId, async (tx) => (await tx.selectFrom('registration').select('id').execute()).length)
 
-/** The application that arrived last, with all that belongs to it. */
+/** The application that arrived last, with everything that belongs to it. */
 export const readNewest = (app: TestApp, schoolId: number) =>
   insideSchool(app, schoolId, async (tx) => {
     const row = await tx.selectFrom('registration').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()

@@ -7,12 +7,12 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
 
-/** The day counted from 1904-01-01, as old files of the Macintosh have it. */
+/** The day counted from 1904-01-01, like in old files of the Macintosh. */
 const since1904 = (day: string) => (Date.parse(day) - Date.parse('1904-01-01')) / (24 * 60 * 60 * 1000)
 
 const TEXTS = '<si><t>Birke</t></si><si><r><t>Mia </t></r><r><rPr><b/></rPr><t>Sophie</t></r></si>'
 
-/** Empty rows between, each cell in another of the ways a workbook knows. */
+/** Rows with empty ones in between, each cell in another notation that workbooks allow. */
 const ROWS = `
   <row r="2"><c r="A2" t="inlineStr"><is><t>Nachname</t></is></c><c r="B2" t="inlineStr"><is><t>Vorname</t></is></c>
     <c r="C2" t="inlineStr"><is><t>Geburtsdatum</t></is></c><c r="D2" t="inlineStr"><is><t>PLZ</t></is></c><c r="E2" t="inlineStr"><is><t>Ort</t></is></c></row>
@@ -21,7 +21,7 @@ const ROWS = `
   <row r="4"/><row r="5"><c r="A5" s="1"/></row>
   <row r="6"><c r="A6" t="s"><v>0</v></c><c r="B6" t="s"><v>1</v></c><c r="C6" s="1"><f>C3-731</f><v>${since1904('2016-02-29')}</v></c><c r="E6" t="str"><f>E3</f><v>Dresden</v></c></row>`
 
-/** A workbook as LibreOffice and others may write it: shared and rich texts, cached results, the calendar of 1904. */
+/** A workbook like those of LibreOffice and others: shared and rich texts, cached results, the calendar of 1904. */
 export const foreignWorkbook = () =>
   workbook(
     `<?xml version="1.0"?><worksheet xmlns="${MAIN}"><dimension ref="A1:E6"/><sheetData>${ROWS}</sheetData></worksheet>`,

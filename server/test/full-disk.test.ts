@@ -14,7 +14,8 @@ import { makeSchool, makeUser } from './factories.ts'
 import { startTestApp } from './test-app.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
-// PostgreSQL has no room left: writes are refused in words that help, reads go on, nothing acknowledged is lost (security R4).
+// PostgreSQL has no room left: writes are refused with a helpful text, reads continue, nothing acknowledged is lost
+// (security R4).
 
 /** A school with a pupil, and somebody who writes notes that hardly compress. */
 async function openNotes(database: TestDatabase) {
@@ -55,7 +56,7 @@ const refusalOf = ({
 })
 
 test.each(['53100', '53200', '58030'])(
-  'error %s refuses the write, keeps the server from being ready and passes by itself',
+  'error %s refuses the write, makes the server not ready, and ends without a restart',
   async (code) => {
     const { app, acknowledged, write, read, readiness } = await openNotes(await makeTestDatabase())
     const owner = (text: string) => app.database.owner.query(text)
@@ -66,7 +67,7 @@ test.each(['53100', '53200', '58030'])(
     create trigger fail_note before insert on pupil_note for each row execute function fail_note();
     create or replace function probe_write() returns void security definer set search_path = pg_catalog, pg_temp ${fail}`)
 
-    // Nobody knows before the first write.
+    // The server cannot know it before the first write.
     expect(await readiness()).toBe(200)
     expect(refusalOf(await write())).toEqual(REFUSED)
     expect(await read()).toEqual(acknowledged)
@@ -82,7 +83,7 @@ test.each(['53100', '53200', '58030'])(
 
 const DISK_MEGABYTES = 48
 const mounts: string[] = []
-/** A small disk of its own, where this machine lets us mount one. */
+/** A separate small disk, if this machine allows mounting one. */
 const mountSmallDisk = () => {
   const folder = mkdtempSync(join(tmpdir(), 'schulhof-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', folder])
@@ -101,7 +102,7 @@ afterAll(() => {
   }
 })
 
-/** Takes all the room that is left; what it returns gives it back. */
+/** Fills the disk; the returned function frees the space again. */
 const fillUp = (folder: string) => {
   const file = join(folder, 'filler')
   const handle = openSync(file, 'w')
@@ -109,7 +110,7 @@ const fillUp = (folder: string) => {
   try {
     for (;;) writeSync(handle, block)
   } catch {
-    // Full.
+    // The disk is full.
   }
   closeSync(handle)
   return () => rmSync(file)
@@ -134,7 +135,7 @@ test.skipIf(!disk)(
     for (let round = 1; round <= ROUNDS; round++) {
       expect((await write()).statusCode).toBe(201)
       const makeRoom = fillUp(disk ?? '')
-      // A few still find a place in what PostgreSQL has.
+      // A few writes still fit into files that PostgreSQL already has.
       let reply = await write()
       for (let tries = 0; reply.statusCode === 201 && tries < 200; tries++) reply = await write()
       expect(refusalOf(reply)).toEqual(REFUSED)

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-// Nothing here outlives the run, and of hundreds of databases each lives for seconds.
+// Nothing here outlives the run, and each of the hundreds of databases exists for seconds only.
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal']
 const NOT_KEPT = ['max_wal_senders=0', 'autovacuum=off', 'max_connections=300']
 const FAST = [...NOT_DURABLE, ...NOT_KEPT].flatMap((setting) => ['-c', setting])

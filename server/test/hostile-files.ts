@@ -18,7 +18,7 @@ export const sheetXml = (rows: readonly (readonly string[])[], prolog = '') =>
     .map((cells, index) => `<row r="${index + 1}">${cellsOf(cells, index + 1)}</row>`)
     .join('')}</sheetData></worksheet>`
 
-/** An Excel file by hand, with whatever else belongs into it. */
+/** An Excel file made by hand, with further parts. */
 export const workbook = (sheet: string | Uint8Array, more: Zippable = {}) =>
   Buffer.from(
     zipSync(
@@ -53,14 +53,14 @@ const lyingZip = () => {
   return file
 }
 
-/** Some noise in each part, so that none is packed too tightly; together they are more than may be. */
+/** Each part has some noise, so that none has too high a ratio; together they are larger than allowed. */
 const largeParts = () => {
   const noise = new Uint8Array(14 * MB).map((_, at) => (at % 2048 < 64 ? Math.imul(at, 2_654_435_761) >>> 24 : 0))
   const parts = Array.from({ length: 5 }, (_, at): [string, Uint8Array] => [`xl/media/${at}.bin`, noise])
   return workbook(sheetXml([HEAD]), Object.fromEntries(parts))
 }
 
-/** Every part says that a password opens it. */
+/** Every part is marked as protected by a password. */
 const lockedZip = () => {
   const file = workbook(sheetXml([HEAD, ['a', 'b', '1.1.2018']]))
   for (let at = 0; at + 10 < file.length; at++) {
@@ -75,11 +75,11 @@ interface HostileFile {
   title: string
   name: string
   make: () => Buffer
-  /** Part of the refusal. */
+  /** A part of the refusal's text. */
   text: string
 }
 
-/** Files no one should send, each under a name that fits or does not. */
+/** Files that nobody should send, each with a name that fits or does not. */
 export const hostileFiles: HostileFile[] = [
   { title: 'a bomb', name: 'a.xlsx', make: () => workbook(Buffer.alloc(16 * MB, 0x20)), text: '200-mal so groß' },
   { title: 'megabytes by the dozen', name: 'a.xlsx', make: largeParts, text: 'größer als 64 MB' },

@@ -11,7 +11,7 @@ import { startTestApp } from './test-app.ts'
 
 const FILE = { 'content-type': 'application/octet-stream' }
 
-/** A school without pupils and those who import into it or may not; jobs are run when a test says so. */
+/** A school without pupils, and users who may or may not import into it; jobs run when a test says so. */
 export async function openImportSchool() {
   const app = await startTestApp()
   const [fsw, fow] = [await makeSchool(app, 'fsw'), await makeSchool(app, 'fow')]
@@ -33,7 +33,7 @@ export async function openImportSchool() {
   }
   const upload = async (filename: string, body: Buffer) => answerOf(await send(filename, body))
   const detail = async (id: number) => answerOf(await head.call(endpoints.get, { params: { id } }))
-  /** „Steht nicht in der Datei“, for whatever the list has no column for. */
+  /** „Steht nicht in der Datei“, for every missing column. */
   const answerQuestions = async (id: number) => {
     const { mapping, answers } = await detail(id)
     if (openQuestions(mapping, answers).length === 0) return
@@ -53,7 +53,7 @@ export async function openImportSchool() {
     await runJob(id)
     return detail(id)
   }
-  /** From upload to the end; every row must be good. */
+  /** Runs an import from upload to end; every row must be correct. */
   const importText = async (text: string) => {
     const { id } = await upload('liste.csv', Buffer.from(text))
     await check(id)

@@ -19,7 +19,7 @@ const addresses = [
   ...new Set(keyPaths.map((path) => path.replace(/:\w+/, KEY))),
 ]
 
-/** Addresses the program writes that end in a key: `…/${token}`, with what is filled in as `x`. */
+/** Addresses in the program that end in a key: `…/${token}`, with each inserted value as `x`. */
 const writtenAddresses = ['contract', 'server', 'web'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter(({ name }) => /[.]tsx?$/.test(name) && !/[.]test[.]/.test(name))

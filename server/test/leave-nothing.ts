@@ -2,7 +2,7 @@ import { afterEach, expect, vi } from 'vitest'
 
 const REAL = { setTimeout, clearTimeout, setInterval, setImmediate, Date, fetch }
 
-/** A test's fakes end with it, even after a timeout: the files of a worker share one process. */
+/** The fakes of a test end with it, even after a timeout, because the files of a worker share one process. */
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()

@@ -17,10 +17,10 @@ export const YESTERDAY = '2026-11-19'
 export const TODAY = '2026-11-20'
 export const TOMORROW = '2026-11-21'
 
-/** A secretary: role Schulleitung without the personal rights. */
+/** A secretary: the role Schulleitung without the additional rights. */
 export const SECRETARY = { role: 'schooladmin', may_manage_users: false, may_view_sensitive: false } as const
 
-/** A school with a head and a secretary, whose people leave. */
+/** A school with a head and a secretary, for tests of leaving people. */
 export async function openLeavingSchool() {
   const app = await startTestApp()
   const fsw = await makeSchool(app, 'fsw')
@@ -47,7 +47,7 @@ export async function openLeavingSchool() {
         browser: await app.signedIn(user.id),
       }
     },
-    /** Whether somebody is let in with the session of this browser. */
+    /** Whether the session of this browser still works. */
     isOpen: async (browser: TestVisitor) => (await browser.call(accountEndpoints.basedata)).statusCode === 200,
     actionsOn: (id: number) =>
       insideSchool(app, fsw, async (tx) => {

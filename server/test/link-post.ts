@@ -3,7 +3,7 @@ import { openParentsSchool, type ParentsSchool } from './parents-school.ts'
 import { openPostOffice, type PostOffice } from './post-office.ts'
 import { TEST_NOW } from './test-app.ts'
 
-/** For a file of tests about mails to parents: their schools and the post, empty before each test. */
+/** For test files about mails to parents: their schools and the mails, empty before each test. */
 export function openLinkPost() {
   let school: ParentsSchool
   let office: PostOffice
@@ -30,7 +30,7 @@ export function openLinkPost() {
     },
     mails: () => office.mails,
     clear,
-    /** Works off what waits, also jobs that a job has made. */
+    /** Runs all waiting jobs, including jobs that a job has queued. */
     async send() {
       await office.runDue()
       await office.runDue()

@@ -50,24 +50,24 @@ beforeEach(() => {
 
 /**
  * Everything that is stored or logged about people's actions: the server's log, waiting jobs, the log of each school
- * and of none.
+ * and the one without a school.
  */
-async function everythingKept() {
+async function everythingStored() {
   const { rows: jobs } = await app.database.owner.query('select * from graphile_worker._private_jobs')
-  const kept: unknown[] = [jobs]
+  const stored: unknown[] = [jobs]
   for (const school of [String(planted.school), '']) {
     const client = await app.database.owner.connect()
     await client.query(`select set_config('app.school_id', $1, false)`, [school])
-    // Names of accounts stand in it on purpose; this admin's is another.
+    // It contains names of accounts on purpose, so this admin has another name.
     const { rows } = await client.query('select * from user_log')
-    kept.push(rows)
+    stored.push(rows)
     client.release(true)
   }
-  return JSON.stringify([lines, kept]).toLowerCase()
+  return JSON.stringify([lines, stored]).toLowerCase()
 }
 
 async function expectNoLeak(least: number) {
-  const everything = await everythingKept()
+  const everything = await everythingStored()
   expect(lines.length).toBeGreaterThanOrEqual(least)
   const cookies = [...admin.cookies].filter(([name]) => name !== 'signed_in').map(([, value]) => value)
   expect(cookies.length).toBeGreaterThan(1)
@@ -75,7 +75,7 @@ async function expectNoLeak(least: number) {
     expect(everything.includes(secret.toLowerCase()), secret).toBe(false)
 }
 
-describe('no name, address, password, token or cookie is kept', () => {
+describe('no name, address, password, token or cookie is stored', () => {
   test('of logins, right and wrong, and of passwords set anew', async () => {
     const visitor = openVisitor(logged)
     await visitor.logIn(MAIL, PASSWORD)
@@ -139,7 +139,7 @@ describe('no name, address, password, token or cookie is kept', () => {
     await admin.inject('POST', '/login', { body: { [CANARY]: CANARY.repeat(40_000) } })
     const { pool } = app.platform
     const { connect } = pool
-    // A fault with personal words in it, as PostgreSQL's messages and programs may have.
+    // An error that contains personal words, like messages of PostgreSQL and other programs may.
     pool.connect = () => {
       throw Object.assign(new Error(`Key (email)=(${MAIL}) already exists`), { code: '23505', detail: CANARY })
     }

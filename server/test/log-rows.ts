@@ -13,7 +13,7 @@ interface Written {
   net?: string | null
 }
 
-/** Rows as if written at that moment; the database's own clock writes all others. */
+/** Inserts rows as if written at that time; all other rows are stamped by the database's own clock. */
 export async function writeLog({ database }: TestApp, school: number | null, rows: Written[]) {
   const client = await database.owner.connect()
   try {

@@ -1,10 +1,10 @@
 import { insideSchool } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What remains of a mail to a deleted person. */
+/** The rest of a mail to a deleted person. */
 export const TO_NOBODY = { recipient_masked: '***', recipient_hash: '', error: null }
 
-/** A mail that failed in the log of an application's contact; answers how to read what the log says of it. */
+/** Logs a failed mail to an application's contact; returns a function that reads its line. */
 export async function logMail(app: TestApp, school_id: number, registrationId: number) {
   const { id } = await insideSchool(app, school_id, async (tx) => {
     const contact = await tx
@@ -40,6 +40,6 @@ const toSaid = ({ recipient_masked, recipient_hash, error }: Awaited<ReturnType<
   error,
 })
 
-/** The log's mails to a contact of an application. */
+/** The mails to a contact of an application in the log. */
 export const listMailsTo = async (app: TestApp, school_id: number, contactId: number) =>
   (await listLogged(app, school_id)).filter(({ related_id }) => related_id === contactId).map(toSaid)

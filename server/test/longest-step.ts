@@ -2,12 +2,16 @@ import { threadCpuUsage } from 'node:process'
 
 const LOOK_EVERY_MS = 2
 
-/** Documents and files that give way take at most a quarter in one step, and without it three quarters and more. */
+/**
+ * Documents and files that pause take at most a quarter of the time in one step, and without pauses three quarters and
+ * more.
+ */
 export const STEP_SHARE_MAX = 0.6
 
 /**
- * The longest time in which `work` let nobody else have a turn, as a share (0 to 1) of all that this thread computed for it, beside its
- * result. A share, not a time: on a machine that has other things to do each step takes longer, and so does the whole.
+ * The longest time for which `work` blocked everything else, as a share (0 to 1) of all the processor time this thread
+ * used for it, together with its result. It is a share, not a time, because on a busy machine both each step and the
+ * whole take longer.
  */
 export async function longestStep<T>(work: () => Promise<T>) {
   const computed = () => {

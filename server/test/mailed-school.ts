@@ -6,11 +6,14 @@ import { startTestApp, type TestApp } from './test-app.ts'
 interface MailedSchool {
   app: TestApp
   post: PostOffice
-  /** Id of the one school. */
+  /** The id of the only school. */
   fsw: number
 }
 
-/** For a file of tests about an account's mails: one school and its post, empty before each test. `take` gets them once. */
+/**
+ * For test files about an account's mails: one school and its mails, empty before each test. `take` gets each mail
+ * once.
+ */
 export function openMailedSchool(take: (opened: MailedSchool) => void) {
   let app: TestApp
   let post: PostOffice

@@ -17,11 +17,11 @@ export const linkIn = (text: string | undefined): OptinLink => {
   return { school_short, contact_id, contact_uuid }
 }
 
-/** Families of fsw that apply, get their mails and follow the links, each from its own address of the network. */
+/** Families of fsw that apply, get their mails and follow the links, each from a separate network address. */
 export function openFamilies(app: TestApp, post: PostOffice, fsw: number) {
   let visitors = 0
   let families = 0
-  // Unknown links are counted for each address.
+  // Unknown links count by network address.
   const stranger = () => {
     visitors += 1
     return app.visitor(`10.3.${Math.floor(visitors / 250)}.${visitors % 250}`)
@@ -36,7 +36,7 @@ export function openFamilies(app: TestApp, post: PostOffice, fsw: number) {
       insideSchool(app, fsw, (tx) =>
         tx.selectFrom('registration_contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       ),
-    /** A family that applied and got its mail; `browser` is theirs. */
+    /** A family that applied and got its mail; `browser` is the family's. */
     async family(answers: Record<string, unknown> = {}) {
       families += 1
       const mail = `familie${families}@example.org`

@@ -17,7 +17,7 @@ interface NewChild {
 
 interface NewGuardian {
   mail?: string | null
-  /** False: an address of an application that nobody confirmed. */
+  /** False for an address from an application that nobody confirmed. */
   isVerified?: boolean
   mail_origin?: 'school' | 'application'
   has_custody?: boolean
@@ -64,7 +64,7 @@ const callsOf = (app: TestApp) => ({
   askForLinks: (mail: string, visitor = app.visitor()) => visitor.call(endpoints.resendLink, { body: { mail } }),
 })
 
-/** fsw with the calendar of Brandenburg 2026/2027, fow, and parents who hold links. */
+/** fsw with the calendar of Brandenburg 2026/2027, fow, and parents with links. */
 export async function openParentsSchool() {
   const school = await openAbsenceSchool()
   const { app, fsw } = school
@@ -87,7 +87,7 @@ export async function openParentsSchool() {
   const setPupil = ({ id, school: schoolId }: LinkedChild, change: Record<string, unknown>) =>
     insideSchool(app, schoolId, (tx) => tx.updateTable('pupil').set(change).where('id', '=', id).execute())
 
-  /** Changes how absences are reported; what is left out gets its default. */
+  /** Changes the settings for reports; missing keys get their defaults. */
   const setSettings = (value: Record<string, unknown>, schoolId = fsw) =>
     insideSchool(app, schoolId, (tx) => updateSetting(tx, { key: 'SICKNOTE_SETTINGS', value }))
 
@@ -102,7 +102,7 @@ export async function openParentsSchool() {
     setSettings,
     /** Moves the clock to an instant (ISO 8601 with an offset). */
     setClock: (moment: string) => app.setNow(new Date(moment)),
-    /** Forgets who asked how often. */
+    /** Resets all counters of limits. */
     forgetLimits: () => app.database.owner.query('delete from rate_limit'),
   }
 }

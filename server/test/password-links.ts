@@ -3,7 +3,7 @@ import type { PostOffice } from './post-office.ts'
 import type { TestApp } from './test-app.ts'
 
 let households = 0
-/** An address of its own, so that the limits of one network never meet. */
+/** A separate address, so that the limits of one network never matter. */
 export const anotherHousehold = () => {
   households += 1
   return `10.20.${Math.floor(households / 250)}.${(households % 250) + 1}`
@@ -18,7 +18,7 @@ export const linkIn = (mail: { text?: string | undefined } | undefined) => {
   return token ? { token, email: new URLSearchParams(query).get('email') ?? '' } : undefined
 }
 
-/** Asks for a link and takes it out of the mail that comes. */
+/** Asks for a link and returns it from the mail. */
 export async function receiveLink(app: TestApp, post: PostOffice, email: string) {
   const before = post.mails.length
   await askForLink(app, email)

@@ -7,7 +7,7 @@ interface Place {
   word: string
 }
 
-/** A child's absences, a closed half-year, and what somebody asked for about them. */
+/** A child's absences, a closed half-year, and feeds about them. */
 export async function plantAbsences(tx: SchoolTransaction, { word, school_year_id, ...child }: Place) {
   const note = await tx
     .insertInto('pupil_sicknote')

@@ -11,7 +11,7 @@ interface Planting {
   keys: SecretRing
 }
 
-/** A consent and two entries of class D; the word stands in what is encrypted. */
+/** A consent and two entries of class D; the encrypted content contains the word. */
 export async function plantConfidential(tx: SchoolTransaction, { school_id, pupil, guardian, word, keys }: Planting) {
   const { id: consent } = await tx
     .insertInto('consent')

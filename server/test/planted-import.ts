@@ -1,6 +1,6 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** An import that was checked, with a row and remembered columns; nothing of it may reach another school. */
+/** A checked import with a row and a stored mapping; nothing of it may reach another school. */
 export async function plantImport(tx: SchoolTransaction, { school_id, word }: { school_id: number; word: string }) {
   const { id } = await tx
     .insertInto('pupil_import')

@@ -76,8 +76,8 @@ async function plantFamily(tx: SchoolTransaction, { school_id, pupil_id, word }:
   return { guardian: guardian.id, contactPerson: contactPerson.id }
 }
 
-/** Notes that people of the school write for themselves. */
-async function plantKept(tx: SchoolTransaction, { school_id, pupil_id, word }: Child) {
+/** Things that users of the school write for themselves. */
+async function plantPersonalRows(tx: SchoolTransaction, { school_id, pupil_id, word }: Child) {
   const note = await tx
     .insertInto('pupil_note')
     .values({ school_id, pupil_id, body_markdown: word })
@@ -116,7 +116,7 @@ export async function plantPeople(tx: SchoolTransaction, { school_id, word, keys
     .values({ ...membership, schoolclass_id: schoolclass.id, date_start: '2026-08-01', reason: 'entry' })
     .execute()
   const family = await plantFamily(tx, { school_id, pupil_id: pupil.id, word })
-  const kept = await plantKept(tx, { school_id, pupil_id: pupil.id, word })
+  const kept = await plantPersonalRows(tx, { school_id, pupil_id: pupil.id, word })
   const { hash, sealed } = sealPupilLink(keys, { school_id, pupil_id: pupil.id }, `${word}-${randomUUID()}`)
   await sql`select set_pupil_link(${pupil.id}, ${hash}, ${sealed})`.execute(tx)
   return {
@@ -128,7 +128,7 @@ export async function plantPeople(tx: SchoolTransaction, { school_id, word, keys
   }
 }
 
-/** Somebody with a class; without an account, which belongs to no school. */
+/** Somebody with a class, but without an account, because accounts belong to no school. */
 export async function plantEmployee(
   tx: SchoolTransaction,
   row: { school_id: number; schoolclass_id: number; word: string },

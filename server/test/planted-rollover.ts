@@ -9,7 +9,7 @@ interface Planted {
   word: string
 }
 
-/** A year change that was carried out and the plan of another, with the word in the names they keep. */
+/** A completed year change and the plan of another one, with the word in the names they store. */
 export async function plantRollover(tx: SchoolTransaction, planted: Planted) {
   const { school_id, from_year_id, to_year_id, pupil_id, employee_id, word } = planted
   const target = `new:2:${word}`

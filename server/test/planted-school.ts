@@ -110,7 +110,7 @@ async function plantApplications(tx: SchoolTransaction, school_id: number, word:
   return { accepted: accepted.id, waiting: waiting.id, contact: contact.id, plannedYear: year.id }
 }
 
-/** The school's logo: what reads as the beginning of a picture, and the word. */
+/** The school's logo: the first bytes of a picture, and the word. */
 async function plantLogo(tx: SchoolTransaction, school_id: number, word: string) {
   const content = Buffer.concat([Buffer.alloc(24), Buffer.from(word)])
   const { id } = await tx
@@ -156,8 +156,8 @@ async function plantWords(tx: SchoolTransaction, schoolId: number, word: string)
 }
 
 /**
- * Fills every table of a school and writes the word into every text a person or another school could come to see.
- * Returns the ids, for questions another school must not get an answer to.
+ * Fills every table of a school and writes the word into every text that a person or another school could see. Returns
+ * the ids, for requests that another school must not get an answer to.
  */
 export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
   insideSchool(app, schoolId, async (tx) => {

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 
 const SENDER = 'Schulhof <schulhof@example.org>'
 
-/** The real outbox, worker and SMTP of a test app; mails go when the test says so. */
+/** The real outbox, worker and SMTP of a test app; mails are sent when the test says so. */
 export async function openPostOffice({ platform, database }: TestApp) {
   const server = await startMailServer()
   const transport = openTransport(server.url, SENDER)
@@ -22,15 +22,15 @@ export async function openPostOffice({ platform, database }: TestApp) {
   }
   const runDue = async () => {
     await runOnce({ pgPool: database.owner, taskList, logger })
-    // It returns before it has noted how its last jobs went.
+    // The worker returns before it has stored the results of its last jobs.
     await vi.waitUntil(async () => (await countWhere('locked_at is not null')) === 0, { interval: 2, timeout: 5000 })
   }
   return {
     server,
     mails: server.mails,
-    /** Works off all jobs that are due. */
+    /** Runs all jobs that are due. */
     runDue,
-    /** The same after every pause between tries is over. */
+    /** The same, as if every pause between tries were over. */
     async runAll() {
       await database.owner.query("update graphile_worker._private_jobs set run_at = now() - interval '1 minute'")
       await runDue()

@@ -3,7 +3,7 @@ import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 
 /** Codes are drawn as squares in one path; nothing else has so many. */
 const CODE_CORNERS_MIN = 500
-/** How a path is stored: 0 and 1 begin and continue it with x and y, 4 closes it. */
+/** The notation of a path: 0 and 1 begin and continue it with x and y, 4 closes it. */
 const ARGUMENTS: Record<number, number> = { 0: 2, 1: 2, 2: 6, 3: 4, 4: 0 }
 const PIXELS = 4
 const QUIET = 4
@@ -60,7 +60,7 @@ interface StructureNode {
   children?: StructureNode[]
 }
 
-/** Roles in reading order, those inside others in brackets: `H1 P Table(TR(TH TD))`. */
+/** The roles in reading order, with nested ones in brackets: `H1 P Table(TR(TH TD))`. */
 const rolesOf = ({ role = '', children = [] }: StructureNode): string => {
   const inner = children.filter((child) => child.role).map(rolesOf)
   return inner.length > 0 ? `${role}(${inner.join(' ')})` : role

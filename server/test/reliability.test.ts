@@ -24,7 +24,7 @@ let port: number
 let server: ServerProcess
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'schulhof-reliability-'))
-  // As root PostgreSQL runs as another account, which must reach its folder here.
+  // When the tests run as root, PostgreSQL runs under another account, which must be able to enter this folder.
   chmodSync(dataDir, 0o755)
   port = await freePort()
   server = await startServerProcess({ dataDir, port })
@@ -63,10 +63,10 @@ const application = (year: School['year'], name: string) => ({
   send_optin: false,
 })
 
-/** Letters only: a name may hold no digits. */
+/** Letters only, because a name may not contain digits. */
 const nameOf = (count: number) => `Kind${String(count).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
 
-/** Writes one application after the other until stopped; keeps what was acknowledged. */
+/** Writes one application after the other until stopped; remembers the acknowledged ones. */
 function startWriters(browser: FetchBrowser, year: School['year'], writers: number) {
   const acknowledged = new Map<string, string>()
   const statuses = new Map<number, number>()
@@ -107,7 +107,7 @@ const storedNames = async (browser: FetchBrowser) => {
   return (json as { data: { number: string; meta: { child_lastname: string } }[] }).data
 }
 
-const expectAllKept = async (browser: FetchBrowser, acknowledged: Map<string, string>) => {
+const expectAllStored = async (browser: FetchBrowser, acknowledged: Map<string, string>) => {
   const rows = await storedNames(browser)
   for (const [name, number] of acknowledged) {
     expect(rows.filter(({ meta }) => meta.child_lastname === name).map((row) => row.number)).toEqual([number])
@@ -129,7 +129,7 @@ describe('kill -9', () => {
       await writers.stop()
       for (const [name, number] of writers.acknowledged) everything.set(`${round}${name}`, number)
       server = await startServerProcess({ dataDir, port })
-      // Sessions live in the database too.
+      // Sessions are in the database, too.
       expect((await browser.call(accountEndpoints.basedata)).status).toBe(200)
     }
     const numbers = (await storedNames(browser)).map(({ number }) => number)
@@ -154,7 +154,7 @@ describe('kill -9', () => {
     }
     await writers.stop()
     expect([...writers.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
-    await expectAllKept(browser, writers.acknowledged)
+    await expectAllStored(browser, writers.acknowledged)
     reportFigure(
       `kill -9 of PostgreSQL: ${POSTGRES_KILLS} kills, ${writers.acknowledged.size} acknowledged writes, 0 lost, 0 twice`,
     )
@@ -162,7 +162,7 @@ describe('kill -9', () => {
 })
 
 describe('SIGTERM', () => {
-  /** A balancer: asks /readyz all the time and sends nothing more once it says no. */
+  /** A load balancer: asks /readyz all the time and sends nothing more after a refusal. */
   function startBalancer() {
     const balancer = { isReady: true, isOn: true }
     const watch = async () => {

@@ -6,7 +6,7 @@ import { makeApplication } from './child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { startTestApp } from './test-app.ts'
 
-/** Two schools with a head each, and what is needed to let time pass over applications. */
+/** Two schools with a head each, and functions that let time pass for applications. */
 export async function openRetentionSchool() {
   const app = await startTestApp()
   const fsw = await makeSchool(app, 'fsw')
@@ -46,7 +46,7 @@ export async function openRetentionSchool() {
         )
       return { id, number }
     },
-    /** Numbers of the applications that are left. */
+    /** The numbers of the remaining applications. */
     async left(school = fsw) {
       const rows = await insideSchool(app, school, (tx) =>
         tx.selectFrom('registration').select('number').orderBy('id').execute(),

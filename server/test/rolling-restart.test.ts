@@ -21,9 +21,9 @@ import { TEST_PASSWORD } from './test-visitor.ts'
 const ROUNDS = effort({ short: 1, long: 10 })
 const REQUESTS = effort({ short: 600, long: 50_000 })
 const CLIENTS = effort({ short: 4, long: 8 })
-/** One request in so many writes. */
+/** One of this many requests writes. */
 const WRITE_EVERY = 5
-/** A drill waits as long as deploy/nginx, the short form less; either is longer than a process takes to close. */
+/** A drill waits as long as deploy/nginx, the short form less; both are longer than a process needs to close. */
 const FAIL_SECONDS = effort({ short: 6, long: 10 })
 
 let app: TestApp
@@ -100,7 +100,7 @@ if [ "$2" = --no-block ]; then action=leave; shift; fi
 exec curl -fs "http://127.0.0.1:${port}/$action/\${2#schulhof@}"
 `
 
-/** For machines without curl: what the script and our systemctl ask of it. */
+/** For machines without curl: the calls that the script and our systemctl need. */
 const CURL = `#!${process.execPath}
 const [flags] = process.argv.slice(2)
 fetch(process.argv.at(-1), { method: flags.includes('I') ? 'HEAD' : 'GET' }).then(
@@ -112,7 +112,7 @@ fetch(process.argv.at(-1), { method: flags.includes('I') ? 'HEAD' : 'GET' }).the
 )
 `
 
-/** The script of the manual, with a systemctl that knows our processes. */
+/** The script of the manual, with a systemctl for our processes. */
 const restartAll = () =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
     const programs = join(dataDir, 'programs')
@@ -128,7 +128,7 @@ const restartAll = () =>
     child.once('close', (code) => resolve({ code, said }))
   })
 
-/** People behind one proxy, on keep-alive connections: every request must get its answer. */
+/** Users behind one proxy, on keep-alive connections: every request must get its answer. */
 function startLoad(cookies: ReadonlyMap<string, string>, noteId: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const headers = {
@@ -148,7 +148,7 @@ function startLoad(cookies: ReadonlyMap<string, string>, noteId: number) {
       sending.end(body)
     })
   const notes = pupilNoteEndpoints.add.path.replace(':id', String(pupilId))
-  /** A request and the answer it must get. A proxy may send a PUT twice, a POST never. */
+  /** A request and its required answer. A proxy may send a PUT twice, but never a POST. */
   const callOf = (count: number) => {
     const body = JSON.stringify({ body_markdown: `Notiz ${count}` })
     if (count % WRITE_EVERY > 0)
@@ -209,7 +209,7 @@ test(
       `rolling restart behind ${proxy.name}: ${ROUNDS} restarts of two processes, ${sent} requests, ${written} new notes acknowledged, ${notes.length - 1} in the database, ${changed} changes, ${failed.length} failed`,
     )
     expect(failed).toEqual([])
-    // Each new note once; beside them the one that was changed, which has the words of a change.
+    // Each new note exists once, and besides them only the changed one with its new text.
     expect(notes).toHaveLength(written + 1)
     expect(new Set(notes.map(({ body_markdown }) => body_markdown)).size).toBe(written + 1)
     expect(changed).toBeGreaterThan(0)

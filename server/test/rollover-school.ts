@@ -13,7 +13,7 @@ interface NewClass {
 }
 
 interface NewMember {
-  /** Class of the old year as it is read (`5a`), or a grade without a class. */
+  /** The name of a class of the old year (`5a`), or a grade without a class. */
   from: string | number
   lastname?: string
   status?: string
@@ -45,18 +45,18 @@ export const readSchool = (app: TestApp, schoolId: number) => {
   }
 }
 
-interface Ground {
+interface Setting {
   schoolId: number
   rows: ReturnType<typeof readSchool>
   years: { from_year_id: number; to_year_id: number }
 }
 
-const gradeId = async ({ rows }: Ground, grade: number) =>
+const gradeId = async ({ rows }: Setting, grade: number) =>
   Number((await rows<{ id: string }>('select id from schoolgrade where grade = $1', [grade]))[0]?.id)
 
-const yearId = ({ years }: Ground, year: 'from' | 'to') => (year === 'from' ? years.from_year_id : years.to_year_id)
+const yearId = ({ years }: Setting, year: 'from' | 'to') => (year === 'from' ? years.from_year_id : years.to_year_id)
 
-const insert = async ({ rows, schoolId }: Ground, table: string, row: Record<string, unknown>) => {
+const insert = async ({ rows, schoolId }: Setting, table: string, row: Record<string, unknown>) => {
   const columns = Object.keys(row)
   const places = columns.map((_column, index) => `$${index + 2}`)
   const [made] = await rows<{ id: string }>(
@@ -74,7 +74,7 @@ interface NewPlace {
   date_end?: string | null
 }
 
-const addMembership = async (ground: Ground, pupil_id: number, { year, grade, classId, ...days }: NewPlace) =>
+const addMembership = async (ground: Setting, pupil_id: number, { year, grade, classId, ...days }: NewPlace) =>
   insert(ground, 'pupil_schoolclass', {
     pupil_id,
     school_year_id: yearId(ground, year),
@@ -85,7 +85,7 @@ const addMembership = async (ground: Ground, pupil_id: number, { year, grade, cl
   })
 
 /** Classes and pupils. */
-const furnish = (ground: Ground) => {
+const furnish = (ground: Setting) => {
   const names = new Map<string, number>()
   let count = 0
   return {
@@ -101,7 +101,7 @@ const furnish = (ground: Ground) => {
       return id
     },
     classId: (year: 'from' | 'to', name: string) => names.get(`${year} ${name}`) ?? 0,
-    /** A pupil of the old year; of a mixed-age group by `1/2 Füchse:2` with the grade. */
+    /** A pupil of the old year; for a mixed-age group `1/2 Füchse:2` includes the grade. */
     async addPupil({ from, date_start = '2026-08-01', date_end, ...pupil }: NewMember) {
       count += 1
       const [name = '', wanted] = typeof from === 'number' ? ['', from] : from.split(':')
@@ -144,8 +144,8 @@ const furnish = (ground: Ground) => {
   }
 }
 
-/** The calls of the year change, by one visitor. */
-const callsOf = (visitor: TestVisitor, { years }: Ground) => {
+/** The calls of the year change by one visitor. */
+const callsOf = (visitor: TestVisitor, { years }: Setting) => {
   const send = (plan: Plan = {}) => visitor.call(rolloverEndpoints.rehearse, { body: { ...years, ...plan } })
   const rehearse = async (plan: Plan = {}) => {
     const reply = await send(plan)
@@ -167,7 +167,7 @@ const callsOf = (visitor: TestVisitor, { years }: Ground) => {
   }
 }
 
-/** Every row of the school but for the log and the changes themselves, without what only counts changes. */
+/** Every row of the school except the log and the changes themselves, without columns that only count changes. */
 export const dumpSchool = async (app: TestApp, schoolId: number) => {
   const rows = readSchool(app, schoolId)
   const tables = await rows<{ name: string }>(
@@ -182,7 +182,7 @@ export const dumpSchool = async (app: TestApp, schoolId: number) => {
     )
     contents[name] = found.map(({ row }) => row)
   }
-  // Its rows are changes; what they say is their sum.
+  // The rows of this table are changes, so only their sum matters.
   const tally = await rows<{ row: string }>(
     'select status || sum(delta) as row from pupil_tally group by status having sum(delta) <> 0 order by 1',
   )
@@ -199,12 +199,12 @@ export async function makeRolloverSchool(app: TestApp, short: 'fsw' | 'fow' = 'f
   const { id: headId } = await makeUser(app, { role: 'schooladmin', schools: [schoolId] })
   const rows = readSchool(app, schoolId)
   const [from, to] = await rows<{ id: string }>('select id from schoolyear order by date_start')
-  const ground = { schoolId, rows, years: { from_year_id: Number(from?.id), to_year_id: Number(to?.id) } }
+  const setting = { schoolId, rows, years: { from_year_id: Number(from?.id), to_year_id: Number(to?.id) } }
   const head = await app.signedIn(headId)
   return {
-    ...ground,
-    ...furnish(ground),
-    ...callsOf(head, ground),
+    ...setting,
+    ...furnish(setting),
+    ...callsOf(head, setting),
     head,
     dump: () => dumpSchool(app, schoolId),
     /** A pupil's memberships by day: `5a 2026-08-01–2027-07-31 entry`. */

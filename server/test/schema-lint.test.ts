@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** Tables of the installation, each with the reason why no school owns its rows (architecture §6). */
+/** Tables of the installation, each with the reason why its rows belong to no school. */
 const GLOBAL_TABLES: Record<string, string> = {
   school: 'the tenants themselves',
   app_user: 'an account may belong to several schools',
@@ -22,7 +22,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   schema_migration: 'bookkeeping of migrate.ts',
 }
 
-/** Directories and secrets the application reaches only through functions. */
+/** Lookup tables and secrets that the application reads only through functions. */
 const CLOSED_TABLES = [
   'session',
   'login_challenge',

@@ -40,7 +40,7 @@ export async function openSchoolChange() {
       const { rows } = await app.database.owner.query('select 1 from pupil_link where pupil_id = $1', [id])
       return rows.length === 1
     },
-    /** A school's log about a pupil: action and changed fields. */
+    /** The log of a school about a pupil: action and changed fields. */
     logOf: (schoolId: number, id: number) =>
       insideSchool(app, schoolId, async (tx) => {
         const rows = await tx
@@ -52,7 +52,7 @@ export async function openSchoolChange() {
           .execute()
         return rows.map(({ action, changed_fields }) => [action, ...changed_fields])
       }),
-    /** An adult of the child at the second school; custody, and its proof was seen there. */
+    /** An adult of the child at the second school, which has seen the proof of custody. */
     addGuardian: (person: Record<string, unknown>, relation: Record<string, unknown> = {}) =>
       insideSchool(app, fow, async (tx) => {
         const guardian_id = await insertGuardian(tx, {

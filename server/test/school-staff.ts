@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 
 let count = 0
 
-/** A short name nobody else has: Aa, Ab, … */
+/** A short name that nobody else has: Aa, Ab, … */
 const nextShortName = () => {
   count += 1
   return `${String.fromCharCode(65 + (Math.floor(count / 26) % 26))}${String.fromCharCode(97 + (count % 26))}`
@@ -58,7 +58,7 @@ export const giveClass = (app: TestApp, schoolId: number, { employee, schoolclas
       .execute(),
   )
 
-/** Ids of the classes of the active year in their one order. */
+/** The ids of the active year's classes in their fixed order. */
 export const classIds = (app: TestApp, schoolId: number) =>
   insideSchool(app, schoolId, async (tx: SchoolTransaction) => {
     const rows = await tx

@@ -18,9 +18,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/**
- * A free port that stays free while its server restarts: below those that the system gives to outgoing connections.
- */
+/** A port that stays free while its server restarts: lower than those that the system gives to outgoing connections. */
 export const freeLowPort = async () => {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000)
@@ -34,8 +32,8 @@ const exitOf = (child: ChildProcess) =>
   })
 
 /**
- * The real program in a process of its own, as `npm start` runs it, on the given data folder. Resolves when it
- * listens; rejects with what it said when it does not.
+ * The real program in a separate process, like `npm start`, on the given data folder. Resolves when it listens; rejects
+ * with its output when it does not.
  */
 export async function startServerProcess({
   dataDir,

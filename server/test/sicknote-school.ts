@@ -11,7 +11,7 @@ type Body = Record<string, unknown>
 
 const freshKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 
-/** Calls of staff about absences; by default the head's. */
+/** Calls of staff about absences, by default by the head. */
 const callsOf = (head: TestVisitor) => {
   const add = (body: Body, visitor = head) =>
     visitor.call(changes.add, { body: { dateStart: '2026-11-20', ...body }, headers: freshKey() })
@@ -43,7 +43,7 @@ const callsOf = (head: TestVisitor) => {
   }
 }
 
-/** The school of the parents with whoever keeps its absences: a head, and a teacher of 1a. */
+/** The school of the parents with the users who enter its absences: a head, and a teacher of 1a. */
 export async function openSicknoteSchool() {
   const school = await openParentsSchool()
   const { app, fsw } = school
@@ -69,7 +69,7 @@ export async function openSicknoteSchool() {
     })
   }
 
-  /** The row as it is stored. */
+  /** The stored row. */
   const stored = (id: number) =>
     insideSchool(app, fsw, (tx) =>
       tx.selectFrom('pupil_sicknote').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

@@ -15,7 +15,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-// A proxy stands between server and PostgreSQL and falls silent, as a firewall or a failover does (security R3).
+// A proxy between server and PostgreSQL becomes silent, like a firewall or a failover (security R3).
 
 const LIMITS: TimeLimits = isDrill ? PAGE_LIMITS : { connectMs: 1500, statementMs: 1800, silenceMs: 2000 }
 const ANSWERED_MS = 6000
@@ -64,7 +64,7 @@ const wellAgain = () =>
     ),
   )
 
-/** Every read is refused in time and in German, the process lives, it does not say that it is ready. */
+/** Every read is refused in time and in German, and the process stays alive but says that it is not ready. */
 async function expectRefusals(outage: string) {
   const { result: replies, ms } = await timed(readMany())
   for (const reply of replies) {
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a slow way is no silence',
+  'a slow connection does not count as silent',
   async () => {
     proxy.set('delay')
     const statuses = (await readMany(5)).map(({ statusCode }) => statusCode)
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'what may take long says so, and only its own transaction may',
+  'a longer time limit is set explicitly, and only for its own transaction',
   async () => {
     const { database } = app.database.connection
     const pool = openPool({ ...proxy.address, user: 'schulhof_app', database, max: 1 }, LIMITS)
@@ -188,9 +188,9 @@ test(
     const [one, other] = await Promise.all([pool.connect(), pool.connect()])
     other.release()
     proxy.set('swallow')
-    const asking = one.query('select 1').catch((error: Error) => error.name)
+    const pending = one.query('select 1').catch((error: Error) => error.name)
     const ended = pool.end()
-    expect(await asking).toBe('DatabaseSilent')
+    expect(await pending).toBe('DatabaseSilent')
     one.release()
     await ended
     const sockets = [one, other].map(({ connection }) => connection.stream)
@@ -215,9 +215,9 @@ test('SIGTERM ends the server while its database is silent', async () => {
   const ready = await fetch(`${server.url}/readyz`)
   expect(ready.status).toBe(200)
   proxy.set('swallow')
-  const asking = fetch(`${server.url}/api/basedata`).catch(() => undefined)
+  const pending = fetch(`${server.url}/api/basedata`).catch(() => undefined)
   const { result, ms } = await timed(server.signal('SIGTERM'))
-  await asking
+  await pending
   rmSync(dataDir, { recursive: true, force: true })
   expect(result).toEqual({ code: 0, signal: null })
   expect(ms).toBeLessThan(STOPPED_MS)

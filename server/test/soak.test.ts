@@ -14,9 +14,11 @@ import { TEST_PASSWORD } from './test-visitor.ts'
 
 const CALLS = effort({ short: 600, long: 120_000 })
 const CLIENTS = 6
-/** The pools of the application and of its jobs, and one connection that looks. */
+/** The pools of the application and of its jobs, and one connection of this test. */
 const MOST_CONNECTIONS = 40
-/** Memory after the last calls against memory after the first tenth; a leak of a kilobyte a call would double it. */
+/**
+ * Memory after the last calls compared with memory after the first tenth; a leak of a kilobyte a call would double it.
+ */
 const MOST_GROWTH = 1.6
 
 let app: TestApp

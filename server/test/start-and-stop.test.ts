@@ -9,7 +9,7 @@ import { explainDatabaseFault, explainListenFault } from '#server/start-error.ts
 import { freePort, startServerProcess } from './server-process.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-// Real processes on a PostgreSQL of one's own: what they say at start, and how they end.
+// Real processes on a separate PostgreSQL: their output at the start, and how they end.
 
 /** On a busy machine a process takes a while to start. */
 const PROCESS_MS = 120_000

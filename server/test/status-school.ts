@@ -13,7 +13,7 @@ export interface LinkedFamily {
   id: number
   number: string
   school: number
-  /** Ids of the contacts by position. */
+  /** The ids of the contacts by position. */
   contactIds: number[]
   tokens: string[]
 }
@@ -30,7 +30,7 @@ const listContactsOf = (app: TestApp, school: number, registrationId: number) =>
       .execute(),
   )
 
-/** Each link is of a mail of its own. */
+/** Each link belongs to a separate mail. */
 let mails = 0
 const makeToken = async (app: TestApp, school: number, { id, mail }: { id: number; mail: string | null }) => {
   mails += 1
@@ -57,7 +57,7 @@ const openRecords = (app: TestApp) => ({
         .orderBy('id')
         .execute(),
     ),
-  /** Templates and the contacts' positions of the mails queued about the family. */
+  /** The templates and recipients' positions of the mails queued about the family. */
   mailsOf: ({ contactIds, school }: LinkedFamily) =>
     insideSchool(app, school, async (tx) => {
       const rows = await tx
@@ -93,7 +93,7 @@ export async function openStatusSchool() {
     return { id, number, school, contactIds: contacts.map((contact) => contact.id), tokens }
   }
 
-  /** Queues the mail that tells the contacts, or the first one, what the status is now. */
+  /** Queues the mail that informs the contacts, or the first one, of the present status. */
   const sendDecision = async ({ id, contactIds }: LinkedFamily, contact_ids = contactIds.slice(0, 1)) => {
     const { version } = (await head.call(registrationEndpoints.get, { params: { id } })).json()
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -125,7 +125,7 @@ export async function openStatusSchool() {
     changeStatus: (id: number, status: RegistrationStatus) =>
       head.call(registrationEndpoints.changeStatus, { params: { id }, body: { status } }),
     sendDecision,
-    /** The school tells the first contact what the status is now, and the mail arrives. */
+    /** The school informs the first contact of the present status, and the mail arrives. */
     tell: async (family: LinkedFamily) => {
       await sendDecision(family)
       await post.runAll()

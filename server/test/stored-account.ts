@@ -1,7 +1,7 @@
 import { insideSchool } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Everything about an account as it stands in the database, to see that a refusal changed nothing. */
+/** Everything in the database about an account, to prove that a refusal changed nothing. */
 export async function storedAccount({ database }: TestApp, id: number) {
   const { rows } = await database.owner.query(
     `select u.*, array(select school_id::int from user_school where user_id = u.id order by 1) as schools,

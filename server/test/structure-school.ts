@@ -32,7 +32,7 @@ export async function openStructureSchool() {
     addYear: (body: Record<string, unknown>, visitor = head) =>
       visitor.call(schoolyearEndpoints.add, { body, headers: { 'idempotency-key': crypto.randomUUID() } }),
     readYear: async (id: number) => (await head.call(schoolyearEndpoints.get, { params: { id } })).json(),
-    /** Actions of the log about one kind of object, oldest first. */
+    /** The actions in the log about one kind of object, oldest first. */
     logOf: (entityType: string) =>
       insideSchool(app, fsw, (tx) =>
         tx

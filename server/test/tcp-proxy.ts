@@ -2,12 +2,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { inject } from 'vitest'
 
 /**
- * What the proxy does with what passes. `swallow`: connections are accepted, everything sent is lost, nothing comes back.
+ * What the proxy does with data. `swallow`: connections are accepted, everything sent is lost, and nothing comes back.
  * `delay`: everything arrives `delayMs` later.
  */
 type Mode = 'pass' | 'swallow' | 'delay'
 
-/** A TCP proxy before the test's PostgreSQL that can fall silent, be slow and cut connections, as networks do. */
+/** A TCP proxy in front of the test's PostgreSQL that can become silent or slow and cut connections, like networks. */
 export async function startTcpProxy({ delayMs = 50 } = {}) {
   let mode: Mode = 'pass'
   const open = new Set<Socket>()

@@ -19,7 +19,7 @@ const OWN_WORD = 'HIERA'
 
 let app: TestApp
 
-/** No id of the other school is one of the own school, too, in whichever table. */
+/** No id of the other school is also an id of the own school, in any table. */
 async function startIdsAt(first: number) {
   const { rows } = await app.database.owner.query(
     `select table_name as name from information_schema.columns
@@ -30,7 +30,7 @@ async function startIdsAt(first: number) {
 }
 
 let addresses = 0
-/** A household of its own: from one address so many sign-ins would be refused, and every later question with them. */
+/** A separate network: so many logins from one address would be refused, and then every later request. */
 const nextAddress = () => {
   addresses += 1
   return `10.${addresses >> 8}.${addresses & 255}.1`
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const fow = await makeSchool(app, 'fow')
   foreign = await plantSchool(app, fow, FOREIGN_WORD)
   await startIdsAt(600_000)
-  // Accounts and sessions belong to no school: their ids must not be mistaken for those of the other school's rows.
+  // Accounts and sessions belong to no school: their ids must not be the same as ids of the other school's rows.
   for (const table of ['app_user', 'session'])
     await app.database.owner.query(`alter table ${table} alter column id restart with 700000`)
 })
@@ -91,10 +91,12 @@ const ask = (browser: TestVisitor, endpoint: Endpoint, part: { params?: unknown;
 const RUNS = effort({ short: 5, long: 40 })
 const SEED = randomSeed('tenant crawl')
 
-/** Public endpoints belong to the visitor of that school: the crawl asks those of signed-in users. */
+/** Public endpoints belong to the visitors of that school, so the crawl only asks those for signed-in users. */
 const inside = endpoints.filter(({ access }) => access !== 'public')
 
-/** Somebody of the other school only. An admin manages all accounts, so for one the name holds no word to be found. */
+/**
+ * Somebody of the other school only. An admin manages all accounts, so for an admin the name does not contain the word.
+ */
 async function makeStranger(role: Role) {
   const { id } = await makeUser(app, { role: 'viewer', schools: [foreign.school] })
   if (role !== 'admin')
@@ -105,7 +107,7 @@ async function makeStranger(role: Role) {
   return { id, ids: role === 'admin' ? Object.values(foreign) : [...Object.values(foreign), id] }
 }
 
-/** Each endpoint a dozen times, each with a session of its own: a busy machine needs longer for it. */
+/** Each endpoint is called a dozen times, each with a new session: a busy machine needs longer for it. */
 const CRAWL_MS = effort({ short: 60_000, long: 600_000 })
 
 describe.each(ROLES)('a user with the role %s', (role) => {
@@ -117,7 +119,7 @@ describe.each(ROLES)('a user with the role %s', (role) => {
     const before = [await foreignRows(), await storedAccount(app, strangerId)]
     let answers = ''
     for (const endpoint of inside) {
-      // A session for each: some endpoints end the one they are asked with; an address for each, for limits count them.
+      // Each call has a session, because some endpoints end theirs, and an address, because limits count them.
       const browser = await app.signedIn(user.id, nextAddress())
       const parts = fc.record({
         params: sampleOf(endpoint.params, ids),
@@ -131,7 +133,7 @@ describe.each(ROLES)('a user with the role %s', (role) => {
       }
     }
     const after = [await foreignRows(), await storedAccount(app, strangerId)]
-    // The pupil counter and log of the other school would show a write as well.
+    // A write would also show in the pupil counter and the log of the other school.
     expect(after).toStrictEqual(before)
     if (role === 'schooladmin') expect(answers.includes(OWN_WORD)).toBe(true)
   })

@@ -15,7 +15,7 @@ export const CHEAP = { memoryCost: 8, timeCost: 1 }
 
 export const TEST_NOW = new Date('2026-11-20T07:40:00+01:00')
 
-/** The real server on a database of its own, with a given clock; talk to it through `visitor()`. */
+/** The real server on a separate database with a given clock; send requests through `visitor()`. */
 export async function startTestApp({
   now = TEST_NOW,
   keys = [{ id: 'test', bytes: randomBytes(32) }],
@@ -25,7 +25,7 @@ export async function startTestApp({
   now?: Date
   keys?: SecretRing
   passwords?: Passwords
-  /** One that is filled already, instead of a fresh one. */
+  /** An existing filled database instead of a fresh one. */
   database?: TestDatabase
 } = {}) {
   const database = given.database ?? (await makeTestDatabase())
@@ -39,7 +39,7 @@ export async function startTestApp({
     now: () => clock.now,
     checkReplies: true,
     maxWaiting: 200,
-    mailState: 'sending',
+    hasMailServer: true,
     mailTransport: undefined,
     mailFrom: 'schulhof@example.org',
     hasBackups: true,

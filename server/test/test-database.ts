@@ -5,21 +5,21 @@ import { openPool } from '#server/db/database.ts'
 import type { TimeLimits } from '#server/db/watched-client.ts'
 
 interface TestDatabaseOptions {
-  /** Where the application connects, when that is not PostgreSQL's own socket: a proxy between them. */
+  /** The address for the application's connections when it is not PostgreSQL's own socket, such as a proxy. */
   via?: { host: string; port: number }
-  /** How long it waits for PostgreSQL. */
+  /** How long the application waits for PostgreSQL. */
   limits?: TimeLimits
-  /** Where its files lie, when not with the others. */
+  /** The folder of its files, when it is not the usual one. */
   tablespace?: string
 }
 
-/** A database of one's own, copied from the migrated template (30 ms). */
+/** A separate database, copied from the migrated template (30 ms). */
 export async function makeTestDatabase({ via, limits, tablespace = 'pg_default' }: TestDatabaseOptions = {}) {
   const host = inject('postgresHost')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ host, user: 'postgres', database: 'postgres' })
   await admin.connect()
-  // Copied as files: by way of the log each copy would write its 12 MB twice.
+  // Copied as files, because through the write-ahead log each copy would write its 12 MB twice.
   await admin.query(
     `create database ${name} template template owner schulhof_owner strategy file_copy tablespace ${tablespace}`,
   )
@@ -30,8 +30,8 @@ export async function makeTestDatabase({ via, limits, tablespace = 'pg_default' 
     /** Connections of the application. */
     pool,
     /**
-     * Connections of the owner: to read and prepare data that the application may not. Row-level security binds it,
-     * too.
+     * Connections as the owner, to read and prepare data that the application may not. Row-level security binds the
+     * owner, too.
      */
     owner,
     connection: { host, database: name },

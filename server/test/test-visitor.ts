@@ -35,16 +35,16 @@ interface SetCookie {
 
 const isDeleted = ({ maxAge, expires }: SetCookie) => maxAge === 0 || (expires !== undefined && expires.getTime() <= 0)
 
-const keep = (cookies: Map<string, string>, cookie: SetCookie) => {
+const storeCookie = (cookies: Map<string, string>, cookie: SetCookie) => {
   if (isDeleted(cookie)) cookies.delete(cookie.name)
   else cookies.set(cookie.name, cookie.value)
 }
 
-/** A browser: keeps cookies, sends the CSRF token, has one network address. */
+/** A browser: stores cookies, sends the CSRF token, and has one network address. */
 export function openVisitor(app: FastifyInstance, ip = '127.0.0.1') {
   const cookies = new Map<string, string>()
 
-  /** Any request, by method and address. */
+  /** Sends any request, by method and address. */
   const inject = async (method: string, url: string, options: Pick<CallOptions, 'body' | 'headers'> = {}) => {
     const response = await app.inject({
       method: method as 'GET',
@@ -57,11 +57,11 @@ export function openVisitor(app: FastifyInstance, ip = '127.0.0.1') {
       },
       ...(options.body === undefined ? {} : { payload: options.body as object }),
     })
-    for (const cookie of response.cookies as SetCookie[]) keep(cookies, cookie)
+    for (const cookie of response.cookies as SetCookie[]) storeCookie(cookies, cookie)
     return response
   }
 
-  /** An endpoint of the contract; fetches a CSRF token first when there is none. */
+  /** Calls an endpoint of the contract; fetches a CSRF token first when there is none. */
   const call = async (endpoint: Endpoint, options: CallOptions = {}) => {
     if (endpoint.method !== 'GET' && !cookies.has('XSRF-TOKEN')) await inject('GET', '/sanctum/csrf-cookie')
     return inject(endpoint.method, urlOf(endpoint, options), options)

@@ -27,7 +27,7 @@ const makeClasses = (app: TestApp, schoolId: number) =>
     )
   })
 
-/** Two schools, a head of the first and a head of both, and what is needed to make pupils of applications. */
+/** Two schools, a head of the first and a head of both, and functions that make pupils of applications. */
 export async function openTransformSchool() {
   const app = await startTestApp()
   const fsw = await makeSchool(app, 'fsw')
@@ -44,7 +44,7 @@ export async function openTransformSchool() {
     headId,
     both,
     classes: await makeClasses(app, fsw),
-    /** A last name that is like no other, so that no duplicate is found by chance. */
+    /** A last name unlike all others, so that no duplicate is found by chance. */
     freshName() {
       count += 1
       return `${[...String(count)].map((digit) => 'abcdefghij'[Number(digit)]?.repeat(3)).join('')}kowitz`

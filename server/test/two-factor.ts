@@ -7,11 +7,11 @@ import { TEST_PASSWORD } from './test-visitor.ts'
 
 const STEP_SECONDS = 30
 
-/** The app's code so many 30-second steps from now. */
+/** The app's code this many 30-second steps from now. */
 export const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_SECONDS })
 
-/** A code that is wrong for certain: none of those around now. */
+/** A certainly wrong code: none of the codes around now. */
 export const wrongCodeFor = (secret: string) => {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''

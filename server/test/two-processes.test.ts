@@ -12,7 +12,7 @@ import { freePort, type ServerProcess, startServerProcess } from './server-proce
 import { startTestApp, type TestApp } from './test-app.ts'
 import { TEST_PASSWORD } from './test-visitor.ts'
 
-// Two real processes on one database: what one of them changes acts at the next request of the other (issue 3).
+// Two real processes on one database: a change by one of them takes effect at the next request to the other (issue 3).
 
 const LOGIN_FAILURES_ALLOWED = 5
 
@@ -46,7 +46,7 @@ const signIn = async (index: 0 | 1, email: string, password = TEST_PASSWORD) => 
   const { status } = await browser.call(accountEndpoints.login, { body: { email, password } })
   return { browser, status }
 }
-/** The same person's session at the other process, as behind a balancer. */
+/** The same person's session at the other process, like behind a load balancer. */
 const follow = (browser: ReturnType<typeof visit>, index: 0 | 1) => {
   const other = visit(index)
   for (const [name, value] of browser.cookies) other.cookies.set(name, value)

@@ -7,7 +7,7 @@ import { startTestApp, TEST_NOW } from './test-app.ts'
 
 type Application = NonNullable<Parameters<typeof makeApplication>[2]>
 
-/** Two schools of one carrier, a head of each and one of both, and what is needed to fill a waiting list. */
+/** Two schools of one carrier, a head of each and one of both, and functions that fill a waiting list. */
 export async function openWaitlistSchool() {
   const app = await startTestApp()
   const fsw = await makeSchool(app, 'fsw')
@@ -40,12 +40,12 @@ export async function openWaitlistSchool() {
     freshName,
     setStatus,
     minutesLater: (minutes: number) => app.setNow(new Date(TEST_NOW.getTime() + minutes * 60_000)),
-    /** A grade nobody waits for yet; the primary school has six. */
+    /** A grade without waiting applications; the primary school has six. */
     nextGrade() {
       grade = (grade % 6) + 1
       return grade
     },
-    /** One more who waits for the grade, since that many days. */
+    /** Adds an application that has waited for the grade for this many days. */
     async wait(application: Application & { days?: number }, { school = fsw, visitor = head } = {}) {
       const { days = 0, ...form } = application
       const lastname = form.lastname ?? freshName()
@@ -61,7 +61,7 @@ export async function openWaitlistSchool() {
       (await visitor.call(waitlistEndpoints.list, { query: { school_year_id, grade: of } })).json(),
     move: (id: number, body: Record<string, unknown>, visitor = head) =>
       visitor.call(waitlistEndpoints.move, { params: { id }, body: { note: 'Härtefall', ...body } }),
-    /** Rank by rank the ids of the list, and whether the ranks are 1…n. */
+    /** The ids of the list by rank, and whether the ranks are 1…n. */
     order: (of: number, school = fsw) =>
       insideSchool(app, school, async (tx) => {
         const rows = await tx

@@ -41,7 +41,7 @@ export const actionsAbout = (kind: string, refresh: () => unknown) => {
   return {
     act,
     /** The same, and the message as a notice. */
-    actAndTell: async (about: string, send: Send) => {
+    actAndNotify: async (about: string, send: Send) => {
       const message = await act(about, send)
       if (message) notify(message)
     },

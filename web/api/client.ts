@@ -84,8 +84,7 @@ const readErrorBody = (body: unknown) => {
 let loadedSchool: number | undefined
 
 /**
- * The school this page was loaded for; every call names it, so that two tabs never write into the wrong school
- * (architecture §5).
+ * The school this page was loaded for; every call names it, so that two tabs never write into the wrong school.
  */
 export const setLoadedSchool = (schoolId: number | undefined) => {
   loadedSchool = schoolId

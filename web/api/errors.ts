@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { currentPath, goToLogin } from '#web/shell/app-history.ts'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { frameDialogs } from '#web/shell/frame-dialogs.ts'
-import { keepTyped } from '#web/shell/kept-input.ts'
+import { preserveTyped } from '#web/shell/preserved-input.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { findAccessChange } from './access-change.ts'
 import { ApiFailure, hasFieldErrors } from './client.ts'
@@ -82,7 +82,7 @@ export const onSessionEnded = (forget: () => void) => {
 
 /** The session is over: leads to the login, which says so. Spec §8: any 401 except on base data comes here. */
 export const leadToLogin = () => {
-  keepTyped()
+  preserveTyped()
   frameDialogs.close()
   const target = currentPath()
   if (!target.startsWith(paths.login)) goToLogin(paths.loginThenTo(target))

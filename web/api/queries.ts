@@ -57,7 +57,7 @@ const optionsOf = ({ quiet, keepPrevious, pollSeconds }: LoadOptions) => ({
 })
 
 /** A cached reply that was not marked as outdated is not sent again while it is unchanged. */
-const callKept = async <E extends Endpoint>(
+const callUnlessSame = async <E extends Endpoint>(
   endpoint: E,
   { client, key }: { client: QueryClient; key: QueryKey },
   ...args: InputArgs<E>
@@ -77,7 +77,7 @@ export const queryFor = <E extends Endpoint>(endpoint: E, input: InputArgs<E>[0]
       // Data that are already visible are only refreshed.
       const isBackground = client.getQueryData(key) !== undefined
       const args = [{ ...input, signal, isBackground }] as unknown as InputArgs<E>
-      return endpoint.isPolled ? callKept(endpoint, { client, key }, ...args) : call(endpoint, ...args)
+      return endpoint.isPolled ? callUnlessSame(endpoint, { client, key }, ...args) : call(endpoint, ...args)
     },
     ...optionsOf(options),
   } as Parameters<typeof queryOptions<Reply<E>>>[0])

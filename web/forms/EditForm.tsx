@@ -1,114 +1,16 @@
-import { Stack } from '@mantine/core'
-import { Fragment, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
-import { unitOf } from '#contract/field-units.ts'
-import { BothTakenCard } from './BothTakenCard.tsx'
-import { ConflictCard } from './ConflictCard.tsx'
-import { comparedLines, wholeText } from './compared-lines.tsx'
-import { ErrorSummary } from './ErrorSummary.tsx'
-import { type FieldValue, type FieldValues, type InputFieldProps, readText } from './fields.ts'
-import pairs from './forms.module.css'
+import { EditFrame, type EditFrameProps, type EditParts } from './EditFrame.tsx'
+import type { InputFieldProps } from './fields.ts'
 import { InputField } from './InputField.tsx'
-import type { Edit } from './use-edit.ts'
 
-/** The parts of an edited record that are drawn, whatever its type is. */
-type DrawnEdit = Omit<Edit<unknown, unknown, unknown>, 'base' | 'whole' | 'changes'>
-
-/** Draws the input of a field; `onChange` where a change is more than its value. */
-export type InputOf = (key: string, onChange?: (value: FieldValue) => void) => ReactNode
-
-export interface EditFormProps {
-  edit: DrawnEdit
-  submit: () => void
-  keepMine: () => void
-  /** Draws a field that its kind does not say enough about. */
-  renderInput?: ((input: InputFieldProps) => ReactNode) | undefined
-  /** Where the inputs stand, when they do not just follow each other. */
-  arrange?: ((inputOf: InputOf) => ReactNode) | undefined
-  /** Key of the field that gets the cursor when a dialog opens. */
-  focus?: string | undefined
-  /** What is asked beside the fields, by the key of its errors. */
-  labels?: Record<string, string> | undefined
-  /** Below the inputs. */
-  children?: ReactNode
+/** A field is drawn by its kind, unless the form draws it. */
+type WithInputs<Props extends EditParts> = Omit<Props, 'renderInput'> & {
+  renderInput?: EditParts['renderInput'] | undefined
 }
+export type EditFormProps = WithInputs<EditParts>
 
-interface FrameProps extends EditFormProps {
-  name?: string
-  /** A class of its own for the order of the fields. */
-  layout?: string | undefined
-  formRef?: Ref<HTMLFormElement>
-  onKeyDown?: KeyboardEventHandler
-  foot: ReactNode
-}
+export const drawInput = (input: InputFieldProps) => <InputField {...input} />
 
-/** Both versions of what differs, and what they make together. */
-const comparisonOf = ({ fields, values, before, origin, changed, merged, takeMerged }: DrawnEdit) => {
-  const versions = { origin, mine: values, theirs: before }
-  const fieldOf = (key: string) => fields.find((field) => field.key === key)
-  const readIn = (version: FieldValues, key: string) => {
-    const field = fieldOf(key)
-    return (field && readText(field, version[key] ?? '')) || '–'
-  }
-  const lines = comparedLines({
-    keys: changed.map(({ key }) => key),
-    labelOf: (key) => fieldOf(key)?.label ?? key,
-    read: (version, key) => readIn(versions[version], key),
-  })
-  const whole = lines.find(({ isWhole }) => isWhole)
-  const both = merged &&
-    whole && { text: wholeText(unitOf(whole.key) ?? [], (key) => readIn(merged, key)), onTake: takeMerged }
-  return { lines, both }
-}
-
-const drawInput = (input: InputFieldProps) => <InputField {...input} />
-
-/** The inputs of a record with the summary of what is wrong, and both versions when somebody else was faster. */
-export const EditForm = ({ edit, renderInput = drawInput, arrange, focus, labels, children, ...frame }: FrameProps) => {
-  const { fields, values, errors, conflict } = edit
-  const inputOf: InputOf = (key, onChange = (value) => edit.set(key, value)) => {
-    const field = fields.find((one) => one.key === key)
-    if (!field) return null
-    const input = { field, value: values[key] ?? '', error: errors[key], onChange, takesFocus: key === focus }
-    return <Fragment key={key}>{renderInput(input)}</Fragment>
-  }
-  return (
-    <form
-      ref={frame.formRef}
-      noValidate
-      aria-label={frame.name}
-      onKeyDown={frame.onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        frame.submit()
-      }}
-    >
-      <Stack gap="md">
-        <ErrorSummary
-          errors={errors}
-          labels={{ ...Object.fromEntries(fields.map(({ key, label }) => [key, label])), ...labels }}
-          attempt={edit.attempt}
-        />
-        {arrange?.(inputOf) ?? (
-          <div className={frame.layout ? `${pairs.fields} ${frame.layout}` : pairs.fields}>
-            {fields.map(({ key, isHalf }) => (
-              <div key={key} data-half={isHalf}>
-                {inputOf(key)}
-              </div>
-            ))}
-          </div>
-        )}
-        {children}
-        {conflict && (
-          <ConflictCard
-            text={conflict}
-            {...comparisonOf(edit)}
-            onKeepMine={frame.keepMine}
-            onTakeTheirs={edit.takeTheirs}
-          />
-        )}
-        {edit.hasTakenBoth && <BothTakenCard />}
-      </Stack>
-      {frame.foot}
-    </form>
-  )
-}
+/** The form of a record whose fields are drawn by their kinds. */
+export const EditForm = ({ renderInput = drawInput, ...props }: WithInputs<EditFrameProps>) => (
+  <EditFrame {...props} renderInput={renderInput} />
+)

@@ -18,7 +18,7 @@ interface FileFieldProps {
   isMain?: boolean
   /** Further buttons. */
   extra?: ReactNode
-  /** Beside the buttons: what there is, or what to do. */
+  /** The text beside the buttons: what there is, or what to do. */
   children: ReactNode
 }
 

@@ -52,6 +52,7 @@ const INPUT_MODES: Partial<Record<FormField['kind'], 'numeric' | 'tel' | 'email'
   phone: 'tel',
   mail: 'email',
 }
+const TYPES: Partial<Record<FormField['kind'], 'tel' | 'email'>> = { phone: 'tel', mail: 'email' }
 const PLACEHOLDERS: Partial<Record<FormField['kind'], string>> = { 'month day': 'TT.MM.', time: 'SS:MM' }
 /** Kinds whose values are so short that their inputs are, too. */
 const SHORT: readonly FormField['kind'][] = ['count', 'counts', 'month day', 'time']
@@ -84,11 +85,11 @@ const LineField = ({ field, value, error, onChange, onLeave, takesFocus = false 
           label
         )
       }
-      inputWrapperOrder={HINT_LAST}
+      {...(field.hasHintFirst ? {} : { inputWrapperOrder: HINT_LAST, spellCheck: false })}
       value={value}
+      type={TYPES[field.kind] ?? 'text'}
       disabled={field.isFixed ?? false}
       autoComplete="off"
-      spellCheck={false}
       {...(SHORT.includes(field.kind) ? { classNames: { wrapper: pairs.short ?? '' } } : {})}
       {...(inputMode ? { inputMode } : {})}
       {...(field.max ? { maxLength: field.max } : {})}

@@ -6,7 +6,7 @@ interface RadioFieldProps<V extends string> extends Pick<RadioGroupProps, 'label
   id?: string
   value: V
   onChange: (value: V) => void
-  options: readonly { value: V; label: ReactNode; description?: ReactNode }[]
+  options: readonly { value: V; label: ReactNode; description?: ReactNode; disabled?: boolean }[]
   disabled?: boolean
 }
 

@@ -11,7 +11,7 @@ interface Tool {
   /** Spec §2, rich-text editor. */
   name: 'Fett' | 'Kursiv' | 'Liste' | 'Aufzählung'
   icon: LucideIcon
-  /** As the editor calls it. */
+  /** The editor's own name for it. */
   mark: string
   keys: string
   spokenKeys: string

@@ -24,7 +24,7 @@ interface RichTextFieldProps {
 const loadEditor = () => import('./RichTextEditor.tsx')
 const RichTextEditor = lazy(() => loadEditor().then((module) => ({ default: module.RichTextEditor })))
 
-/** So many characters before the end the counter appears. */
+/** The counter appears when fewer characters are left. */
 const COUNTED = 500
 
 const describedBy = ({ id, description, error }: Pick<RichTextFieldProps, 'id' | 'description' | 'error'>) =>

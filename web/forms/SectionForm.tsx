@@ -1,11 +1,21 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { cancelOnEscape } from './cancel-on-escape.ts'
 import { EditForm, type EditFormProps } from './EditForm.tsx'
 import { type Edit, type Saving, saverOf } from './use-edit.ts'
 import type { OpenSection } from './use-open-section.ts'
+
+/** What a field has open, such as a list; the kit marks either way. */
+const OPEN = '[aria-expanded="true"], [data-expanded]'
+
+/** Escape leaves a form in the page as it leaves a dialog; what is open in it is closed first. */
+export const cancelOnEscape = (cancel: () => void) => (event: KeyboardEvent<HTMLFormElement>) => {
+  const form = event.currentTarget
+  // What lies above the page, such as a calendar, is no part of the form for the browser.
+  const isInside = event.target instanceof Node && form.contains(event.target)
+  if (event.key === 'Escape' && isInside && form.querySelector(OPEN) === null) cancel()
+}
 
 interface SectionFormProps<Base, New, Change>
   extends Saving<Base, New, Change>,

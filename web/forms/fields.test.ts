@@ -4,6 +4,7 @@ import { changesOf, errorsByField, type FieldValues, type FormField, inputLabel,
 
 const CHOICES = [{ value: 'gold', label: 'Gold' }]
 const DAYS = choicesOf({ mo: 'Mo', we: 'Mi', fr: 'Fr' })
+const CLASSES = choicesOf({ 7: '1a', 8: '1b' })
 const FIELDS: FormField[] = [
   { key: 'lastname', label: 'Nachname', kind: 'text' },
   { key: 'birthdate', label: 'Geburtsdatum', kind: 'date', isOptional: true },
@@ -16,6 +17,8 @@ const FIELDS: FormField[] = [
   { key: 'days', label: 'Tage', kind: 'several', choices: DAYS, isOptional: true },
   { key: 'foreign', label: 'Fremdsprachen', kind: 'languages', isOptional: true },
   { key: 'phone', label: 'Telefon', kind: 'phone', isOptional: true },
+  { key: 'class_id', label: 'Klasse', kind: 'reference', choices: CLASSES, isOptional: true },
+  { key: 'class_ids', label: 'Klassen', kind: 'references', choices: CLASSES, isOptional: true },
 ]
 const STORED = {
   lastname: 'Müller',
@@ -29,6 +32,8 @@ const STORED = {
   days: ['mo', 'fr'],
   foreign: [{ language: 'en', since_grade: 3, until_grade: null }],
   phone: '+49 331/123456',
+  class_id: 7,
+  class_ids: [8, 7],
 }
 const BEFORE = inputsOf(FIELDS, STORED)
 const changed = (values: FieldValues) => changesOf(FIELDS, BEFORE, { ...BEFORE, ...values })
@@ -45,6 +50,8 @@ test.each([
   ['days', 'Mo, Fr'],
   ['foreign', 'Englisch (seit Klassenstufe 3)'],
   ['phone', '0331 123456'],
+  ['class_id', '1a'],
+  ['class_ids', '1b, 1a'],
 ])('%s is read as %j', (key, text) => expect(readText(fieldOf(key), BEFORE[key] ?? '')).toBe(text))
 
 test('of an empty record nothing is read, and nothing is sent', () => {
@@ -64,6 +71,9 @@ test.each<[FieldValues, Record<string, unknown>]>([
   [{ alone: '' }, { alone: null }],
   [{ nationalities: [] }, { nationalities: [] }],
   [{ days: ['we', 'mo'] }, { days: ['mo', 'we'] }],
+  [{ class_id: '8' }, { class_id: 8 }],
+  [{ class_id: '' }, { class_id: null }],
+  [{ class_ids: ['7', '8'] }, { class_ids: [7, 8] }],
   [
     { foreign: [{ language: 'fr', since_grade: '7', until_grade: '9' }] },
     { foreign: [{ language: 'fr', since_grade: 7, until_grade: 9 }] },

@@ -6,6 +6,7 @@ import { languageName } from '#contract/languages.ts'
 import { displayPhone } from '#contract/phone.ts'
 import type { ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
 import { type Choice, type FieldFacts, type FieldKind, fieldsOf, type Unit } from '#contract/record.ts'
+import { lessonsText } from '#contract/sicknotes/sicknotes.texts.ts'
 
 /** A foreign language while it is typed. */
 export interface LanguageInput {
@@ -78,8 +79,8 @@ const partsOf = (text: string, separator: RegExp) =>
 const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : text.trim())
 const numberOrNull = (text: string) => (text.trim() === '' ? null : numberOf(text))
 
-const labelIn = (choices: readonly Choice[], value: string) =>
-  choices.find((choice) => choice.value === value)?.label ?? value
+const labelIn = (choices: readonly Choice[], value: string, unknown = value) =>
+  choices.find((choice) => choice.value === value)?.label ?? unknown
 
 export const countText = (count: number | string, [one, several]: Unit) =>
   `${count} ${Number(count) === 1 ? one : several}`
@@ -109,6 +110,15 @@ export const FLAG_CHOICES: readonly Choice[] = [{ value: '', label: 'nicht bekan
 
 const gradesText = ({ since_grade, until_grade }: LanguageInput) =>
   until_grade ? `Klassenstufe ${since_grade} bis ${until_grade}` : `seit Klassenstufe ${since_grade}`
+
+const references: KindRules = {
+  toInput: (stored) => ((stored as number[] | undefined) ?? []).map(String),
+  toWire: (typed) => listOf(typed).map(Number),
+  read: (typed, { choices = [] }) =>
+    listOf(typed)
+      .map((value) => labelIn(choices, value, '–'))
+      .join(', '),
+}
 
 const KINDS: Record<FieldKind, KindRules> = {
   text,
@@ -150,16 +160,10 @@ const KINDS: Record<FieldKind, KindRules> = {
   reference: {
     ...text,
     toWire: (typed) => numberOrNull(textOf(typed)),
-    read: (typed, { choices = [] }) => labelIn(choices, textOf(typed)),
+    read: (typed, { choices = [] }) => labelIn(choices, textOf(typed), '–'),
   },
-  references: {
-    toInput: (stored) => ((stored as number[] | undefined) ?? []).map(String),
-    toWire: (typed) => listOf(typed).map(Number),
-    read: (typed, { choices = [] }) =>
-      listOf(typed)
-        .map((value) => labelIn(choices, value))
-        .join(', '),
-  },
+  references,
+  lessons: { ...references, read: (typed) => lessonsText(listOf(typed).map(Number)) },
   language: {
     ...text,
     read: (typed, { choices }) => choices?.find(({ value }) => value === typed)?.label ?? languageName(textOf(typed)),

@@ -48,8 +48,8 @@ interface EditOptions<Base, New, Change> extends Memory<Base> {
   invalidates?: readonly Pick<Endpoint, 'method' | 'path'>[]
 }
 
-/** The answer to what was saved, and what its notice offers. */
-export type Saved = { message: string } & Pick<NoticeOptions, 'link' | 'undo' | 'about' | 'type'>
+/** The answer to what was saved, and what its notice offers; without a message the form closes without a word. */
+export type Saved = { message?: string } & Pick<NoticeOptions, 'link' | 'undo' | 'about' | 'type' | 'dialog'>
 
 export interface Saving<Base, New, Change> {
   /** Sends a new record; undefined: it was refused, and the form says why. */
@@ -71,11 +71,12 @@ interface Closing {
   nothingChanged?: string
 }
 
-const noticeOf = ({ link, undo, about, type }: Saved): NoticeOptions => ({
+const noticeOf = ({ link, undo, about, type, dialog }: Saved): NoticeOptions => ({
   ...(link && { link }),
   ...(undo && { undo }),
   ...(about && { about }),
   ...(type && { type }),
+  ...(dialog && { dialog }),
 })
 
 /** What is refused, by field; each attempt is counted, so that the summary is read again. */
@@ -113,7 +114,7 @@ const sentBy = <Base, New, Change>({ fields, rules, faultsOf, ...inputs }: Input
 
 /**
  * A record while it is entered or changed: typed, remembered over the end of a session, checked, sent, and compared
- * when somebody else was faster (ux §2). The calls that save take `calls`, a frame (`RecordDialog`, `SectionForm`) the rest.
+ * when somebody else was faster (ux §2). The calls that save take `calls`; a dialog or section (`RecordDialog`, `EditDialog`, `SectionForm`) takes the rest.
  */
 export const useEdit = <Base, New = object, Change = object>(options: EditOptions<Base, New, Change>) => {
   const { asks, loaded, loadAnew, invalidates = [], remember } = options

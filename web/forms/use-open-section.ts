@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import type { TypedInput } from './use-edit.ts'
-import { useKeptInput } from './use-kept-input.ts'
+import { usePreservedInput } from './use-preserved-input.ts'
 
 interface SectionTyped<Base> {
   section: string
@@ -16,7 +16,7 @@ export const headingOf = (section: string) => `${section}-title`
 /** Which section of the page is being changed: one at a time, so that nothing typed is overlooked. */
 export const useOpenSection = <Base>() => {
   type Typed = SectionTyped<Base>
-  const place = useKeptInput<Typed>()
+  const place = usePreservedInput<Typed>()
   const typed = useRef<{ now?: Typed | undefined; kept: Typed | undefined }>({ kept: place.kept })
   const [name, setName] = useState(place.kept?.section)
   const remember = (input: Typed | undefined) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TypedInput } from './use-edit.ts'
-import { useKeptInput } from './use-kept-input.ts'
+import { usePreservedInput } from './use-preserved-input.ts'
 
 interface Opened<Base> {
   /** Undefined: a new record. */
@@ -26,7 +26,7 @@ interface OpenerOptions<Base> {
 /** Opens the dialog of a record; anew what a session took with it (ux §2). */
 export const useRecordOpener = <Base extends { id: number }>(options: OpenerOptions<Base>) => {
   const { known, name, startsNew = false } = options
-  const place = useKeptInput<Kept<Base>>(name && `${window.location.pathname} ${name}`)
+  const place = usePreservedInput<Kept<Base>>(name && `${window.location.pathname} ${name}`)
   const [opened, setOpened] = useState<Opened<Base>>()
   const isStarted = useRef(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ interface ColumnMeaningsTableProps<Meaning extends string> {
   doubled: readonly Meaning[]
   onChoose: (column: number, meaning: Meaning | null) => void
   samples: { title: string; of: (column: number) => ReactNode; className?: string }
-  /** Of the cells with the choice. */
+  /** Class of the cells with the choice. */
   choiceClass: string | undefined
 }
 

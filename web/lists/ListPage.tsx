@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { PageHead } from '#web/shell/PageHead.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { DataTable } from './DataTable.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 
@@ -19,7 +19,7 @@ interface ListPageProps<T>
   query: { isFetching: boolean; isError: boolean; refetch: () => Promise<unknown> }
   /** Between the head and the list. */
   intro?: ReactNode
-  /** Of the frame around the list. */
+  /** Class of the frame around the list. */
   listClass?: string | undefined
   /** Below the list: what is chosen, dialogs. */
   children?: ReactNode
@@ -32,7 +32,7 @@ interface ListPageProps<T>
 export const ListPage = <T,>(props: ListPageProps<T>) => {
   const { title, crumbs, scope, actions, caption = title, query, intro, listClass, children, ...table } = props
   const { rows, total = rows?.length } = table
-  const list = useKeptFocus<HTMLDivElement>(rows)
+  const list = useListFocus<HTMLDivElement>(rows)
   return (
     <>
       <PageHead crumbs={crumbs} scope={scope} actions={actions} count={total}>

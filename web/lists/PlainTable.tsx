@@ -21,7 +21,7 @@ export interface PlainColumn<Row> {
   align?: 'end' | undefined
   /** What stands before the cell on a phone, when rows are stacked: the title, another word, or nothing. */
   label?: string | null
-  /** Of the heading and of each cell. */
+  /** Class of the heading and of each cell. */
   className?: string | undefined
   /** Further attributes of one cell. */
   cellProps?: (row: Row, index: number) => DataAttributes & { className?: string | undefined }
@@ -40,13 +40,15 @@ interface PlainTableProps<Row> extends Pick<ComponentPropsWithoutRef<'table'>, '
   isLabelled?: boolean
   /** Without the lines and heights of the plain table: the class names given decide. */
   isBare?: boolean
-  rowProps?: (row: Row, index: number) => DataAttributes & { className?: string | undefined }
+  rowProps?: (row: Row, index: number) => DataAttributes & ComponentPropsWithoutRef<'tr'>
   /** A `tr` of its own in place of the cells, such as a form; undefined: the cells of the columns. */
   renderRow?: (row: Row, index: number) => ReactNode
   /** Rows of headings in place of the titles of the columns. */
   head?: ReactNode
   /** Rows above the headings. */
   above?: ReactNode
+  /** Bodies of rows in place of the one, such as one for each class. */
+  bodies?: ReactNode
   /** Rows after the last one. */
   after?: ReactNode
   /** Rows of sums. */
@@ -91,7 +93,7 @@ const cellOf = <Row,>({ column, row, index, isLabelled }: CellProps<Row>) => {
 
 /** A table without sorting, pages or a choice of rows; lists that have these are a `DataTable`. */
 export const PlainTable = <Row,>(props: PlainTableProps<Row>) => {
-  const { caption, columns, rows, rowProps, renderRow, head, above, after, foot } = props
+  const { caption, columns, rows, rowProps, renderRow, head, above, bodies, after, foot } = props
   const { isStacked = false, isLabelled = isStacked, isBare = false, className, rowKey, ...shared } = props
   const keyOf = (row: Row, index: number) => rowKey?.(row, index) ?? (row as { id: Key }).id
   return (
@@ -105,17 +107,19 @@ export const PlainTable = <Row,>(props: PlainTableProps<Row>) => {
         {above}
         {head ?? <tr>{columns.map((column) => headOf(column))}</tr>}
       </thead>
-      <tbody>
-        {rows.map(
-          (row, index) =>
-            renderRow?.(row, index) ?? (
-              <tr key={keyOf(row, index)} {...rowProps?.(row, index)}>
-                {columns.map((column) => cellOf({ column, row, index, isLabelled }))}
-              </tr>
-            ),
-        )}
-        {after}
-      </tbody>
+      {bodies ?? (
+        <tbody>
+          {rows.map(
+            (row, index) =>
+              renderRow?.(row, index) ?? (
+                <tr key={keyOf(row, index)} {...rowProps?.(row, index)}>
+                  {columns.map((column) => cellOf({ column, row, index, isLabelled }))}
+                </tr>
+              ),
+          )}
+          {after}
+        </tbody>
+      )}
       {foot && <tfoot>{foot}</tfoot>}
     </table>
   )

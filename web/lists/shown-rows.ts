@@ -15,7 +15,7 @@ export const mailTexts = (mail: string) => [mail, mail.replace(/[^\p{L}\p{Nd}]+/
 type Compare<Row> = (a: Row, b: Row) => number
 
 interface RowOrder<Row> {
-  /** As in the address: the key of a column, downwards with `-`. */
+  /** The key of a column, as the address says it; downwards with `-`. */
   sort: string
   /** How a column is ordered, by its key; an unknown key orders as `tie` does. */
   compareBy?: Record<string, Compare<Row>>

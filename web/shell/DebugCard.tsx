@@ -28,22 +28,27 @@ export const DebugCard = () => {
         <summary>Letzte Aufrufe</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="sh-scrolls" aria-label="Aufrufe" tabIndex={0}>
-          <Table
-            className={classes.calls ?? ''}
-            w="auto"
-            fz="inherit"
-            verticalSpacing={2}
-            withRowBorders={false}
-            data={{
-              head: ['Aufruf', 'Status', 'Dauer', 'Kennung'],
-              body: calls.map(({ method, path, status, durationMs, requestId }) => [
-                `${method} ${path}`,
-                status || 'keine Antwort',
-                `${durationMs} ms`,
-                requestId ?? '–',
-              ]),
-            }}
-          />
+          <Table className={classes.calls ?? ''} w="auto" fz="inherit" verticalSpacing={2} withRowBorders={false}>
+            <Table.Thead>
+              <Table.Tr>
+                {['Aufruf', 'Status', 'Dauer', 'Kennung'].map((head) => (
+                  <Table.Th key={head} scope="col">
+                    {head}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {calls.map(({ id, method, path, status, durationMs, requestId }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>{`${method} ${path}`}</Table.Td>
+                  <Table.Td>{status || 'keine Antwort'}</Table.Td>
+                  <Table.Td>{`${durationMs} ms`}</Table.Td>
+                  <Table.Td>{requestId ?? '–'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
         </section>
       </details>
       <details>

@@ -10,7 +10,7 @@ import {
   openFrameDialog,
   SICKNOTE,
 } from './frame-dialogs.ts'
-import { isKept } from './kept-input.ts'
+import { isPreserved } from './preserved-input.ts'
 
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog })))
 const ShortcutDialog = lazy(() => import('./ShortcutDialog.tsx').then((module) => ({ default: module.ShortcutDialog })))
@@ -21,7 +21,8 @@ const Opened = ({ dialog, child, takeEarly }: OpenedFrameDialog & { takeEarly: (
   if (dialog === 'palette') return <PaletteDialog onClose={close} takeEarly={takeEarly} />
   if (dialog === 'shortcuts') return <ShortcutDialog onClose={close} />
   if (dialog === MAIL_TEST) return MailTest && <MailTest onClose={close} />
-  if (dialog === SICKNOTE) return SicknoteReport && <SicknoteReport child={child} keptAs={SICKNOTE} onClose={close} />
+  if (dialog === SICKNOTE)
+    return SicknoteReport && <SicknoteReport child={child} preservedAs={SICKNOTE} onClose={close} />
   return LegalText && <LegalText legalKey={dialog} onClose={close} />
 }
 
@@ -31,7 +32,7 @@ const KEPT = [MAIL_TEST, SICKNOTE] as const
 const useReopened = () => {
   const user = useSignedIn()?.user.id
   useEffect(() => {
-    const kept = user === undefined ? undefined : KEPT.find((dialog) => isKept(user, dialog))
+    const kept = user === undefined ? undefined : KEPT.find((dialog) => isPreserved(user, dialog))
     if (kept) openFrameDialog(kept)
   }, [user])
 }

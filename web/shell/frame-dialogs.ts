@@ -11,13 +11,13 @@ interface OpenedDialog {
 /** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. */
 export interface FrameParts {
   MailTest: ComponentType<OpenedDialog>
-  SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; keptAs: string }>
+  SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; preservedAs: string }>
   LegalText: ComponentType<OpenedDialog & { legalKey: LegalKey }>
 }
 
 export const FramePartsContext = createContext<Partial<FrameParts>>({})
 
-/** Also the name of its stored input (`use-kept-input.ts`). */
+/** Also the name of its stored input (`use-preserved-input.ts`). */
 export const MAIL_TEST = 'mailtest'
 export const SICKNOTE = 'sicknote'
 

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 /** Two tabs: the same storage, a module of its own for each. */
 const openTab = async () => {
   vi.resetModules()
-  return import('./idle-clock.ts')
+  return import('./IdleDialog.tsx')
 }
 
 beforeEach(() => localStorage.clear())

@@ -14,8 +14,8 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
       .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt className="sh-quiet">{label}</dt>
+          <dd className="sh-flush sh-measure sh-breaks sh-keeps-lines">{value}</dd>
         </div>
       ))}
   </dl>

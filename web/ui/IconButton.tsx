@@ -9,7 +9,7 @@ interface IconButtonProps extends ButtonProps, Omit<ComponentPropsWithoutRef<'bu
   /** Leads to another page instead of doing something here. */
   to?: string
   /** The one main action of the page. */
-  'data-primary'?: boolean
+  'data-primary'?: boolean | 'inline'
 }
 
 /** A button with its sign before the words; a quiet one, unless it is the main action of the page. */

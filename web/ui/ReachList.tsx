@@ -13,7 +13,7 @@ export const ReachList = ({ phones, mail }: ReachListProps) => (
     {phones.map(({ number, kind }) => (
       <li key={`${kind} ${number}`}>
         <a href={phoneLink(number)}>
-          <Phone size={20} aria-hidden />
+          <Phone size={20} className="sh-fixed sh-screen-only" aria-hidden />
           <span className={`${classes.target} sh-figures`}>{displayPhone(number)}</span>
           {kind && <span className="sh-quiet sh-small">{kind}</span>}
         </a>
@@ -22,7 +22,7 @@ export const ReachList = ({ phones, mail }: ReachListProps) => (
     {mail && (
       <li>
         <a href={`mailto:${mail}`}>
-          <Mail size={20} aria-hidden />
+          <Mail size={20} className="sh-fixed sh-screen-only" aria-hidden />
           <span className={classes.target}>{mail}</span>
         </a>
       </li>

@@ -95,7 +95,7 @@ export async function insertClosedCounts(
   return rows.map(({ id }) => id)
 }
 
-interface Freed {
+interface CountsToDelete {
   half: Pick<CountedHalf, 'school_year_id' | 'half'>
   pupilIds: readonly number[]
   /** Ids of counts; missing: all counts of the pupils. */
@@ -103,7 +103,10 @@ interface Freed {
 }
 
 /** Deletes the closed counts: the half-year is counted from the pupils' notes again. */
-export const deleteClosedCounts = (tx: SchoolTransaction, { half: { school_year_id, half }, pupilIds, only }: Freed) =>
+export const deleteClosedCounts = (
+  tx: SchoolTransaction,
+  { half: { school_year_id, half }, pupilIds, only }: CountsToDelete,
+) =>
   tx
     .deleteFrom('absence_count')
     .where('school_year_id', '=', school_year_id)

@@ -109,7 +109,7 @@ describe('absences of a child', () => {
     expect([row?.date_exit, row?.count.days_excused]).toEqual(['2026-11-05', 3])
   })
 
-  test('are for heads, and for teachers of attached pupils; anybody else gets what nobody has', async () => {
+  test('are for heads, and for teachers of attached pupils; anybody else gets a 404', async () => {
     const { app, fsw, fow } = school
     const stranger = await makePupil(app, fow, { grade: 7, schoolclass: 'a' })
     const elsewhere = await makePupil(app, fsw, { grade: 2, schoolclass: 'a' })
@@ -171,7 +171,7 @@ describe('the report of a class', () => {
     expect(row?.count.days_excused).toBe(2)
   })
 
-  test('a teacher reads that of the own class only, a viewer none', async () => {
+  test('teachers read that of their own class only, viewers none', async () => {
     expect((await reportOf(1, teacher)).rows).toHaveLength(2)
     const nobody = await askReport(1, teacher, 999_999)
     expect((await askReport(1, teacher, twoA)).body).toBe(nobody.body)

@@ -55,7 +55,7 @@ test('a closed half-year keeps its counts when notes or free days change, and sa
   expect(halves[0]).toMatchObject({ is_closed: true, count: before?.count, counted_now: { days_excused: 5 } })
 })
 
-test('a closed half-year is counted again once it is free, and the log names who closed and freed it', async () => {
+test('a closed half-year is counted again after it was reopened, and the log names who closed and reopened it', async () => {
   expect((await closing(first())).statusCode).toBe(200)
   const reply = await reopening(first())
   expect(reply.json().message).toBe('Die Fehlzeiten werden wieder laufend gezählt.')
@@ -74,7 +74,7 @@ test('a half-year closed twice at once is closed once; a child that joins is clo
   expect((await reportOf()).rows.map(({ is_closed }) => is_closed)).toEqual([true, true, true])
 })
 
-test('closing taken back frees what it closed, not what was closed before', async () => {
+test('undoing a closing reopens the counts that it closed, not those closed before', async () => {
   const closed = async (): Promise<number[]> => (await closing(first())).json().closed
   const february = await closed()
   expect(february).toHaveLength((await reportOf()).rows.length)
@@ -98,7 +98,7 @@ test('closing taken back frees what it closed, not what was closed before', asyn
   expect((await reportOf()).rows.every(({ is_closed }) => !is_closed)).toBe(true)
 })
 
-test('closing and freeing are for heads, in their own school', async () => {
+test('only heads may close and reopen, in their own school', async () => {
   const teacher = await school.makeTeacher()
   for (const act of [closing, reopening]) {
     expect((await act(first(), teacher.browser)).statusCode).toBe(403)
@@ -107,7 +107,7 @@ test('closing and freeing are for heads, in their own school', async () => {
   expect((await reportOf()).rows.every(({ is_closed }) => !is_closed)).toBe(true)
 })
 
-test('a closed half-year is free no more when its notes are gone: a year after the school year', async () => {
+test('a closed half-year cannot be reopened after its notes were deleted, a year after the school year', async () => {
   school.goTo('2028-07-30')
   await closing(first())
   expect((await reopening(first())).statusCode).toBe(200)

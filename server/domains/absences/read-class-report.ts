@@ -6,7 +6,7 @@ import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.que
 import { notFound } from '#server/http/api-error.ts'
 import { countPupils, listClosedCounts } from './absence-counts.queries.ts'
 import { findClassHalf, listReportPupils } from './class-report.queries.ts'
-import { areNotesGone } from './kept-notes.ts'
+import { areNotesDeleted } from './deleted-notes.ts'
 
 export interface HalfQuery {
   schoolclass_id: number
@@ -27,7 +27,7 @@ export async function countClass(tx: SchoolTransaction, query: HalfQuery, reader
     pupils,
     counts,
     schoolDays: listSchoolDays(half, freeDays).length,
-    areNotesGone: await areNotesGone(tx, year.date_end, reader.today),
+    areNotesGone: await areNotesDeleted(tx, year.date_end, reader.today),
   }
 }
 

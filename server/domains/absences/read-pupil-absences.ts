@@ -15,7 +15,7 @@ import { listSchoolyears, readCalendar } from '#server/domains/schoolyears/schoo
 import { listSicknotes } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Counted, findCountedPupil, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
-import { areNotesGone } from './kept-notes.ts'
+import { areNotesDeleted } from './deleted-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
 /** The years in which the child belongs to the school, the oldest first; all years when there is none. */
@@ -39,7 +39,7 @@ async function countHalves(
   today: string,
 ) {
   const closed = await listClosedCounts(tx, { pupilIds: [pupil.id], yearId: year.id })
-  const isGone = await areNotesGone(tx, year.date_end, today)
+  const isGone = await areNotesDeleted(tx, year.date_end, today)
   return halvesOf(year).map((half) => {
     const ofHalf = days.filter(({ day }) => half.date_start <= day && day <= half.date_end)
     const standing = { closed: closed.find((row) => row.half === half.half), areNotesGone: isGone }
@@ -67,7 +67,7 @@ export async function readPupilAbsences(
   const notes = await listCountedNotes(tx, { pupilIds: [id], ...bounds })
   const member = { entry: pupil.date_entry, exit: pupil.date_exit }
   const days = absentDays(notes.get(id) ?? [], daysOfMember(listSchoolDays(year, free_days), member))
-  const told = await listSicknotes(tx, { viewer, today, ...bounds, pupil_id: id, with_cancelled: true })
+  const listed = await listSicknotes(tx, { viewer, today, ...bounds, pupil_id: id, with_cancelled: true })
   return {
     schoolyear: { id: year.id, name: year.name, date_start: year.date_start, date_end: year.date_end },
     schoolyears: years.map(({ id: yearId, name }) => ({ id: yearId, name })).reverse(),
@@ -77,6 +77,6 @@ export async function readPupilAbsences(
     days,
     weekdays: countWeekdays(days),
     free_days: cutAtBounds(free_days, year).map(({ name, date_start, date_end }) => ({ name, date_start, date_end })),
-    notes: told.sort((a, b) => b.value.dateStart.localeCompare(a.value.dateStart) || b.id - a.id),
+    notes: listed.sort((a, b) => b.value.dateStart.localeCompare(a.value.dateStart) || b.id - a.id),
   }
 }

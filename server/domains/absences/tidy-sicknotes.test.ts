@@ -22,7 +22,7 @@ const notesOf = (pupil: number) =>
   )
 const pupil = () => makePupil(school.app, school.fsw, { grade: 1, schoolclass: 'a' })
 
-test('remark and reporter go 28 days after the last day, the note stays', async () => {
+test('remark and reporter are deleted 28 days after the last day, the note stays', async () => {
   const child = await pupil()
   const reporter = { reporter_name: 'Anna Müller', reporter_relation: 'mother', reporter_phone: '030 23125-112' }
   await school.makeNote(child, { from: '2026-11-02', to: '2026-11-20', comment: 'Liegt im Bett', ...reporter })
@@ -51,7 +51,7 @@ test('remark and reporter go 28 days after the last day, the note stays', async 
   expect(before.at(-1)).toMatchObject({ action: 'sicknote_cleared', user_id: null })
 })
 
-test('notes go a year after their school year; closed counts and those of now stay', async () => {
+test('notes are deleted a year after their school year; closed and present counts stay', async () => {
   const child = await pupil()
   await school.makeNote(child, { from: '2026-10-15', to: '2026-11-03' })
   await school.makeNote(child, { from: '2027-02-08', excuse_state: 'unexcused' })
@@ -78,7 +78,7 @@ test('notes go a year after their school year; closed counts and those of now st
   ])
 })
 
-test('the school says how long', async () => {
+test('the school’s settings decide the periods', async () => {
   await insideSchool(school.app, school.fsw, (tx) =>
     tx
       .insertInto('school_setting')
@@ -99,7 +99,7 @@ test('the school says how long', async () => {
   expect(await notesOf(child)).toEqual([])
 })
 
-test('another school keeps what its own period keeps', async () => {
+test('another school deletes by its own periods', async () => {
   const { app, fow } = school
   const child = await makePupil(app, fow, { grade: 7, schoolclass: 'a' })
   await school.makeNote(child, { from: '2026-11-20', comment: 'Husten' }, fow)

@@ -17,7 +17,7 @@ export const TIDY_SICKNOTES_TASK = 'tidy_sicknotes'
 type Year = SchoolCalendar['years'][number]
 
 /** The child keeps the counts of both half-years (domain §5.2): the closed ones, or those as of now. */
-async function keepCounts(tx: SchoolTransaction, year: Year, freeDays: SchoolCalendar['free_days']) {
+async function storeCounts(tx: SchoolTransaction, year: Year, freeDays: SchoolCalendar['free_days']) {
   for (const days of halvesOf(year)) {
     const half = { ...days, school_year_id: year.id }
     const pupils = await listNotedPupils(tx, { from: half.date_start, to: half.date_end })
@@ -29,7 +29,7 @@ async function keepCounts(tx: SchoolTransaction, year: Year, freeDays: SchoolCal
 /** Deletes notes up to the year's last day; a note that ends later is deleted with the year in which it ends. */
 async function forgetYear(tx: SchoolTransaction, year: Year, freeDays: SchoolCalendar['free_days']) {
   await nameAction(tx, 'absence_count', 'absences_closed')
-  await keepCounts(tx, year, freeDays)
+  await storeCounts(tx, year, freeDays)
   await deleteNotes(tx, year.date_end)
 }
 

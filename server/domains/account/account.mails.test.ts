@@ -29,7 +29,7 @@ async function sealedAgain(userId: number, recipient: string) {
 }
 
 describe('a mail server that is down', () => {
-  test('delays the mail; its link lives 60 minutes from when it went', async () => {
+  test('delays the mail; its link works for 60 minutes after the mail has left', async () => {
     const { id, email } = await anyone()
     await post.server.stop()
     await askForLink(app, email)
@@ -157,7 +157,7 @@ describe('a link in a mail', () => {
     expect((await takePasswordLink(app, link)).statusCode).toBe(200)
   })
 
-  test('is kept as its hash alone: no table holds the token', async () => {
+  test('is stored only as its hash: no table contains the token', async () => {
     const { id, email } = await anyone()
     const { token } = await receiveLink(app, post, email)
     const { rows } = await ask("select encode(token_hash, 'hex') as hash, kind from password_link where user_id = $1", [

@@ -11,7 +11,7 @@ import { resetPassword } from './reset-password.ts'
 export function passwordRoutes({ route, routeDetached }: Routes, platform: Platform) {
   routeDetached(passwordEndpoints.forgot, async ({ body, visitor, inTransaction }) => {
     await forgotPassword({ email: body.email, household: visitor.household }, { platform, inTransaction })
-    return { message: platform.mailState === 'sending' ? FORGOT_ANSWER : FORGOT_WITHOUT_MAIL }
+    return { message: platform.hasMailServer ? FORGOT_ANSWER : FORGOT_WITHOUT_MAIL }
   })
 
   route(passwordEndpoints.checkLink, async ({ tx, body }) => ({ is_valid: await isPasswordLink(tx, body) }))

@@ -21,7 +21,7 @@ const listOf = async (browser: TestVisitor): Promise<Session[]> => (await browse
 const isSignedIn = async (browser: TestVisitor) => (await browser.call(accountEndpoints.basedata)).statusCode === 200
 
 describe('the own devices', () => {
-  test('are listed, this one first, by browser and system and a shortened address; of nobody else', async () => {
+  test('are listed, this one first, with browser, system and a shortened address; nobody else’s are', async () => {
     const { id, email } = await anyone()
     await app.signedIn((await anyone()).id)
     const older = await app.signedIn(id)
@@ -53,7 +53,7 @@ describe('the own devices', () => {
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
   })
 
-  test('this one included', async () => {
+  test('including this one', async () => {
     const browser = await app.signedIn((await anyone()).id)
     const [current] = await listOf(browser)
     const reply = await browser.call(sessionEndpoints.end, { params: { id: current?.id ?? 0 } })

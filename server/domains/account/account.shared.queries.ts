@@ -51,18 +51,18 @@ export async function attachSchools(tx: Queries, userId: number, schoolIds: numb
 }
 
 /**
- * Ends one session of the account by its id, or all except that of `keptToken`, together with every login that still
+ * Ends one session of the account by its id, or all except that of `currentToken`, together with every login that still
  * waits for its code. Returns how many sessions ended.
  */
 export async function deleteSessions(
   tx: Queries,
   userId: number,
-  { id, keptToken }: { id?: number; keptToken?: string | undefined } = {},
+  { id, currentToken }: { id?: number; currentToken?: string | undefined } = {},
 ) {
-  const keptHash = keptToken === undefined ? null : hashToken(keptToken)
+  const remainingHash = currentToken === undefined ? null : hashToken(currentToken)
   const { rows } = await sql<{
     count: number
-  }>`select end_sessions_of(${userId}, ${id ?? null}, ${keptHash}) as count`.execute(tx)
+  }>`select end_sessions_of(${userId}, ${id ?? null}, ${remainingHash}) as count`.execute(tx)
   if (id === undefined) await sql`select end_login_challenges_of(${userId})`.execute(tx)
   return rows[0]?.count ?? 0
 }

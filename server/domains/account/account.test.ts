@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(base.headers['cache-control']).toBe('no-store')
   })
 
-  test('only who can see to it hears that there are no backups', async () => {
+  test('only users who can do something about it read that there are no backups', async () => {
     const warningsFor = async (role: 'admin' | 'schooladmin') => {
       const browser = await app.signedIn((await makeUser(app, { role, schools: [fsw] })).id)
       return (await browser.call(accountEndpoints.basedata)).json().warnings
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(unknown.body).toBe(wrong.body)
   })
 
-  test('a wrong password is noted under the account; nothing of what was typed', async () => {
+  test('a wrong password is logged under the account, without anything that was typed', async () => {
     const { id, email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     await app.visitor('10.0.0.9').logIn(email, 'ganz falsch')
     const rows = await insideSchool(app, fsw, (tx) =>

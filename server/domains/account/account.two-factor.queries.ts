@@ -14,7 +14,7 @@ export const findTwoFactor = (tx: Queries, userId: number) =>
     .executeTakeFirst()
 
 /** Whether the account must have a second factor, by the same rule as `open_request`. */
-export async function isTwoFactorAsked(tx: Queries, { user_id, role, school_id }: Viewer) {
+export async function isTwoFactorRequired(tx: Queries, { user_id, role, school_id }: Viewer) {
   const { rows } = await sql<{
     is_asked: boolean
   }>`select is_two_factor_asked(${user_id}, ${role}, ${school_id}) as is_asked`.execute(tx)

@@ -26,7 +26,7 @@ const isSignedIn = async (browser: TestVisitor) => (await browser.call(accountEn
 const refusal = (field: 'code' | 'recovery_code', text: string) => ({ message: text, errors: { [field]: [text] } })
 
 describe('a login with a second factor', () => {
-  test('opens no session by the password alone', async () => {
+  test('opens no session with the password alone', async () => {
     const { email } = await protectedOne()
     const browser = app.visitor(anotherHousehold())
     const reply = await browser.call(accountEndpoints.login, {
@@ -55,7 +55,7 @@ describe('a login with a second factor', () => {
     expect(await isSignedIn(stale)).toBe(false)
   })
 
-  test('takes the code of the step after, blanks and all, but none of a minute ago', async () => {
+  test('accepts the code of the next step, also with blanks, but none from a minute ago', async () => {
     const { email, secret } = await protectedOne()
     const browser = await openChallenge(app, email)
     expect((await answer(browser, { code: codeOf(secret, -2) })).json()).toEqual(refusal('code', WRONG_CODE))
@@ -63,7 +63,7 @@ describe('a login with a second factor', () => {
     expect((await answer(browser, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).statusCode).toBe(200)
   })
 
-  test('takes each code once, also in two windows at the same moment', async () => {
+  test('accepts each code once, also in two windows at the same moment', async () => {
     const { email, secret } = await protectedOne()
     const windows = await Promise.all(Array.from({ length: 4 }, () => openChallenge(app, email)))
     const code = codeOf(secret, 1)
@@ -75,7 +75,7 @@ describe('a login with a second factor', () => {
     expect((await answer(later, { code: codeOf(secret) })).statusCode).toBe(422)
   })
 
-  test('takes each recovery code once, however it is typed', async () => {
+  test('accepts each recovery code once, in any spelling', async () => {
     const { email, recoveryCodes } = await protectedOne()
     const [first = '', second = ''] = recoveryCodes
     const typed = first.toLowerCase().replace('-', ' ')
@@ -88,7 +88,7 @@ describe('a login with a second factor', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test('takes nobody else’s recovery code', async () => {
+  test('does not accept another account’s recovery code', async () => {
     const { email } = await protectedOne()
     const { recoveryCodes } = await protectedOne()
     const reply = await answer(await openChallenge(app, email), { recovery_code: recoveryCodes[0] ?? '' })
@@ -156,7 +156,7 @@ describe('a login with a second factor', () => {
     expect((await answer(await openChallenge(app, email, { household: here }), code(1))).statusCode).toBe(200)
   })
 
-  test('says the way out when the key of the server was lost', async () => {
+  test('names the way out when the server’s key was lost', async () => {
     const { id, email, secret } = await protectedOne()
     await ask("update app_user set two_factor_secret = 'not ours' where id = $1", [id])
     const browser = await openChallenge(app, email)

@@ -38,7 +38,7 @@ describe('changing the password', () => {
     expect((await app.visitor(anotherHousehold()).logIn(email, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
-  test('is told to the owner by mail and noted in the log', async () => {
+  test('is reported to the owner by mail and logged', async () => {
     const { id, email } = await anyone()
     await change(await app.signedIn(id))
     await post.runDue()
@@ -51,7 +51,7 @@ describe('changing the password', () => {
     expect(log).toContainEqual({ action: 'password_changed', user_id: id })
   })
 
-  test('needs the password one has, which may be tried five times', async () => {
+  test('needs the present password, which may be tried five times', async () => {
     const { id } = await anyone()
     const browser = await app.signedIn(id)
     for (let i = 0; i < 5; i++) {
@@ -65,7 +65,7 @@ describe('changing the password', () => {
     expect((await change(await app.signedIn((await anyone()).id))).statusCode).toBe(200)
   })
 
-  test('is noted where the password one has was wrong', async () => {
+  test('is logged when the present password was wrong', async () => {
     const { id } = await anyone()
     await change(await app.signedIn(id), { current: 'falsch' })
     const log = await loggedAbout(app, fsw, id)
@@ -88,7 +88,7 @@ describe('changing the password', () => {
     expect((await change(browser)).statusCode).toBe(200)
   })
 
-  test('in two windows at once is done by one of them', async () => {
+  test('works in only one of two windows at once', async () => {
     const { id, email } = await anyone()
     const browser = await app.signedIn(id)
     const passwords = ['Die erste von zwei Fassungen', 'Die zweite von zwei Fassungen']

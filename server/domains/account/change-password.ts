@@ -31,7 +31,7 @@ export async function changePassword({ userId, form, token }: Change, tools: Too
     // A reset may have replaced the old password while the new one was hashed.
     const isChanged = await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })
     if (!isChanged) throw invalid({ current_password: [WRONG_PASSWORD] })
-    await deleteSessions(tx, userId, { keptToken: token })
+    await deleteSessions(tx, userId, { currentToken: token })
     await logAccountEvent(tx, { action: 'password_changed', userId })
     await queueAccountMail(tx, tools.platform.keys, { userId, template: 'password_changed', recipient: owner.email })
   })

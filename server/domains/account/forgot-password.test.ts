@@ -23,7 +23,7 @@ openMailedSchool((opened) => {
 const anyone = () => makeUser(app, { role: 'viewer', schools: [fsw] })
 const ask = (text: string, values: unknown[] = []) => app.database.owner.query(text, values)
 
-describe('who forgot the password', () => {
+describe('somebody who forgot the password', () => {
   test('gets a mail by the school with a link to the page, the address in it', async () => {
     const { id, email } = await anyone()
     const reply = await askForLink(app, email)
@@ -112,7 +112,7 @@ describe('asking again and again', () => {
     expect(rows).toEqual([{ n: 3 }])
   })
 
-  test('from one address is refused after thirty, whomever it is about', async () => {
+  test('from one network address is refused after thirty, for whatever accounts', async () => {
     const visitor = app.visitor('10.99.0.1')
     const statuses = []
     for (let i = 0; i < 31; i++) {

@@ -85,7 +85,7 @@ describe('after a hundred wrong passwords from one network address', () => {
     expect(await statusOf(withCookie(household, cookieOf(device)), (await anyone()).email)).toBe(429)
   })
 
-  test('what is answered does not tell whether an account exists, with or without a cookie', async () => {
+  test('the answer does not reveal whether an account exists, with or without a cookie', async () => {
     const known = await anyone()
     const replies = []
     for (const cookie of [undefined, cookieOf(device), `${'x'.repeat(22)}.${'y'.repeat(43)}`])

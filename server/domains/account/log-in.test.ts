@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 const anyone = () => makeUser(app, { role: 'viewer', schools: [fsw] })
 const tryWrong = (email: string, household = anotherHousehold()) => app.visitor(household).logIn(email, 'ganz falsch')
 
-describe('what a wrong login tells (security case 15)', () => {
+describe('the answer to a wrong login (security case 15)', () => {
   test('is the same for a known, an unknown, a deactivated address and one without a password', async () => {
     const known = await anyone()
     const gone = await anyone()
@@ -61,7 +61,7 @@ describe('what a wrong login tells (security case 15)', () => {
 })
 
 describe('guessing (security case 14)', () => {
-  test('of fifty at the same moment from one address gets five answers', async () => {
+  test('with fifty logins at the same moment from one address gets five answers', async () => {
     const { email } = await anyone()
     const visitor = app.visitor(anotherHousehold())
     await visitor.inject('GET', '/sanctum/csrf-cookie')

@@ -14,7 +14,7 @@ export const LOGIN_FAILURES_OF_DEVICE: Limit = { name: 'loginFailuresOfDevice', 
 
 /**
  * Wrong logins for one account from everywhere; they only delay and never refuse, so that nobody can lock out somebody
- * else.
+ * else. They are only counted: `points` is the least that the library takes.
  */
 export const LOGIN_FAILURES_EVERYWHERE: Limit = { name: 'loginFailuresEverywhere', points: 1, seconds: QUARTER_HOUR }
 

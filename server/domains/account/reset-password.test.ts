@@ -118,7 +118,7 @@ describe('a good link', () => {
 })
 
 describe('a link that does not work (security case 16)', () => {
-  test('gets one answer, whether it is wrong, used, over, for another address or for a deactivated account', async () => {
+  test('gets the same answer whether it is wrong, used, expired, for another address or for a deactivated account', async () => {
     const { email } = await anyone()
     const other = await anyone()
     const used = await receiveLink(app, post, email)
@@ -168,7 +168,7 @@ describe('a link that does not work (security case 16)', () => {
     expect((await takePasswordLink(app, link)).json()).toEqual(isOver)
   })
 
-  test('is the link of ten others at the same moment', async () => {
+  test('is the same link in nine of ten calls at the same moment', async () => {
     const { email } = await anyone()
     const link = await receiveLink(app, post, email)
     const passwords = Array.from({ length: 10 }, (_, index) => `Wir pflanzen ${index} Bäume im Garten`)
@@ -204,7 +204,7 @@ describe('a new password', () => {
     expect((await takePasswordLink(app, link)).statusCode).toBe(200)
   })
 
-  test('of somebody else’s name is not told apart by a wrong link', async () => {
+  test('is not compared with anybody’s name when the link is wrong', async () => {
     const { id, email } = await anyone()
     await ask("update app_user set name = 'Rosa Tal' where id = $1", [id])
     const reply = await takePasswordLink(app, { token: 'falsch', email }, { password: 'rosatal2026' })

@@ -29,7 +29,7 @@ const isSignedIn = async (browser: TestVisitor) => (await browser.call(accountEn
 const isAskedFor = async (email: string) => (await app.visitor(anotherHousehold()).logIn(email)).json().two_factor
 
 describe('setting up the second factor', () => {
-  test('hands out a key as text, address and QR code; it counts only after a code of it', async () => {
+  test('returns a key as text, address and QR code; it takes effect only after a code made with it', async () => {
     const { id, email } = await anyone()
     const browser = await app.signedIn(id)
     expect(await stateOf(browser)).toEqual({
@@ -172,7 +172,7 @@ describe('a school that asks its heads for a second factor', () => {
     ),
   )
 
-  test('leaves heads and admins only the way to another school until they have one, and they may still set it up', async () => {
+  test('lets heads and admins only change the school until they have one, and they may still set it up', async () => {
     for (const role of ['schooladmin', 'admin'] as const) {
       const { id } = await anyone(role, fow)
       const browser = await app.signedIn(id)

@@ -13,7 +13,7 @@ import {
   enableTwoFactor,
   findTwoFactor,
   insertRecoveryCodes,
-  isTwoFactorAsked,
+  isTwoFactorRequired,
   listRecoveryCodes,
   updateTwoFactorSecret,
 } from './account.two-factor.queries.ts'
@@ -39,7 +39,7 @@ export async function readTwoFactor(
     is_enabled: enabled_at !== null,
     enabled_at,
     recovery_codes_left: (await listRecoveryCodes(tx, viewer.user_id)).length,
-    is_required: await isTwoFactorAsked(tx, viewer),
+    is_required: await isTwoFactorRequired(tx, viewer),
   }
 }
 
@@ -75,7 +75,7 @@ async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event
 }
 
 const endOtherSessions = (tx: Queries, { viewer, token }: Owner) =>
-  deleteSessions(tx, viewer.user_id, { keptToken: token })
+  deleteSessions(tx, viewer.user_id, { currentToken: token })
 
 /** Enables the factor with a code of the new key; returns the recovery codes, which are shown only once. */
 export async function confirmTwoFactor(tx: Queries, keys: SecretRing, { owner, code }: { owner: Owner; code: string }) {
@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(tx: Queries, keys: SecretRing, viewer: 
 }
 
 export async function disableTwoFactor(tx: Queries, keys: SecretRing, owner: Owner) {
-  if (await isTwoFactorAsked(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
+  if (await isTwoFactorRequired(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
   if (!(await deleteTwoFactor(tx, owner.viewer.user_id))) throw conflict(IS_OFF)
   await endOtherSessions(tx, owner)
   await noteChange(tx, owner.viewer, { keys, event: 'disabled' })

@@ -84,7 +84,7 @@ describe('the version', () => {
     })
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const { etag } = (await ask()).headers
     for (const tag of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
       const reply = await ask({ 'if-none-match': tag })
@@ -107,7 +107,7 @@ describe('the version', () => {
     await fresh.stop()
   })
 
-  test('says to who has it only that it is the same', async () => {
+  test('tells a browser that has it only that it is the same', async () => {
     const { headers } = await ask({ 'if-none-match': '*' })
     const { date: _date, connection: _connection, ...others } = headers
     expect(others).toEqual({ etag: expect.any(String), 'cache-control': 'no-cache' })
@@ -126,7 +126,7 @@ describe('the version', () => {
     }
   })
 
-  test('tells when the pages were built, and null where they were not', () => {
+  test('has the time when the pages were built, and null when they were not', () => {
     const root = mkdtempSync(join(tmpdir(), 'schulhof-version-'))
     writeFileSync(join(root, 'package.json'), '{"version": "1.4.0"}')
     expect(readVersion(root)).toEqual({ name: '1.4.0', build_date: null })

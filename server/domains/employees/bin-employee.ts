@@ -5,7 +5,7 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
-import { refuseToShakeDecision } from './closing-decision.ts'
+import { refuseToChangeDecision } from './closing-decision.ts'
 import { listFunctions } from './employees.details.queries.ts'
 import { lockEmployeeWhole } from './employees.queries.ts'
 import { saveEmployee } from './save-employee.ts'
@@ -32,7 +32,7 @@ export async function removeEmployee(tx: SchoolTransaction, { id, now, today, vi
   const employee = await lockEmployeeWhole(tx, id)
   if (!employee || employee.deleted_at !== null) throw notFound()
   await refuseWithClasses(tx, { id, today })
-  await refuseToShakeDecision(tx, employee, { viewer })
+  await refuseToChangeDecision(tx, employee, { viewer })
   await nameAction(tx, 'employee', 'employee_deleted')
   await saveEmployee(tx, id, { deleted_at: now.toISOString() })
   return { message: `${fullName(employee)} ist gelöscht.` }

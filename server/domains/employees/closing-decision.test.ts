@@ -29,7 +29,7 @@ async function makeLeaver() {
 
 type Leaver = Awaited<ReturnType<typeof makeLeaver>>
 
-describe('what a head decided about an account', () => {
+describe('a head’s decision about an account', () => {
   const newAccount = async () => (await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })).id
   test.each<[string, (leaver: Leaver, browser: TestVisitor) => Promise<{ statusCode: number; json: () => unknown }>]>([
     ['by taking the exit back', ({ id }, browser) => school.leave(id, null, browser)],
@@ -52,7 +52,7 @@ describe('what a head decided about an account', () => {
     expect((await shake(leaver, school.head)).statusCode).toBe(200)
   })
 
-  test('is not taken back by the person it is about', async () => {
+  test('cannot be undone by the person it is about', async () => {
     const { id, browser } = await school.makeStaff({ role: 'schooladmin' })
     await school.leave(id, TOMORROW)
     expect((await school.leave(id, null, browser)).statusCode).toBe(422)
@@ -60,7 +60,7 @@ describe('what a head decided about an account', () => {
     expect(await school.isOpen(browser)).toBe(false)
   })
 
-  test('binds nobody once it is done, nor when the account ended otherwise', async () => {
+  test('has no effect once it is carried out, nor when the account ended otherwise', async () => {
     const done = await makeLeaver()
     await school.turnDay(DAY_AFTER)
     expect(await school.find(done.id)).toMatchObject({ closes_account: false, account: { state: 'closed' } })
@@ -69,7 +69,7 @@ describe('what a head decided about an account', () => {
     for (const { id } of [done, gone]) expect((await school.leave(id, null, school.secretary)).statusCode).toBe(200)
   })
 
-  test('leaves what does not touch it to everybody', async () => {
+  test('does not restrict changes that do not affect it', async () => {
     const { id } = await makeLeaver()
     const body = { phone: '030 23125-100' }
     expect((await school.secretary.call(employeeEndpoints.change, { params: { id }, body })).statusCode).toBe(200)
@@ -106,7 +106,7 @@ describe('when the day comes the decision is checked again:', () => {
     await stay(leaver)
   })
 
-  test('of a decider who left the school it does not count', async () => {
+  test('it does not count when its author has left the school', async () => {
     const { id: deciderId, browser } = await decider()
     const leaver = await school.makeStaff()
     await school.leave(leaver.id, TOMORROW, browser)
@@ -117,7 +117,7 @@ describe('when the day comes the decision is checked again:', () => {
     await stay(leaver)
   })
 
-  test('of a decider who lacks a second factor that is asked for by now it does not count', async () => {
+  test('it does not count when its author lacks a second factor that is required by now', async () => {
     const leaver = await makeLeaver()
     const rules = { school_id: school.fsw, key: 'LOGIN_RULES', setting_value: '{"two_factor_for_heads": true}' }
     await insideSchool(school.app, school.fsw, (tx) => tx.insertInto('school_setting').values(rules).execute())
@@ -128,7 +128,7 @@ describe('when the day comes the decision is checked again:', () => {
     )
   })
 
-  test('of an account that outranks the decider by now it does not count', async () => {
+  test('it does not count when the account outranks its author by now', async () => {
     const lesser = await makeUser(school.app, {
       role: 'schooladmin',
       schools: [school.fsw],
@@ -149,7 +149,7 @@ describe('when the day comes the decision is checked again:', () => {
     expect((await storedAccount(school.app, ofAdmin.userId)).deactivated_at).not.toBeNull()
   })
 
-  test('what stayed ends when somebody who may enters the exit again', async () => {
+  test('an account that stayed open ends when somebody with the right enters the exit again', async () => {
     const staff = await school.makeStaff()
     const stays = await school.leave(staff.id, YESTERDAY, school.secretary)
     expect(stays.json().message).toContain('bleibt bestehen')

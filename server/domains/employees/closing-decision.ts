@@ -16,7 +16,7 @@ export const mayEndAccount = (tx: SchoolTransaction, viewer: SchoolViewer, userI
  * Once it is decided that the account ends with the exit, only users who could end it may change that. The decision has
  * no effect on an account that ended otherwise or left this school.
  */
-export async function refuseToShakeDecision(
+export async function refuseToChangeDecision(
   tx: SchoolTransaction,
   { user_id, school_id, closes_account_by }: Decided,
   { viewer, field }: { viewer: SchoolViewer; field?: string },

@@ -49,7 +49,7 @@ const actionsOn = (id: number) =>
   })
 
 describe('linking an account', () => {
-  test('makes it that of the person, offers it to nobody else, and is logged; null lets go of it', async () => {
+  test('links it to the person, offers it to nobody else, and is logged; null unlinks it', async () => {
     const [id, userId] = [await makeEmployee(app, fsw), await newUser()]
     expect(await freeUsers()).toContain(userId)
     expect((await link(id, userId)).json().message).toBe('Vera Voigt ist jetzt mit diesem Konto verknüpft.')
@@ -82,7 +82,7 @@ describe('linking an account', () => {
     expect((await find(id)).account.state).toBe('none')
   })
 
-  test('that somebody else has is refused, also to two at once; one in the bin lets go of it', async () => {
+  test('that somebody else has is refused, also to two at once; a person in the bin gives it up', async () => {
     const userId = await newUser()
     const people = await Promise.all([0, 1, 2, 3].map(() => makeEmployee(app, fsw)))
     const race = await Promise.all(people.map((id) => link(id, userId)))
@@ -98,7 +98,7 @@ describe('linking an account', () => {
     expect((await find(winner)).account.state).toBe('none')
   })
 
-  test('of an admin is for admins to link, and offered to them only', async () => {
+  test('of an admin is only possible for admins, and offered only to them', async () => {
     const [id, adminId] = [await makeEmployee(app, fsw), (await makeUser(app, { role: 'admin', schools: [fsw] })).id]
     const offeredTo = async (browser: TestVisitor) =>
       (await browser.call(employeeEndpoints.formOptions))
@@ -192,7 +192,7 @@ describe('inviting', () => {
     expect(rows).toEqual([{ mails: 1 }])
   })
 
-  test('before an exit to come lets the account end with it', async () => {
+  test('before a planned exit lets the account end with it', async () => {
     const id = await makeEmployee(app, fsw, { mail: 'kurz@example.org', date_exit: '2027-01-31' })
     expect((await find(id)).closes_account).toBe(false)
     await invite(id)
@@ -229,7 +229,7 @@ describe('somebody who works at two schools', () => {
   })
 })
 
-describe('who manages no accounts', () => {
+describe('a user who manages no accounts', () => {
   test('chooses among names, without addresses', async () => {
     const { id, email } = await makeUser(app, { role: 'teacher_level_1', schools: [fsw] })
     const offered = async (browser: TestVisitor) =>
@@ -238,7 +238,7 @@ describe('who manages no accounts', () => {
     expect(await offered(secretary)).toEqual({ id, name: expect.any(String), email: null })
   })
 
-  test('sees how far an account has come, but neither address, role nor invitation', async () => {
+  test('sees the state of an account, but neither address, role nor invitation', async () => {
     const person = await makeEmployee(app, fsw, { mail: 'wartet@example.org' })
     const { id: user_id } = (await invite(person)).json()
     const hidden = { state: 'invited', user_id, email: null, role: null, invitation: null }
@@ -249,7 +249,7 @@ describe('who manages no accounts', () => {
   })
 })
 
-test('the list tells how far each account has come', async () => {
+test('the list shows the state of each account', async () => {
   const ready = await makeEmployee(app, fsw, { user_id: await newUser() })
   const gone = await newUser()
   const closed = await makeEmployee(app, fsw, { user_id: gone })

@@ -66,9 +66,9 @@ async function listClassesOfDay(tx: SchoolTransaction, { today, id }: EmployeeQu
     .$if(id !== undefined, (query) => query.where('f.employee_id', '=', id ?? null))
     .orderBy(CLASS_ORDER)
     .execute()
-  const held = Map.groupBy(rows, ({ employee_id }) => employee_id)
+  const byEmployee = Map.groupBy(rows, ({ employee_id }) => employee_id)
   return (employeeId: number): EmployeeRow['classes'] =>
-    (held.get(employeeId) ?? []).flatMap((row) => {
+    (byEmployee.get(employeeId) ?? []).flatMap((row) => {
       const schoolclass = toClassName(row)
       return schoolclass ? [{ ...schoolclass, function: row.function as ClassFunction['function'] }] : []
     })

@@ -16,10 +16,10 @@ async function endAccount(tx: SchoolTransaction, { id, user_id, closes_account_b
 
 /** Domain §1.9, for people whose last day was before today; this also carries out the decision about the account. */
 async function finishExits(tx: SchoolTransaction, leavers: readonly Leaver[], today: string) {
-  const held = leavers.flatMap(({ user_id, closes_account_by }) =>
+  const deciders = leavers.flatMap(({ user_id, closes_account_by }) =>
     user_id === null || closes_account_by === null ? [] : [user_id, closes_account_by],
   )
-  if (held.length > 0) await lockAccounts(tx, held, { withAdmins: true })
+  if (deciders.length > 0) await lockAccounts(tx, deciders, { withAdmins: true })
   for (const leaver of leavers) {
     await endFunctions(tx, leaver, today)
     await endAccount(tx, leaver)

@@ -56,7 +56,7 @@ const logged = (id: number) =>
   )
 
 describe('a new employee', () => {
-  test('has what was typed, no class and no account', async () => {
+  test('has the typed values, no class and no account', async () => {
     const reply = await add({
       ...person({ short_name: 'Oh' }),
       salutation: 'ms',
@@ -143,7 +143,7 @@ describe('a short name', () => {
     expect((await add(person({ short_name: 'Vog' }), there)).statusCode).toBe(201)
   })
 
-  test('of somebody in the bin may be given again; then nobody comes back with it', async () => {
+  test('of somebody in the bin may be used again; then that person cannot be restored with it', async () => {
     const { id } = (await add(person({ short_name: 'Alt' }))).json()
     expect((await remove(id)).statusCode).toBe(200)
     expect((await add(person({ firstname: 'Nora', short_name: 'Alt' }))).statusCode).toBe(201)
@@ -157,7 +157,7 @@ describe('a short name', () => {
 })
 
 describe('a change', () => {
-  test('writes what differs, takes empty fields away and logs names of fields only', async () => {
+  test('writes changed fields, removes emptied ones and logs only the names of fields', async () => {
     const { id } = (await add(person({ short_name: 'Neu', title: 'Dr.', note: 'alt', phone: '030 23125-1' }))).json()
     const body = { title: '', note: '', phone: '', mail: '', firstname: 'Adele', short_name: 'Neu' }
     expect((await change(id, body)).json().message).toBe('Die Änderungen sind gespeichert.')
@@ -180,7 +180,7 @@ describe('a change', () => {
     expect((await change(id, { lastname: 'Tal', version: 3 })).statusCode).toBe(200)
   })
 
-  test('cannot lay the entry behind the exit, nor a proof into the future', async () => {
+  test('cannot set the entry after the exit, nor a proof in the future', async () => {
     const id = await makeEmployee(app, fsw, { date_entry: '2025-08-01', date_exit: '2027-01-31' })
     expect((await change(id, { date_entry: '2027-02-01' })).json().errors).toEqual({
       date_entry: [EMPLOYEE_TEXTS.exitBeforeEntry],
@@ -214,12 +214,12 @@ describe('the list', () => {
       'Zahn',
       'Zuvor',
     ])
-    const held = (id: number) => rows.find((row) => row.id === id)?.classes.map((one) => [one.id, one.function])
-    expect(held(lead)).toEqual([
+    const classesOf = (id: number) => rows.find((row) => row.id === id)?.classes.map((one) => [one.id, one.function])
+    expect(classesOf(lead)).toEqual([
       [first, 'assigned'],
       [second, 'responsible'],
     ])
-    expect(held(over)).toEqual([])
+    expect(classesOf(over)).toEqual([])
   })
 
   test('of a page tells classes of today and to come first, then those of before', async () => {
@@ -239,7 +239,7 @@ describe('the list', () => {
 })
 
 describe('deleting', () => {
-  test('puts who never had a class into the bin for 30 days', async () => {
+  test('moves somebody who never had a class into the bin for 30 days', async () => {
     const id = await makeEmployee(app, fsw, { lastname: 'Korb' })
     expect((await remove(id)).json().message).toBe('Vera Korb ist gelöscht.')
     expect((await list()).map((row) => row.id)).not.toContain(id)
@@ -267,7 +267,7 @@ describe('deleting', () => {
     expect(reply.json().message).toBe(EMPLOYEE_TEXTS.hasClasses(functions[0]?.schoolclass.classgradePlain ?? ''))
   })
 
-  test('is refused for who ever had one: the history stays whole', async () => {
+  test('is refused for somebody who ever had one: the history stays complete', async () => {
     const id = await makeEmployee(app, fsw)
     await giveClass(app, fsw, { employee: id, schoolclass: classAt(0), until: '2026-11-19' })
     expect((await remove(id)).json().message).toBe(EMPLOYEE_TEXTS.hadClasses)

@@ -71,7 +71,7 @@ describe('an exit in the past', () => {
     expect((await loggedAbout(app, fsw, userId)).map(({ action }) => action)).toEqual(['user_deleted'])
   })
 
-  test('takes an account off this school only, where it has others', async () => {
+  test('removes an account from this school only, when it has others', async () => {
     const { id, userId, browser } = await makeStaff([fsw, fow])
     await leave(id, YESTERDAY)
     expect(await storedAccount(app, userId)).toMatchObject({ schools: [fow], deactivated_at: null })
@@ -133,7 +133,7 @@ describe('the day of an exit', () => {
     expect((await leave(id, '2026-08-01')).statusCode).toBe(200)
   })
 
-  test('is not before a class that is over: a slip takes nothing out of the history', async () => {
+  test('is not before a class that is over: a mistake removes nothing from the history', async () => {
     const id = await makeEmployee(app, fsw)
     await giveClass(app, fsw, { employee: id, schoolclass: classes[0] ?? 0, from: '2026-08-10', until: '2026-10-31' })
     const name = (await find(id)).functions[0]?.schoolclass.classgradePlain ?? ''

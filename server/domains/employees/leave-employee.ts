@@ -6,7 +6,7 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
-import { mayEndAccount, refuseToShakeDecision } from './closing-decision.ts'
+import { mayEndAccount, refuseToChangeDecision } from './closing-decision.ts'
 import { listFunctions } from './employees.details.queries.ts'
 import { type LockedEmployee, listEmployees, lockEmployee } from './employees.queries.ts'
 import { finishExit } from './employees.shared.ts'
@@ -31,7 +31,7 @@ async function decideClosing(
   { day, viewer }: { day: string; viewer: SchoolViewer },
 ) {
   const { user_id, closes_account_by, date_exit } = employee
-  if (day !== date_exit) await refuseToShakeDecision(tx, employee, { viewer, field: 'date_exit' })
+  if (day !== date_exit) await refuseToChangeDecision(tx, employee, { viewer, field: 'date_exit' })
   if (user_id !== null && (await mayEndAccount(tx, viewer, user_id))) return viewer.user_id
   return day === date_exit ? closes_account_by : null
 }
@@ -55,7 +55,7 @@ async function refuseDay(
 async function takeBack(tx: SchoolTransaction, employee: LockedEmployee, acting: Acting) {
   const { id, active } = employee
   if (employee.date_exit === null) return { message: 'Es war kein Abgang eingetragen.' }
-  await refuseToShakeDecision(tx, employee, acting)
+  await refuseToChangeDecision(tx, employee, acting)
   await nameAction(tx, 'employee', 'employee_exit_taken_back')
   await saveEmployee(tx, id, { date_exit: null, active: true, closes_account_by: null })
   const isClosed = !active && (await accountStateOf(tx, id, acting)) === 'closed'

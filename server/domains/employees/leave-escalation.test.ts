@@ -58,7 +58,7 @@ describe('the account', () => {
     }
   })
 
-  test('of who enters the own exit stays', async () => {
+  test('of somebody who enters their own exit stays', async () => {
     const { app, fsw, head, headId, leave, isOpen } = school
     const id = await makeEmployee(app, fsw, { user_id: headId })
     for (const day of [TOMORROW, YESTERDAY])

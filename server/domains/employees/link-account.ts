@@ -7,7 +7,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { findAccount } from '#server/domains/users/users.shared.queries.ts'
 import { isOpenAt } from '#server/domains/users/users.shared.ts'
 import { attempted, invalid, notFound } from '#server/http/api-error.ts'
-import { mayEndAccount, refuseToShakeDecision } from './closing-decision.ts'
+import { mayEndAccount, refuseToChangeDecision } from './closing-decision.ts'
 import { findEmployeeOfUser, type LockedEmployee, lockEmployee } from './employees.queries.ts'
 import { saveEmployee } from './save-employee.ts'
 
@@ -23,7 +23,7 @@ export async function giveAccount(
   { employee, userId }: { employee: LockedEmployee; userId: number },
   viewer: SchoolViewer,
 ) {
-  await refuseToShakeDecision(tx, employee, { viewer })
+  await refuseToChangeDecision(tx, employee, { viewer })
   const isEnding = employee.date_exit !== null && (await mayEndAccount(tx, viewer, userId))
   await nameAction(tx, 'employee', 'employee_linked')
   await saveEmployee(tx, employee.id, { user_id: userId, closes_account_by: isEnding ? viewer.user_id : null })
@@ -55,7 +55,7 @@ export async function linkAccount(
   if (!employee || employee.deleted_at !== null) throw notFound()
   if (employee.user_id === userId) return { message: REPLY_TEXTS.nothingToChange }
   if (userId === null) {
-    await refuseToShakeDecision(tx, employee, { viewer })
+    await refuseToChangeDecision(tx, employee, { viewer })
     await nameAction(tx, 'employee', 'employee_linked')
     await saveEmployee(tx, id, { user_id: null, closes_account_by: null })
     return { message: `${fullName(employee)} ist mit keinem Konto mehr verknüpft. Das Konto selbst bleibt bestehen.` }

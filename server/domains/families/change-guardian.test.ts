@@ -77,7 +77,7 @@ describe('changing', () => {
     expect(await originOf(anna)).toBe('school')
   })
 
-  test('person and relation are stale each for itself, and one stale part keeps the other out', async () => {
+  test('person and relation have separate versions, and when one is stale neither is written', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id)
     const seen = await school.guardianOf(id, anna)
@@ -107,7 +107,7 @@ describe('changing', () => {
     expect((await school.changeGuardian(id, anna, { phone_home: '030 23125-004' })).statusCode).toBe(200)
   })
 
-  test('the address of a person is one: who changes another part of it meanwhile is asked', async () => {
+  test('the address is one unit: changing another part of it meanwhile is a conflict', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id)
     const { version } = await school.guardianOf(id, anna)
@@ -134,7 +134,7 @@ describe('changing', () => {
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
   })
 
-  test('who becomes a sibling’s guardian while taken from the last child is there with both or with one, never lost', async () => {
+  test('a guardian linked to a sibling while removed from the last child is never lost', async () => {
     for (const round of [1, 2, 3, 4]) {
       const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
       const anna = await school.addGuardian(mia, { firstname: `Anna${'a'.repeat(round)}` })

@@ -84,7 +84,7 @@ describe('a contact person', () => {
 })
 
 describe('the order in an emergency', () => {
-  test('holds guardians and contact persons, without gaps, whoever comes and goes', async () => {
+  test('contains guardians and contact persons without gaps, whoever is added or removed', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id)
     const olga = await school.addContact(id)
@@ -122,7 +122,7 @@ describe('the order in an emergency', () => {
     expect(await storedOrder(id)).toEqual([...before, contact(olga)])
   })
 
-  test('who is removed leaves no gap, and comes back to the place', async () => {
+  test('a removed person leaves no gap, and comes back to the former position', async () => {
     const id = await school.child()
     const people = [await school.addContact(id), await school.addContact(id), await school.addContact(id)]
     await remove(id, people[1] ?? 0)
@@ -132,7 +132,7 @@ describe('the order in an emergency', () => {
   })
 })
 
-describe('who may see what', () => {
+describe('rights', () => {
   test('the log names the people by their names, without what was changed', async () => {
     const id = await school.child('Protokoll')
     const anna = await school.addGuardian(id)

@@ -23,7 +23,7 @@ const allGuardians = () =>
   insideSchool(school.app, school.fsw, (tx) => tx.selectFrom('guardian').select(['id', 'deleted_at']).execute())
 
 describe('somebody new', () => {
-  test('is entered with all there is, cleaned, last in both orders, and found by the number', async () => {
+  test('is entered with all fields, cleaned, last in both orders, and found by the number', async () => {
     const id = await school.child('Neu')
     await school.addGuardian(id)
     const reply = await school.send(
@@ -104,14 +104,14 @@ describe('somebody new', () => {
     expect((await school.guardianOf(id, guardian)).address).toMatchObject({ zip: '15999', country: 'DE' })
   })
 
-  test('who has no number is not among those to call', async () => {
+  test('somebody without a number is not in the order of calls', async () => {
     const id = await school.child()
     const guardian = await school.addGuardian(id, { phone_mobile: null, mail: 'anna@example.org' })
     expect((await school.guardianOf(id, guardian)).emergency_priority).toBeNull()
   })
 })
 
-describe('who comes with a new child', () => {
+describe('a guardian who comes with a new child', () => {
   const addWith = async (...guardians: object[]) => {
     const grade = await insideSchool(school.app, school.fsw, (tx) =>
       tx.selectFrom('schoolgrade').select('id').where('grade', '=', 1).executeTakeFirstOrThrow(),
@@ -125,7 +125,7 @@ describe('who comes with a new child', () => {
     return school.send(pupilChangeEndpoints.add, {}, body)
   }
 
-  test('obeys the rules of who is entered afterwards: no proof of tomorrow, none without a day', async () => {
+  test('follows the same rules as one entered later: no proof in the future, none without a day', async () => {
     const before = (await allGuardians()).length
     const proof = (...guardians: object[]) => addWith(...guardians).then(errorsOf)
     expect(await proof({}, { custody_proof_seen_at: '2026-11-21' })).toEqual([
@@ -139,7 +139,7 @@ describe('who comes with a new child', () => {
     expect(await allGuardians()).toHaveLength(before)
   })
 
-  test('without a number is nobody to call; the postal code is kept clean', async () => {
+  test('without a number is not called; the postal code is stored cleaned', async () => {
     const reply = await addWith(
       { mail: 'anna@example.org' },
       { relationship: 'father', firstname: 'Paul', phone_work: '0331 4711471', zip: 'D-14 467', city: 'Potsdam' },
@@ -155,7 +155,7 @@ describe('who comes with a new child', () => {
 })
 
 describe('brothers and sisters', () => {
-  test('share the person, not what the person is for each of them', async () => {
+  test('share the person, but not the relation', async () => {
     const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
     const anna = await school.addGuardian(mia, { lastname: 'Geteilt', mail: 'geteilt@example.org' })
     expect(
@@ -220,7 +220,7 @@ describe('brothers and sisters', () => {
   })
 })
 
-test('who was taken from the last child is gone for good after 30 days, to the day, and until then comes back', async () => {
+test('a guardian removed from the last child is deleted for good after exactly 30 days, and can come back until then', async () => {
   const id = await school.child()
   await school.addGuardian(id)
   const paul = await school.addGuardian(id, { firstname: 'Paul', relationship: 'father' })
@@ -236,7 +236,7 @@ test('who was taken from the last child is gone for good after 30 days, to the d
 })
 
 describe('nobody else', () => {
-  test('unknown, of another school, of another child, or of a child in the bin: one 404, and nothing changes', async () => {
+  test('unknown people, those of another school or child, and those of a child in the bin get the same 404', async () => {
     const [mia, ben] = [await school.child(), await school.child('Ben')]
     const anna = await school.addGuardian(mia)
     const foreignHead = await school.signIn('schooladmin', school.fow)
@@ -268,7 +268,7 @@ describe('nobody else', () => {
     expect(search.json()).toEqual([])
   })
 
-  test('at most so many people, counted together', async () => {
+  test('guardians and contact persons together have a limit', async () => {
     const id = await school.child()
     await school.addGuardian(id)
     for (let count = 1; count < FAMILY_MAX; count += 1) await school.addContact(id)

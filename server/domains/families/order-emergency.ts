@@ -11,9 +11,9 @@ const refuseOrder = (order: EmergencyOrderForm['order'], { relations, contacts }
     ...relations.map(({ guardian_id }) => `guardian ${guardian_id}`),
     ...contacts.map(({ id }) => `contact_person ${id}`),
   ])
-  const asked = order.map(({ kind, id }) => `${kind} ${id}`)
-  if (asked.some((one) => !known.has(one))) throw invalid({ order: [FAMILY_TEXTS.unknownPerson] })
-  if (new Set(asked).size < asked.length) throw invalid({ order: [FAMILY_TEXTS.twice] })
+  const requested = order.map(({ kind, id }) => `${kind} ${id}`)
+  if (requested.some((one) => !known.has(one))) throw invalid({ order: [FAMILY_TEXTS.unknownPerson] })
+  if (new Set(requested).size < requested.length) throw invalid({ order: [FAMILY_TEXTS.twice] })
 }
 
 /** Sets the order of the calls (ux §3.4); people who are not named are not called. */

@@ -81,7 +81,7 @@ describe('an own text', () => {
     ])
   })
 
-  test('does not fall over one that was written meanwhile: 409 with who, when and what', async () => {
+  test('does not overwrite a version written meanwhile: 409 with who, when and what', async () => {
     expect((await save('datenschutz', 0, 'Erste Fassung.')).statusCode).toBe(200)
     const reply = await save('datenschutz', 0, 'Von woanders.')
     expect(reply.statusCode).toBe(409)
@@ -107,7 +107,7 @@ describe('an own text', () => {
     expect((await read('barrierefreiheit')).version_number).toBe(version_number)
   })
 
-  test('is for admins alone, is never empty and has an end', async () => {
+  test('is for admins only, is never empty and has a maximum length', async () => {
     const { id } = await makeUser(app, { role: 'schooladmin', schools: [school] })
     const form = { params: { key: 'impressum' }, body: { body_markdown: 'Von der Leitung.', version_number: 2 } }
     expect((await (await app.signedIn(id)).call(legalEndpoints.save, form)).statusCode).toBe(403)

@@ -112,7 +112,7 @@ describe('a test mail', () => {
     expect(mail?.headers.some(({ key }) => key === 'bcc')).toBe(false)
   })
 
-  test('does not become a flood: ten an hour for each admin', async () => {
+  test('is limited to ten an hour for each admin', async () => {
     for (let i = 0; i < 10; i++) expect((await send()).json().message).toBe(MAIL_TEST_SENT)
     const reply = await send()
     expect([reply.statusCode, reply.json().message]).toEqual([429, MAIL_TEST_TEXTS.tooMany])
@@ -141,14 +141,14 @@ describe('a test mail that fails', () => {
     expect((await logged()).result).toBe('error')
   })
 
-  test('says so when there is no mail server', async () => {
+  test('names the reason when there is no mail server', async () => {
     app.platform.mailTransport = undefined
     const reply = await send()
     expect([reply.statusCode, reply.json()]).toEqual([422, { message: MAIL_TEST_TEXTS.notConfigured }])
     expect((await admin.call(mailtestEndpoints.defaults)).json().is_configured).toBe(false)
   })
 
-  test('says so when the mail server cannot be reached', async () => {
+  test('names the reason when the mail server cannot be reached', async () => {
     const nobody = openTransport('smtp://geheim:kennwort@127.0.0.1:1', SENDER)
     app.platform.mailTransport = nobody
     const reply = await send()
@@ -156,7 +156,7 @@ describe('a test mail that fails', () => {
     nobody.close()
   })
 
-  test('does not wait for ever, and holds no connection to the database meanwhile', async () => {
+  test('does not wait for ever, and uses no database connection meanwhile', async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>()
     const silent = () => {
       resolve()

@@ -62,7 +62,7 @@ describe('the wordings of a school', () => {
     expect(await wordingOf(key)).toMatchObject({ version: 0, is_own: false })
   })
 
-  test('are not overwritten by who read an older version; of twenty at once one is saved', async () => {
+  test('are not overwritten by somebody with an older version; of twenty at once one is saved', async () => {
     const key = 'registration_rejected'
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => save(key, { subject: `Nr. ${n}`, body: 'Text', version: 0 })),

@@ -84,7 +84,7 @@ describe('a class of the year to come', () => {
     })
   })
 
-  test('stays hidden from who is assigned only, and from who leads it later or has left before', async () => {
+  test('stays hidden from people who are only assigned, lead it later or have left before', async () => {
     const schoolclass = await next()
     const hidden = [
       await teacherOf({ schoolclass, from: '2027-08-01', function: 'assigned' }),
@@ -126,7 +126,7 @@ describe('the own classes', () => {
     expect((await assigned(school.head, teacher.user)).json()).toEqual(own)
   })
 
-  test('of others are for who manages users: else 403, and 404 for somebody of another school', async () => {
+  test('of other users are shown to users who manage accounts; otherwise 403, and 404 for another school', async () => {
     const [teacher, colleague] = [await teacherOf(), await teacherOf()]
     const stranger = await school.makeTeacher(school.fow)
     expect((await assigned(teacher.browser, colleague.user)).statusCode).toBe(403)

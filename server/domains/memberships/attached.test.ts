@@ -68,13 +68,13 @@ const teacherOf = async (given: Partial<Parameters<typeof giveClass>[2]> = {}) =
   return teacher
 }
 
-describe('a teacher sees exactly the attached', () => {
+describe('a teacher sees exactly the attached pupils', () => {
   test('as leader and as assigned, in every list, count, option and page', async () => {
     expect(await seenBy((await teacherOf()).browser)).toEqual(ONLY_1A)
     expect(await seenBy((await teacherOf({ function: 'assigned' })).browser)).toEqual(ONLY_1A)
   })
 
-  test('two classes are both there, those of nobody are not', async () => {
+  test('of both attached classes, and none without a class', async () => {
     const teacher = await teacherOf()
     await giveClass(school.app, school.fsw, {
       employee: teacher.employee,
@@ -88,7 +88,7 @@ describe('a teacher sees exactly the attached', () => {
     })
   })
 
-  test('the search is no oracle: the town of a child elsewhere finds nobody', async () => {
+  test('and the search reveals nothing: the town of a child elsewhere finds nobody', async () => {
     const { browser } = await teacherOf()
     const found = await browser.call(pupilEndpoints.list, { query: { search: 'Zossen' } })
     expect(found.json()).toMatchObject({ total: 1, data: [{ firstname: 'Ada' }] })
@@ -115,7 +115,7 @@ describe('a teacher sees exactly the attached', () => {
     expect((await page(school.head)).json().siblings).toMatchObject([{ firstname: 'Ben' }])
   })
 
-  test('of classes that are not attached the answer is that of an id nobody has', async () => {
+  test('and for other classes gets the answer for an unknown id', async () => {
     const { browser } = await teacherOf()
     const page = (id: number) => browser.call(schoolclassEndpoints.get, { params: { id } })
     const [other, unknown] = [await page(classes['1b'] ?? 0), await page(987_654_321)]
@@ -123,7 +123,7 @@ describe('a teacher sees exactly the attached', () => {
     expect(other.statusCode).toBe(404)
   })
 
-  test('options for a class hold the own years and grades, and nobody’s names', async () => {
+  test('and as options for a class only their own years and grades, without names', async () => {
     const options = (await (await teacherOf()).browser.call(schoolclassEndpoints.formOptions)).json()
     expect(options.schoolyears).toMatchObject([{ name: '2026/2027' }])
     expect(options.schoolgrades).toMatchObject([{ grade: 1 }])
@@ -192,7 +192,7 @@ describe('nothing is attached', () => {
 describe('a pupil', () => {
   const namesSeen = async (browser: TestVisitor) => (await seenBy(browser)).pupils
 
-  test('who moved yesterday is gone today, and there for the new teacher', async () => {
+  test('who moved yesterday is invisible today, and visible to the new teacher', async () => {
     const { app, fsw } = school
     const [old, fresh] = [await teacherOf(), await teacherOf({ schoolclass: classes['5b'] ?? 0 })]
     const mover = { firstname: 'Dora', grade: 1, schoolclass: 'a', date_end: '2026-11-19' }

@@ -10,7 +10,7 @@ const NAMES_BEFORE_DAYS = 30
 type ClassViewer = Pick<SchoolViewer, 'user_id' | 'permissions'>
 
 /** Says whether function and employment are valid on the day. */
-const holdsOn = (day: RawBuilder<string>) => sql<boolean>`f.date_start <= ${day}
+const isValidOn = (day: RawBuilder<string>) => sql<boolean>`f.date_start <= ${day}
   and (f.date_end is null or f.date_end >= ${day}) and (e.date_exit is null or e.date_exit >= ${day})`
 
 /** A user's functions in classes on any day and in any year, through the employee to whom the account is linked. */
@@ -37,7 +37,7 @@ const functionsOf = (tx: SchoolTransaction, userId: number) =>
 export const attachedClassIds = (tx: SchoolTransaction, { user_id }: Pick<SchoolViewer, 'user_id'>, today: string) =>
   functionsOf(tx, user_id)
     .where('y.state', '=', 'active')
-    .where(holdsOn(sql<string>`${today}::date`))
+    .where(isValidOn(sql<string>`${today}::date`))
 
 /** Classes of the coming year that the viewer will lead, from 30 days before its first day on: only their names. */
 const soonLedClassIds = (tx: SchoolTransaction, viewer: ClassViewer, today: string) =>
@@ -45,7 +45,7 @@ const soonLedClassIds = (tx: SchoolTransaction, viewer: ClassViewer, today: stri
     .where('f.function', '=', 'responsible')
     .where('y.state', '=', 'planned')
     .where('y.date_start', '<=', sql<string>`${today}::date + ${sql.lit(NAMES_BEFORE_DAYS)}`)
-    .where(holdsOn(sql<string>`greatest(y.date_start, ${today}::date)`))
+    .where(isValidOn(sql<string>`greatest(y.date_start, ${today}::date)`))
 
 /** Viewers who see only attached classes get only the names of a coming class (domain §4). */
 export const isNamesOnly = ({ permissions }: SchoolViewer, { is_attached }: { is_attached: unknown }) =>
@@ -83,7 +83,7 @@ export async function listFormClasses(tx: SchoolTransaction, viewer: SchoolViewe
   })
 }
 
-/** Those of these ids that the viewer may see, in any year. */
+/** Returns which of these classes the viewer may see, in any year, by id. */
 export async function listVisibleClassIds(
   tx: SchoolTransaction,
   { viewer, today, ids }: { viewer: SchoolViewer; today: string; ids: readonly number[] },

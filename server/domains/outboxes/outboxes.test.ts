@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => app.setNow(TEST_NOW))
 afterEach(async () => {
-  app.platform.mailState = 'sending'
+  app.platform.hasMailServer = true
   post.server.state.mood = 'accept'
   await app.database.owner.query('delete from graphile_worker._private_jobs')
   await app.database.owner.query('truncate mail_log, account_mail')
@@ -58,7 +58,7 @@ test('a school whose mails leave has nothing to report', async () => {
 })
 
 test('without a mail server this is said, whether or not a mail waits', async () => {
-  app.platform.mailState = 'waiting'
+  app.platform.hasMailServer = false
   expect(await outboxOf(head)).toEqual({ ...WELL, trouble: 'no_server' })
   await applyTimes(2)
   expect(await outboxOf(head)).toMatchObject({ trouble: 'no_server', waiting: 2 })

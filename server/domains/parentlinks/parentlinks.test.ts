@@ -49,7 +49,7 @@ describe('the parents’ link', () => {
     expect(await logged()).toEqual([viewed, viewed])
   })
 
-  test('is another after renewing, and the old one is dead at once', async () => {
+  test('changes when it is renewed, and the old one stops working at once', async () => {
     const { address: old } = (await link()).json()
     const reply = await rotate()
     expect(reply.statusCode, reply.body).toBe(200)
@@ -60,7 +60,7 @@ describe('the parents’ link', () => {
     expect(await logged()).toContainEqual({ action: 'uuid_rotated', entity_id: mia, changed_fields: [] })
   })
 
-  test('is the same for two who ask for one that is not there yet', async () => {
+  test('is the same for two people who request a missing one at the same time', async () => {
     const ben = await makePupil(school.app, school.fsw, { firstname: 'Ben' })
     const replies = await Promise.all([link(ben), link(ben), link(ben)])
     const addresses = replies.map((reply) => reply.json().address)
@@ -68,7 +68,7 @@ describe('the parents’ link', () => {
     expect(await isAlive(addresses[0])).toBe(true)
   })
 
-  test('is refused for who has left, and unknown for who is deleted or at another school', async () => {
+  test('is refused for pupils who have left, and unknown for deleted ones or those of another school', async () => {
     const left = await makePupil(school.app, school.fsw, { status: 'left' })
     const deleted = await makePupil(school.app, school.fsw)
     const elsewhere = await makePupil(school.app, school.fow)
@@ -84,13 +84,13 @@ describe('the parents’ link', () => {
     }
   })
 
-  test('is for who manages pupils only', async () => {
+  test('is only for users who manage pupils', async () => {
     const { browser } = await school.makeTeacher()
     for (const visitor of [browser, await school.signIn('viewer')])
       expect([(await link(mia, visitor)).statusCode, (await rotate(mia, visitor)).statusCode]).toEqual([403, 403])
   })
 
-  test('of a released version still opens, one of today only at its own child', async () => {
+  test('from a released version still works, and a present one only for its own child', async () => {
     const { app, fsw } = school
     const [eva, tom] = [
       await makePupil(app, fsw, { firstname: 'Eva' }),
@@ -108,7 +108,7 @@ describe('the parents’ link', () => {
     expect((await link(tom)).statusCode).toBe(500)
   })
 
-  test('of many are read at once, in one way for all', async () => {
+  test('can be read for many pupils at once', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => makePupil(school.app, school.fsw)))
     const links = await insideSchool(school.app, school.fsw, (tx) => listLinks(tx, school.app.platform.keys, ids))
     expect([...links.keys()].sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))

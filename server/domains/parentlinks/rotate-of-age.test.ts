@@ -36,7 +36,7 @@ const rotations = ({ id, school: schoolId }: LinkedChild) =>
   )
 
 describe('the link of a pupil', () => {
-  test('is another one from the first minute of the 18th birthday in Berlin, and only once', async () => {
+  test('is replaced in the first minute of the 18th birthday in Berlin, and only once', async () => {
     const ida = await makeChild('2008-11-24')
     await rotateAt('2026-11-23T22:59:00Z')
     expect(await isRotated(ida)).toBe(false)
@@ -67,20 +67,20 @@ describe('the link of a pupil', () => {
     expect(await isRotated(later)).toBe(true)
   })
 
-  test('is changed later when the server slept over the birthday, and in every school', async () => {
+  test('is replaced later when the server was off on the birthday, and in every school', async () => {
     const [ida, leo] = [await makeChild('2008-12-01'), await makeChild('2008-12-01', undefined, school.fow)]
     await rotateAt('2026-12-20T12:00:00Z')
     expect([await isRotated(ida), await isRotated(leo)]).toEqual([true, true])
   })
 
-  test('made since the birthday stays: it never was the guardians’', async () => {
+  test('made since the birthday stays, because guardians never had it', async () => {
     const ida = await makeChild('2008-10-01', '2026-09-30T22:00:00Z')
     const tim = await makeChild('2008-10-01', '2026-09-30T21:59:59Z')
     await rotateAt('2026-11-20T12:00:00Z')
     expect([await isRotated(ida), await isRotated(tim)]).toEqual([false, true])
   })
 
-  test('of somebody younger, and one that nobody has, stay as they are', async () => {
+  test('of somebody younger stays, and so does a missing one', async () => {
     const mia = await makeChild('2018-05-03')
     await rotateAt('2026-11-20T12:00:00Z')
     expect(await isRotated(mia)).toBe(false)

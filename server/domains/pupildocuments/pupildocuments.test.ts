@@ -122,7 +122,7 @@ describe('a certificate', () => {
     expect(await logged('certificate_created')).toEqual([{ entity_type: 'pupil', entity_id: mia, changed_fields: [] }])
   })
 
-  test('says from when to when who has left was here, and that who comes will come', async () => {
+  test('names the time of a pupil who has left, and the start of an upcoming one', async () => {
     await setPupil(left, { date_exit: '2026-07-31' })
     const gone = (await pdfOf(await certificate(left))).pages[0]?.text.replace(/\s+/g, ' ')
     expect(gone).toContain('hat unsere Schule vom 01.08.2024 bis zum 31.07.2026 besucht.')
@@ -134,7 +134,7 @@ describe('a certificate', () => {
     )
   })
 
-  test('is for who manages pupils, of pupils of the own school', async () => {
+  test('is for users who manage pupils, and for pupils of their own school', async () => {
     const { browser } = await school.makeTeacher()
     expect((await certificate(mia, {}, browser)).statusCode).toBe(403)
     const unknown = await certificate(987_654_321)
@@ -144,7 +144,7 @@ describe('a certificate', () => {
 })
 
 describe('link sheets', () => {
-  test('hold for each child a code that leads to its link, and little else', async () => {
+  test('contain for each child a code with its link, and little else', async () => {
     const reply = await sheets({ kind: 'link_sheets', ids: [ben, mia, left] })
     const { pages } = await pdfOf(reply)
     expect(pages[0]?.codes).toEqual([await addressOf(ben), await addressOf(mia)])
@@ -191,7 +191,7 @@ describe('link sheets', () => {
 })
 
 describe('a renewed link', () => {
-  test('says on cards and letters that the one of before is void, and the preview who gets it', async () => {
+  test('says on cards and letters that the former one no longer works, and the preview names the pupils', async () => {
     const nia = await makePupil(school.app, school.fsw, { firstname: 'Nia', grade: 1, schoolclass: 'a' })
     await setPupil(nia, HOME)
     await giveGuardian([nia], { firstname: 'Samira', title: 'Dr.' })
@@ -253,7 +253,7 @@ describe('letters that the font lacks', () => {
 })
 
 describe('papers for many', () => {
-  test('are for who manages pupils, refuse unknown pupils and more than a thousand', async () => {
+  test('are for users who manage pupils, and refuse unknown pupils and more than a thousand', async () => {
     const { browser } = await school.makeTeacher()
     const form = { kind: 'link_sheets' }
     for (const ask of [sheets, preview]) {

@@ -41,7 +41,7 @@ afterAll(() => school.app.stop())
 const HEAP_MAX = 400e6
 
 test.each(['xlsx', 'schild'] as const)(
-  '20,000 pupils as %s keep nobody waiting and need little memory',
+  '20,000 pupils as %s do not block other requests and need little memory',
   async (format) => {
     const before = process.memoryUsage().heapUsed
     const { share, result: reply } = await longestStep(() =>

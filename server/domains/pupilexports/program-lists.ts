@@ -42,7 +42,7 @@ export const filledHeadings = <R>({ columns }: ProgramList<R>) =>
 
 /** Domain §6.4: the headings of WebUntis' own report. It has the child's address, and only on request. */
 export const webuntisList = ({ addresses }: Pick<ExportOptions, 'addresses'>): ProgramList<ExportedPupil> => {
-  const asked = (cell: (pupil: ExportedPupil) => string | null) => (addresses ? cell : nothing)
+  const onRequest = (cell: (pupil: ExportedPupil) => string | null) => (addresses ? cell : nothing)
   return {
     delimiter: '\t',
     columns: [
@@ -60,12 +60,12 @@ export const webuntisList = ({ addresses }: Pick<ExportOptions, 'addresses'>): P
       ['medicalReportDuty', no],
       ['schulpflicht', no],
       ['majority', no],
-      ['address.email', asked(({ mail }) => plainCell(mail))],
-      ['address.mobile', asked((pupil) => ownPhone(pupil, true))],
-      ['address.phone', asked((pupil) => ownPhone(pupil, false))],
-      ['address.city', asked(({ city }) => plainCell(city))],
-      ['address.postCode', asked(({ zip }) => plainCell(zip))],
-      ['address.street', asked((pupil) => plainCell(streetLine(pupil)))],
+      ['address.email', onRequest(({ mail }) => plainCell(mail))],
+      ['address.mobile', onRequest((pupil) => ownPhone(pupil, true))],
+      ['address.phone', onRequest((pupil) => ownPhone(pupil, false))],
+      ['address.city', onRequest(({ city }) => plainCell(city))],
+      ['address.postCode', onRequest(({ zip }) => plainCell(zip))],
+      ['address.street', onRequest((pupil) => plainCell(streetLine(pupil)))],
     ],
   }
 }

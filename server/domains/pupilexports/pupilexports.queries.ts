@@ -64,10 +64,7 @@ const toClass = (row: Row) => {
   return { id, name, grade: named.schoolgrade.grade, grade_to: row.grade_to, school_year_id: row.school_year_id }
 }
 
-/**
- * Those of these pupils that the viewer may see, unordered, with class and grade of the day or of the pupil's first
- * day.
- */
+/** The visible ones among these pupils, unordered, with class and grade of the day or of the pupil's first day. */
 export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], reader: DayReader) {
   const { viewer, today, day } = reader
   const pupils: ExportedPupil[] = []

@@ -166,7 +166,7 @@ test('a user name of Moodle is never that of another child, also after the child
 })
 
 describe('an export', () => {
-  test('has exactly who was asked for, each once, and is logged with their number and columns', async () => {
+  test('contains exactly the requested pupils, each once, and is logged with their number and columns', async () => {
     await school.fileOf({ format: 'csv', columns: ['Nachname', 'PLZ'], ids: [school.ben, school.ada, school.ben] })
     expect((await exports()).at(-1)).toEqual({
       entity_type: 'pupil',
@@ -209,7 +209,7 @@ describe('an export', () => {
     expect(await exports()).toEqual(before)
   })
 
-  test('is refused to teachers and viewers, and with columns nobody may take out', async () => {
+  test('is refused to teachers and viewers, and with columns that nobody may export', async () => {
     const { browser, employee } = await school.makeTeacher()
     await giveClass(school.app, school.fsw, { employee, schoolclass: school.oneA, function: 'assigned' })
     expect((await school.exported({ format: 'csv' }, browser)).statusCode).toBe(403)

@@ -5,21 +5,28 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { found, invalid, notFound } from '#server/http/api-error.ts'
 import { validateAll } from './check-import.ts'
 import { childKey, readContext } from './import-context.ts'
-import { countUndecided, findKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
+import {
+  countUndecided,
+  findStoredRow,
+  listRows,
+  listRowsLike,
+  listStoredRows,
+  saveRows,
+} from './import-rows.queries.ts'
 import { childOf } from './match-row.ts'
 import { countVerdicts } from './pupilimports.queries.ts'
 import { type Cells, readCells } from './read-cells.ts'
 import { writtenCells } from './take-cells.ts'
 import { lockOpenImport } from './upload-import.ts'
-import type { KeptRow } from './validate-row.ts'
+import type { StoredRow } from './validate-row.ts'
 
 /** Up to this many rows are compared only with similar pupils and rows; for more, everything is read once. */
 const FEW = 50
 
-const valuesOf = (rows: readonly KeptRow[], today: string) => rows.map(({ cells }) => readCells(cells, today).values)
+const valuesOf = (rows: readonly StoredRow[], today: string) => rows.map(({ cells }) => readCells(cells, today).values)
 
 /** The keys that rows about the same child have in common. */
-function keysOf(rows: readonly KeptRow[], today: string) {
+function keysOf(rows: readonly StoredRow[], today: string) {
   const values = valuesOf(rows, today)
   const children = values.flatMap((one) => childOf(one) ?? [])
   return {
@@ -30,9 +37,9 @@ function keysOf(rows: readonly KeptRow[], today: string) {
 }
 
 interface Around {
-  rows: readonly KeptRow[]
+  rows: readonly StoredRow[]
   /** The same rows after the change. */
-  like: readonly KeptRow[]
+  like: readonly StoredRow[]
   today: string
 }
 
@@ -53,8 +60,8 @@ async function rowsAround(tx: SchoolTransaction, id: number, { rows, like, today
 interface Changed {
   id: number
   /** The rows before the change; `after` has them with the change. */
-  before: KeptRow[]
-  after: KeptRow[]
+  before: StoredRow[]
+  after: StoredRow[]
   answers: ImportAnswers
 }
 
@@ -63,7 +70,7 @@ async function validateChanged(tx: SchoolTransaction, { id, before, after, answe
   const about = { today, answers }
   const lines = new Map(after.map((row) => [row.line, row]))
   if (after.length > FEW) {
-    const rows = (await listKeptRows(tx, id)).map((row) => lines.get(row.line) ?? row)
+    const rows = (await listStoredRows(tx, id)).map((row) => lines.get(row.line) ?? row)
     return validateAll(rows, await readContext(tx, about))
   }
   const alone = await validateAll(after, await readContext(tx, { ...about, children: valuesOf(after, today) }))
@@ -84,11 +91,11 @@ export async function changeRow(
   today: string,
 ) {
   const { answers } = await lockOpenImport(tx, id)
-  const kept = found(await findKeptRow(tx, id, line))
-  const decision = form.decision === undefined ? kept.decision : form.decision
-  const match_id = form.match_id === undefined ? kept.match_id : form.match_id
-  const row = { ...kept, cells: edited(kept.cells, form.cells), decision, match_id, known_ids: undefined }
-  const validated = await validateChanged(tx, { id, before: [kept], after: [row], answers }, today)
+  const stored = found(await findStoredRow(tx, id, line))
+  const decision = form.decision === undefined ? stored.decision : form.decision
+  const match_id = form.match_id === undefined ? stored.match_id : form.match_id
+  const row = { ...stored, cells: edited(stored.cells, form.cells), decision, match_id, known_ids: undefined }
+  const validated = await validateChanged(tx, { id, before: [stored], after: [row], answers }, today)
   const { chosen, matches } = validated.find((one) => one.line === line) ?? { chosen: null, matches: [] }
   if (form.decision === 'update' && chosen === null && matches.length > 1)
     throw invalid({ match_id: [IMPORT_TEXTS.whichChild] }, IMPORT_TEXTS.whichChild)
@@ -111,7 +118,7 @@ export async function decideRows(
   today: string,
 ) {
   const { answers } = await lockOpenImport(tx, id)
-  const before = await listKeptRows(tx, id, lines)
+  const before = await listStoredRows(tx, id, lines)
   const after = before.map((row) => ({ ...row, decision, known_ids: undefined }))
   if (after.length > 0) await saveRows(tx, id, await validateChanged(tx, { id, before, after, answers }, today))
 }

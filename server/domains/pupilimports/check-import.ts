@@ -3,14 +3,14 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { type ImportContext, inSlices, readContext } from './import-context.ts'
-import { deleteRows, listKeptRows, saveRows } from './import-rows.queries.ts'
+import { deleteRows, listStoredRows, saveRows } from './import-rows.queries.ts'
 import { updateImport } from './pupilimports.queries.ts'
 import { takeCells } from './take-cells.ts'
 import { lockOpenImport, requireMapping } from './upload-import.ts'
-import { type KeptRow, nothingSeen, type ValidatedRow, validateRow } from './validate-row.ts'
+import { noEarlierRows, type StoredRow, type ValidatedRow, validateRow } from './validate-row.ts'
 
-export const validateAll = (rows: readonly KeptRow[], context: ImportContext) => {
-  const seen = nothingSeen()
+export const validateAll = (rows: readonly StoredRow[], context: ImportContext) => {
+  const seen = noEarlierRows()
   return inSlices(rows, (row) => validateRow(row, context, seen))
 }
 
@@ -24,10 +24,10 @@ const missingClasses = (validated: readonly ValidatedRow[], { findClass }: Impor
 
 const MISSING_MAX = 50
 
-async function keepVerdicts(
+async function saveFindings(
   tx: SchoolTransaction,
   id: number,
-  { rows, context }: { rows: readonly KeptRow[]; context: ImportContext },
+  { rows, context }: { rows: readonly StoredRow[]; context: ImportContext },
 ) {
   const validated = await validateAll(rows, context)
   await saveRows(tx, id, validated)
@@ -54,7 +54,9 @@ export async function checkImport(
   const context = await readContext(tx, { today, answers })
   if (fileRows) await deleteRows(tx, id)
   const rows = fileRows
-    ? fileRows.map((row): KeptRow => ({ line: row.line, cells: takeCells(row, { mapping, answers }), decision: null }))
-    : await listKeptRows(tx, id)
-  await keepVerdicts(tx, id, { rows, context })
+    ? fileRows.map(
+        (row): StoredRow => ({ line: row.line, cells: takeCells(row, { mapping, answers }), decision: null }),
+      )
+    : await listStoredRows(tx, id)
+  await saveFindings(tx, id, { rows, context })
 }

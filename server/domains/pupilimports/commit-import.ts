@@ -19,13 +19,13 @@ import type { Task } from '#server/jobs/worker.ts'
 import { validateAll } from './check-import.ts'
 import { lockImport } from './get-import.ts'
 import { readContext } from './import-context.ts'
-import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
+import { countUndecided, listMatchIds, listStoredRows } from './import-rows.queries.ts'
 import { lockRun, noteFailure, takeStalledImports } from './import-runs.queries.ts'
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
 import { knownGuardiansOf } from './place-guardians.ts'
 import { countVerdicts, findImportState, updateImport } from './pupilimports.queries.ts'
 import { requireMapping } from './upload-import.ts'
-import type { KeptRow, ValidatedRow } from './validate-row.ts'
+import type { StoredRow, ValidatedRow } from './validate-row.ts'
 import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'
@@ -72,7 +72,7 @@ const isWritten = ({ verdict, decision }: ValidatedRow) =>
   verdict !== 'error' && (decision === 'create' || decision === 'update')
 
 /** Writes nothing that nobody has seen: neither for another child, nor over a correction made since the check. */
-function isAsShown({ shown, match_id }: KeptRow, { decision, target, changes }: ValidatedRow) {
+function isAsShown({ shown, match_id }: StoredRow, { decision, target, changes }: ValidatedRow) {
   const seen = new Set(shown?.changes.map(({ field, from, to }) => JSON.stringify([field, from, to])))
   return (
     decision === shown?.decision &&
@@ -86,7 +86,7 @@ const isInDoubt = ({ kept, validated }: ValidatedPair) =>
   isOpen(validated) || (isWritten(validated) && !isAsShown(kept, validated))
 
 interface ValidatedPair {
-  kept: KeptRow
+  kept: StoredRow
   validated: ValidatedRow
 }
 
@@ -115,7 +115,7 @@ const noteProgress = (working: Working, progress_done: number) =>
 async function validateNow(tx: SchoolTransaction, { platform, job }: Working, answers: ImportAnswers) {
   await lockPupils(tx, await listMatchIds(tx, job.import_id))
   const context = await readContext(tx, { today: berlinToday(platform.now()), answers })
-  const rows = await listKeptRows(tx, job.import_id)
+  const rows = await listStoredRows(tx, job.import_id)
   const validated = await validateAll(rows, context)
   const pairs = rows.flatMap((kept, index): ValidatedPair[] => {
     const one = validated[index]

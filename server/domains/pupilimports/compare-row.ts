@@ -183,7 +183,7 @@ export function ignoredExit(values: RowValues, target: KnownPupil): Problem[] {
 }
 
 /** Names that stay as on record, because the file only lacks some of their letters. */
-export const keptLetters = (values: RowValues, target: KnownPupil): Problem[] =>
+export const missingLetters = (values: RowValues, target: KnownPupil): Problem[] =>
   PUPIL_COLUMNS.flatMap((field) =>
     lacksLetters(values[field], target[field])
       ? [{ field, message: IMPORT_TEXTS.lettersKept(String(target[field])) }]

@@ -30,7 +30,7 @@ const find = (firstname: string) =>
       .execute(),
   )
 
-test('what was corrected after the check is not written over, unseen', async () => {
+test('a correction made after the check is not overwritten unseen', async () => {
   await school.importText(
     'Nachname;Vorname;Geburtsdatum;Ort\nAhorn;Mia;1.3.2018;Altstadt\nAhorn;Jan;1.4.2017;Altstadt\n',
   )
@@ -62,7 +62,7 @@ test('a child deleted after the check is not entered anew, and one entered meanw
   expect(await find('Pia')).toMatchObject([{ city: 'Nah' }])
 })
 
-test('words that a record knows by itself are no gender and no status', async () => {
+test('names of built-in object properties are neither a gender nor a status', async () => {
   const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
   const rows = await rowsOf(
     `Nachname;Vorname;Geburtsdatum;Geschlecht;Status;Sorge1_Vorname;Sorge1_Nachname;Sorge1_Beziehung\n${words
@@ -78,7 +78,7 @@ test('words that a record knows by itself are no gender and no status', async ()
   }
 })
 
-test('of several who a row may be about the one that was named is changed', async () => {
+test('when a row may be about several pupils, the chosen one is changed', async () => {
   await school.importText('Nachname;Vorname;Geburtsdatum;Ort\nFichte;Anna;11.3.2018;A\nFichte;Anna;13.3.2018;B\n')
   const id = await checked('Nachname;Vorname;Geburtsdatum;Geschlecht;Ort\nFichte;Anna;12.3.2018;w;C\n')
   const [row] = await school.rowsOf(id)
@@ -117,7 +117,7 @@ test('of several who a row may be about the one that was named is changed', asyn
   expect(await find('Anna')).toMatchObject([{ city: 'A' }, { id: second, city: 'C', gender: 'f' }])
 })
 
-test('an exit in the file is not taken over, and that is said', async () => {
+test('an exit in the file is not imported, and the check says so', async () => {
   await school.importText('Nachname;Vorname;Geburtsdatum\nLinde;Kai;1.3.2018\n')
   const id = await checked('Nachname;Vorname;Geburtsdatum;Status;Entlassdatum\nLinde;Kai;1.3.2018;9;1.10.2026\n')
   expect(await school.detail(id)).toMatchObject({ counts: { same: 1 }, hints: { exits: 1 } })
@@ -128,7 +128,7 @@ test('an exit in the file is not taken over, and that is said', async () => {
   expect(await find('Kai')).toMatchObject([{ date_exit: null }])
 })
 
-test('numbers of another program are no numbers of ours: imported again nothing is another child', async () => {
+test('numbers of another program are not ours: a second import finds the same children', async () => {
   const head = 'SuS-Nummer;Nachname;Vorname;Geburtsdatum'
   await school.importText('Nachname;Vorname;Geburtsdatum\nKiefer;Eva;1.3.2018\n')
   const [eva] = await find('Eva')
@@ -151,7 +151,7 @@ test('numbers of another program are no numbers of ours: imported again nothing 
   expect([corrected?.verdict, twin?.verdict]).toEqual(['changed', 'duplicate'])
 })
 
-test('what will be stored is shown where it is not what was typed, and what can be read in two ways', async () => {
+test('the check shows stored values that differ from the cell, and days that can be read in two ways', async () => {
   const rows = await rowsOf(
     'Nachname;Vorname;Geburtsdatum;Straße;PLZ\nEibe;Mia;12/03/2018;Bäckerstraße 5;15999\nEibe;Ida;2018-05-03;Weg;3042\nEibe;Udo;05.06.2018;;304\n',
   )
@@ -185,7 +185,7 @@ test('a postcode of four digits gets its zero back, but for a child who lives ab
   expect((await rowsOf(text)).map(({ verdict }) => verdict)).toEqual(['same', 'same'])
 })
 
-test('twins are two children; swapped names are for somebody to decide', async () => {
+test('twins are two children; a person decides about swapped names', async () => {
   await school.importText('Nachname;Vorname;Geburtsdatum\nPaul;Moritz;1.3.2018\n')
   const rows = await rowsOf(
     'Nachname;Vorname;Geburtsdatum\nPaul;Max;1.3.2018\nMoritz;Paul;1.3.2018\nPaul;Morits;1.3.2018\n',
@@ -222,7 +222,7 @@ test('a grade beside the class, a number and a child that come twice are named w
   ])
 })
 
-test('what cannot be done in this state is refused in words', async () => {
+test('steps that are impossible in this state are refused with a text', async () => {
   const { id } = await school.upload('a.csv', Buffer.from(`${NEEDED};Ort;Wohnort\nUlme;Leo;1.3.2018;A;B\n`))
   const mapped = (mapping: (string | null)[]) =>
     school.head.call(endpoints.map, { params: { id }, body: { mapping } as never })

@@ -19,24 +19,27 @@ afterAll(() => school.app.stop())
 /** Files that keep a reading thread busy for a while. */
 const isHeavy = (title: string) => /lies about|^nine megabytes/.test(title)
 
-test.each(hostileFiles)('$title is refused, and others are answered meanwhile', async ({ title, name, make, text }) => {
-  const file = make()
-  const answered: string[] = []
-  const note = <T>(who: string, reply: T) => {
-    answered.push(who)
-    return reply
-  }
-  const [reply, other] = await Promise.all([
-    school.send(name, file).then((sent) => note('file', sent)),
-    school.stranger.call(accountEndpoints.basedata).then((got) => note('other', got)),
-  ])
-  expect(reply.statusCode, reply.body).toBe(422)
-  expect(reply.json().message).toContain(text)
-  expect(other.statusCode).toBe(200)
-  if (isHeavy(title)) expect(answered).toEqual(['other', 'file'])
-})
+test.each(hostileFiles)(
+  '$title is refused, and other requests are answered meanwhile',
+  async ({ title, name, make, text }) => {
+    const file = make()
+    const answered: string[] = []
+    const note = <T>(who: string, reply: T) => {
+      answered.push(who)
+      return reply
+    }
+    const [reply, other] = await Promise.all([
+      school.send(name, file).then((sent) => note('file', sent)),
+      school.stranger.call(accountEndpoints.basedata).then((got) => note('other', got)),
+    ])
+    expect(reply.statusCode, reply.body).toBe(422)
+    expect(reply.json().message).toContain(text)
+    expect(other.statusCode).toBe(200)
+    if (isHeavy(title)) expect(answered).toEqual(['other', 'file'])
+  },
+)
 
-test('a file by the same hand with nothing bad in it is read', async () => {
+test('a file made in the same way without anything bad is read', async () => {
   const file = workbook(
     sheetXml([
       ['Nachname', 'Vorname', 'Geburtsdatum'],
@@ -176,7 +179,7 @@ test('files of SchILD-NRW in one archive become children with two guardians who 
   })
 })
 
-test('what SchILD-NRW knows of origin and enrolment is taken where its code is known, and told where it is not', async () => {
+test('SchILD-NRW’s data about origin and enrolment are imported when the code is known, and reported otherwise', async () => {
   const basic = [
     'Nachname|Vorname|Geburtsdatum|Status|Schulpflicht erf.|Einschulungsjahr|Übergangsempf. JG5|Zuzugsjahr|Geburtsland Schüler|Geburtsland Mutter|Verkehrssprache|Dauer Kindergartenbesuch',
     'Grün|Ida|03.05.2018|2|N|2024||2021|UKR|UKR|uk|3',

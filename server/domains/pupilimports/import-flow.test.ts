@@ -182,7 +182,7 @@ const upload2 = async (text: string) => {
   return id
 }
 
-test('what a dead process had begun is done by the next one, and only once', async () => {
+test('the next process finishes the import of a dead one, and only once', async () => {
   const { head, app, fsw } = school
   const id = await upload2('Nachname;Vorname;Geburtsdatum;Klasse\nAnker;Lotte;1.3.2018;1a\n')
   await head.call(endpoints.commit, { params: { id }, body: {} })
@@ -234,7 +234,7 @@ test('one decision about thousands of rows is made at once, and each is validate
   expect((await decide([3, 5, 99_999], 'skip')).undecided).toEqual({ errors: 0, duplicates: 1498 })
 })
 
-test('others see nothing of an import, and only who manages pupils may import', async () => {
+test('another school sees nothing of an import, and only users who manage pupils may import', async () => {
   const { id } = await school.upload('a.csv', Buffer.from('Nachname;Vorname;Geburtsdatum\nRot;Mia;1.3.2018\n'))
   for (const endpoint of [
     endpoints.get,

@@ -36,7 +36,7 @@ const stored = (lastname: string) =>
 const NO_CLASS = 'Keine Spalte nennt die Klasse. Bitte geben Sie an, wohin die Kinder kommen.'
 const NO_GENDER = 'Keine Spalte nennt das Geschlecht. Bitte geben Sie an, was eingetragen wird.'
 
-test('a list without class and gender is not checked before somebody said what holds', async () => {
+test('a list without class and gender is not checked before somebody answered the questions', async () => {
   const detail = await uploaded(`${NAMES}\nErle;Mia;1.3.2018\nErle;Udo;2.3.2018\n`)
   const refused = await check(detail.id)
   expect([refused.statusCode, refused.json().errors]).toEqual([
@@ -62,7 +62,7 @@ test('a list without class and gender is not checked before somebody said what h
   ])
 })
 
-test('what is not in the file is entered later, and takes nothing from a child who is here', async () => {
+test('missing columns can be entered later, and delete nothing from existing pupils', async () => {
   await school.importText(`${NAMES};m/w/d;Kl.\nLinde;Eva;1.3.2018;w;1a\n`)
   const detail = await uploaded(`${NAMES};Ort\nLinde;Eva;1.3.2018;Neu\nLinde;Ole;2.3.2018;Neu\n`)
   await answer(detail, { schoolclass: null, gender: null })
@@ -89,7 +89,7 @@ test('a new child without a gender is an error where the list has that column, o
   ])
 })
 
-test('answers hold for the columns they were given for', async () => {
+test('answers are valid only for the columns they were given for', async () => {
   const detail = await uploaded(`${NAMES};Geschlecht;Gruppe\nWeide;Eva;1.3.2018;w;1a\n`)
   const body = { schoolclass: '1a', gender: 'm' }
   // A column has the values: the answer is not needed and not stored.
@@ -111,7 +111,7 @@ test.each([
   expect((await answer(detail, answers as never)).statusCode).toBe(422)
 })
 
-test('a class or gender that there is not is named in every row instead of being left out', async () => {
+test('an answer with an unknown class or gender is an error in every row', async () => {
   const detail = await uploaded(`${NAMES}\nKiefer;Mia;1.3.2018\n`)
   await answer(detail, { schoolclass: '9z', gender: 'nein' })
   expect((await check(detail.id)).json()).toMatchObject({ counts: { error: 1 }, missing_classes: ['9z'] })

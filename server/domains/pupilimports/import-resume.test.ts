@@ -75,7 +75,7 @@ test('two at one import at the same time do it once', async () => {
   expect([await endOf(id), await school.count('pupil')]).toEqual(['done', before + 1])
 })
 
-test('an import that moves, or that somebody is at, is left alone', async () => {
+test('an import with progress, or one that a worker has locked, is left alone', async () => {
   const moving = await dieIn('Dan', { minutes: 9, state: 'running' })
   await resume()
   await workAll()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { KeptRow, ValidatedRow } from './validate-row.ts'
+import type { StoredRow, ValidatedRow } from './validate-row.ts'
 
 interface Findings {
   read: ImportRow['read']
@@ -63,16 +63,16 @@ export async function saveRows(tx: SchoolTransaction, importId: number, rows: re
 export const deleteRows = (tx: SchoolTransaction, importId: number) =>
   tx.deleteFrom('pupil_import_row').where('import_id', '=', importId).execute()
 
-interface StoredRow {
+interface RowOfImport {
   line: number
-  cells: KeptRow['cells']
+  cells: StoredRow['cells']
   verdict: string
   decision: string | null
   findings: Findings
   match_id: number | null
 }
 
-const toRow = ({ line, cells, verdict, findings: { proposed, ...findings }, match_id }: StoredRow) =>
+const toRow = ({ line, cells, verdict, findings: { proposed, ...findings }, match_id }: RowOfImport) =>
   ({ line, cells, verdict, decision: proposed, ...findings, match_id }) as ImportRow
 
 const selectRows = (tx: SchoolTransaction, importId: number, verdicts: readonly ImportVerdict[] | undefined) =>
@@ -99,31 +99,31 @@ export async function listRows(
     .orderBy('line')
     .$if(per_page > 0, (query) => query.limit(per_page).offset((page - 1) * per_page))
     .execute()
-  return { data: rows.map((row) => toRow(row as unknown as StoredRow)), total: counted.total, page, per_page }
+  return { data: rows.map((row) => toRow(row as unknown as RowOfImport)), total: counted.total, page, per_page }
 }
 
-const toKept = ({ line, cells, decision, findings, match_id }: StoredRow): KeptRow => ({
+const toStoredRow = ({ line, cells, decision, findings, match_id }: RowOfImport): StoredRow => ({
   line,
   cells,
-  decision: decision as KeptRow['decision'],
+  decision: decision as StoredRow['decision'],
   known_ids: findings.matches.map(({ id }) => id),
   match_id,
   shown: { decision: findings.proposed, changes: findings.changes },
 })
 
 /** Rows to be validated again, with the choice made and its candidates; all rows or some lines. */
-export async function listKeptRows(tx: SchoolTransaction, importId: number, lines?: readonly number[]) {
+export async function listStoredRows(tx: SchoolTransaction, importId: number, lines?: readonly number[]) {
   const rows = await selectRows(tx, importId, undefined)
     .select(ROW_COLUMNS)
     .$if(lines !== undefined, (query) => query.where((eb) => eb('line', '=', eb.fn.any(eb.val([...(lines ?? [])])))))
     .orderBy('line')
     .execute()
-  return (rows as unknown as StoredRow[]).map(toKept)
+  return (rows as unknown as RowOfImport[]).map(toStoredRow)
 }
 
 /** Undefined when the file has no such row. */
-export const findKeptRow = async (tx: SchoolTransaction, importId: number, line: number) =>
-  (await listKeptRows(tx, importId, [line]))[0]
+export const findStoredRow = async (tx: SchoolTransaction, importId: number, line: number) =>
+  (await listStoredRows(tx, importId, [line]))[0]
 
 interface RowKeys {
   /** Normalised names and birth dates. */
@@ -135,12 +135,13 @@ interface RowKeys {
 
 /** Rows that share one of these: they may be about the same child. */
 export async function listRowsLike(tx: SchoolTransaction, importId: number, { children, numbers, matches }: RowKeys) {
-  const { rows } = await sql<StoredRow>`select line, cells, verdict, decision, findings, match_id from pupil_import_row
+  const { rows } =
+    await sql<RowOfImport>`select line, cells, verdict, decision, findings, match_id from pupil_import_row
     where school_id = current_school() and import_id = ${importId} and (child_key = any(${[...children]}::text[])
       or upper(cells ->> 'pupil_number') = any(${[...numbers]}::text[])
       or exists (select from jsonb_array_elements(findings -> 'matches') m where (m ->> 'id')::bigint = any(${[...matches]}::bigint[])))
     order by line`.execute(tx)
-  return rows.map(toKept)
+  return rows.map(toStoredRow)
 }
 
 /** The pupils that the import is about to change, in the order in which they are locked. */

@@ -23,7 +23,7 @@ const textOf = async (table: string) => {
   return JSON.stringify(rows)
 }
 
-test('of a file nothing that is not mapped stands in the database in clear, nor in kept answers', async () => {
+test('columns that are not mapped are nowhere in plain text, neither in the database nor in stored answers', async () => {
   const file = 'Nachname;Vorname;Geburtsdatum;Notizen\nUhlig;Mia;1.3.2018;Diabetes\n'
   const options = {
     query: { filename: 'a.csv' },
@@ -74,7 +74,7 @@ test('of two first checks at once one is refused, and what was corrected meanwhi
   expect((await school.rowsOf(id))[0]?.cells.lastname).toBe('Richtig')
 })
 
-test('after a day nothing tells whose list it was', async () => {
+test('after a day nothing reveals whose list it was', async () => {
   const text = 'Kopflos;Maja;03.03.2013;Waldweg 7\nHeimlich;Ben;04.04.2014;Waldweg 8\n'
   const { id } = await school.upload('Epilepsie_Maja_Kopflos.csv', Buffer.from(text))
   const mapping = ['lastname', 'firstname', 'birthdate', null]

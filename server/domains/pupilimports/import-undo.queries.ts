@@ -133,7 +133,7 @@ const mergeFormer = (former: readonly FormerGuardian[]) =>
  */
 export async function restoreGuardians(
   tx: SchoolTransaction,
-  { former, keptPupils }: { former: readonly FormerGuardian[]; keptPupils: readonly number[] },
+  { former, importedPupils }: { former: readonly FormerGuardian[]; importedPupils: readonly number[] },
 ) {
   await nameAction(tx, 'guardian', ACTION)
   await sql`update guardian g set phone_home = r.phone_home, phone_mobile = r.phone_mobile, phone_work = r.phone_work, mail = r.mail,
@@ -143,7 +143,7 @@ export async function restoreGuardians(
         mail_origin text)
     where g.school_id = current_school() and g.id = r.id and g.version = r.version
       and not exists (select from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id
-        and pg.pupil_id = any(${[...keptPupils]}::bigint[]))`.execute(tx)
+        and pg.pupil_id = any(${[...importedPupils]}::bigint[]))`.execute(tx)
 }
 
 interface Childless {

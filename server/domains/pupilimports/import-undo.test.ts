@@ -79,7 +79,7 @@ const move = async (pupilId: number, schoolclass_id: number) => {
   expect(reply.statusCode, reply.body).toBe(200)
 }
 
-test('a child whose guardian was edited by hand stays, with all of it; the other rows go', async () => {
+test('a child whose guardian was edited by hand stays with everything; the other rows are undone', async () => {
   const { id } = await school.importText(listOf(MIA, '~;Leo;1.3.2016;2a;Ute;~;030 23125-102;'))
   const [mia = 0] = await pupilIds()
   const [jana] = await guardians()
@@ -150,7 +150,7 @@ test.each([
   expect(await pupilIds()).toEqual([mia])
 })
 
-test('guardians of several rows get back what they had, but not while a row of theirs stays', async () => {
+test('guardians in several rows get their former values back, but not while one of their rows stays', async () => {
   await school.importText(listOf(MIA, BEN))
   await inside((tx) =>
     tx.updateTable('guardian').set({ mail_origin: 'application' }).where('lastname', '=', surname()).execute(),
@@ -168,7 +168,7 @@ test('guardians of several rows get back what they had, but not while a row of t
   expect((await guardians()).map(({ mail }) => mail)[0]).toMatch(/^neu/)
 })
 
-test('who is left without a child is in the bin, not forgotten', async () => {
+test('guardians left without a child are in the bin', async () => {
   await school.importText(listOf(MIA))
   const [mia = 0] = await pupilIds()
   const second = await school.importText(listOf(BEN))
@@ -179,7 +179,7 @@ test('who is left without a child is in the bin, not forgotten', async () => {
   expect(left[0]?.deleted_at).not.toBeNull()
 })
 
-test('a guardian taken off the last child while an import begins is seen at the next one', async () => {
+test('a guardian removed from the last child while an import starts becomes visible at the next one', async () => {
   await school.importText(listOf(MIA))
   const [mia = 0] = await pupilIds()
   const [jana] = await guardians()

@@ -12,7 +12,7 @@ import { listRows } from './import-rows.queries.ts'
 import { deleteImport, findImportState, listImports } from './pupilimports.queries.ts'
 import { readImportFile } from './read-import-file.ts'
 import { undoImport } from './undo-import.ts'
-import { keepUpload, loadFile, PREVIEW_ROWS, saveImportMapping } from './upload-import.ts'
+import { loadFile, PREVIEW_ROWS, saveImportMapping, storeUpload } from './upload-import.ts'
 
 /** Lists of pupils from files: read, mapped, checked, imported and undone (ux §3.13). */
 export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pick<Platform, 'keys'>) {
@@ -23,7 +23,7 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
     const file = await readImportFile(body, { filename: query.filename, rowsWanted: PREVIEW_ROWS })
     const upload = { filename: query.filename, content: body, file, keys }
     // A repeated call finds the import by its id, because the content of the file is stored in one place only.
-    const { id } = await inTransactionOnce((tx) => keepUpload(tx, upload, { viewer, now }))
+    const { id } = await inTransactionOnce((tx) => storeUpload(tx, upload, { viewer, now }))
     return inTransaction((tx) => getImport(tx, id, { keys, now }))
   })
 
@@ -40,12 +40,12 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
 
   routeDetached(endpoints.map, async ({ params, body, viewer, now, inTransaction }) => {
     const isReread = [body.encoding, body.delimiter, body.sheet].some((wish) => wish !== undefined)
-    const kept = isReread ? await inTransaction((tx) => loadFile(tx, keys, params.id)) : undefined
+    const storedFile = isReread ? await inTransaction((tx) => loadFile(tx, keys, params.id)) : undefined
     const { encoding, delimiter, sheet } = body
     const file =
-      kept &&
-      (await readImportFile(kept.content, {
-        filename: kept.filename,
+      storedFile &&
+      (await readImportFile(storedFile.content, {
+        filename: storedFile.filename,
         encoding,
         delimiter,
         sheet,
@@ -58,16 +58,16 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
   })
 
   routeDetached(endpoints.check, async ({ params, now, today, inTransaction }) => {
-    const kept = await inTransaction((tx) => loadFile(tx, keys, params.id))
-    const { filename, content, state } = kept
-    const [encoding, delimiter] = [kept.encoding ?? undefined, kept.delimiter ?? undefined]
-    const sheet = kept.sheet ?? undefined
+    const storedFile = await inTransaction((tx) => loadFile(tx, keys, params.id))
+    const { filename, content, state } = storedFile
+    const [encoding, delimiter] = [storedFile.encoding ?? undefined, storedFile.delimiter ?? undefined]
+    const sheet = storedFile.sheet ?? undefined
     const file =
       state === 'uploaded'
         ? await readImportFile(content, { filename, encoding, delimiter, sheet } as never)
         : undefined
     return inTransaction(async (tx) => {
-      await checkImport(tx, { id: params.id, read: kept, fileRows: file?.rows }, today)
+      await checkImport(tx, { id: params.id, read: storedFile, fileRows: file?.rows }, today)
       return getImport(tx, params.id, { keys, now })
     })
   })

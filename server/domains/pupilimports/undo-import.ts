@@ -70,7 +70,7 @@ async function takeBack(tx: SchoolTransaction, { untouched: rows, touched, now }
   )
   await restoreGuardians(tx, {
     former: rows.flatMap(({ guardians_former }) => guardians_former),
-    keptPupils: touched.map(({ pupil_id }) => pupil_id),
+    importedPupils: touched.map(({ pupil_id }) => pupil_id),
   })
   await removeChildless(tx, {
     ids: rows.flatMap(({ guardian_ids }) => guardian_ids),
@@ -94,8 +94,8 @@ export async function undoImport(tx: SchoolTransaction, { id, now }: { id: numbe
   const written = await listWritten(tx, id)
   const ids = written.map((row) => row.written.pupil_id)
   const pupils = await listPupilsNow(tx, { ids, importId: id })
-  const isKept = ({ written: row }: (typeof written)[number]) => !isUntouched(row, pupils.get(row.pupil_id))
-  const [kept, others] = [written.filter(isKept), written.filter((row) => !isKept(row))]
+  const stays = ({ written: row }: (typeof written)[number]) => !isUntouched(row, pupils.get(row.pupil_id))
+  const [kept, others] = [written.filter(stays), written.filter((row) => !stays(row))]
   const [touched, untouched] = [kept, others].map((rows) => rows.map((row) => row.written)) as [Written[], Written[]]
   const report: ImportUndoReport = {
     ...(await takeBack(tx, { untouched, touched, now })),

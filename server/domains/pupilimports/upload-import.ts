@@ -61,7 +61,7 @@ interface Upload {
 }
 
 /** Stores a file with the probable meaning of its columns; nothing else is written. */
-export async function keepUpload(
+export async function storeUpload(
   tx: SchoolTransaction,
   { filename, content, file, keys }: Upload,
   { viewer, now }: { viewer: SchoolViewer; now: Date },

@@ -5,7 +5,7 @@ import type { ImportMatch } from '#contract/pupilimports/pupilimports.findings.t
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportDecision, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import { PUPIL_TEXTS } from '#contract/pupils/pupils.change.ts'
-import { type Change, changesOf, ignoredExit, keptLetters } from './compare-row.ts'
+import { type Change, changesOf, ignoredExit, missingLetters } from './compare-row.ts'
 import { childKey, type ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
 import { type Choice, childOf, chooseTarget, type Match, matchRow, NO_MATCH } from './match-row.ts'
@@ -13,10 +13,10 @@ import { immigrationProblems, newPupilProblems, type Place, placeRow, updateProb
 import { type Cells, dateNotes, type Problem, type RowValues, readCells, storedTexts } from './read-cells.ts'
 
 /** A stored row of a file. */
-export interface KeptRow extends Choice {
+export interface StoredRow extends Choice {
   line: number
   cells: Cells
-  /** What the check said would happen. */
+  /** The effect that the check announced. */
   shown?: { decision: ImportDecision | null; changes: readonly Change[] } | undefined
 }
 
@@ -46,7 +46,7 @@ export interface SeenRows {
   numbers: Map<string, number>
   targets: Map<number, number>
 }
-export const nothingSeen = (): SeenRows => ({ children: new Map(), numbers: new Map(), targets: new Map() })
+export const noEarlierRows = (): SeenRows => ({ children: new Map(), numbers: new Map(), targets: new Map() })
 
 const missing = (cells: Cells): Problem[] =>
   REQUIRED_IMPORT_FIELDS.filter((field) => !cells[field]?.trim()).map((field) => ({
@@ -119,11 +119,11 @@ interface Reading {
 const notesOf = (cells: Cells, values: RowValues, { target, note }: Match): Problem[] => [
   ...(note ? [note] : []),
   ...dateNotes(cells, values),
-  ...(target ? [...ignoredExit(values, target), ...keptLetters(values, target)] : []),
+  ...(target ? [...ignoredExit(values, target), ...missingLetters(values, target)] : []),
 ]
 
 /** The row, read and compared, with the errors of its cells; the only verdict so far is that of an error. */
-function readRow(row: KeptRow, context: ImportContext): Reading {
+function readRow(row: StoredRow, context: ImportContext): Reading {
   const { cells } = row
   const { values, problems, notes } = readCells(cells, context.today)
   const child = childOf(values)
@@ -168,7 +168,7 @@ const verdictOf = ({ validated: { target, changes }, match }: Reading): ImportVe
 }
 
 /** Validates one row; `seen` knows the earlier rows, and this row is added to it (ux §3.13). */
-export function validateRow(row: KeptRow, context: ImportContext, seen: SeenRows): ValidatedRow {
+export function validateRow(row: StoredRow, context: ImportContext, seen: SeenRows): ValidatedRow {
   const { validated, match } = readRow(row, context)
   if (validated.problems.length > 0) return validated
   const twice = validated.chosen === 'skip' ? [] : repeats(validated, seen)

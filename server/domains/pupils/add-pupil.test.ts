@@ -88,7 +88,7 @@ test('a guardian of a sibling is one of the new child too, not a second person',
   expect(await countPupils()).toBe(before)
 })
 
-test('who comes next school year is upcoming, in a class of that year', async () => {
+test('a child who comes next school year is upcoming, in a class of that year', async () => {
   const schoolclass_id = await school.classOf('1a', { year: '2027/2028' })
   const reply = await add({ firstname: 'Später', date_entry: '2027-08-16', birthdate: '2021-01-01', schoolclass_id })
   const pupil = (await school.head.call(pupilDetailsEndpoints.get, { params: { id: reply.json().id } })).json()
@@ -164,7 +164,7 @@ test('the same child under another spelling stops with 409 until it is forced; a
   expect((await add({ ...child, force: true })).statusCode).toBe(201)
 })
 
-test('a child of the other school is named only to who is attached there', async () => {
+test('a child of the other school is named only to users who are attached there', async () => {
   const child = { firstname: 'Wanda', lastname: 'Wechsel', birthdate: '2013-05-05' }
   const fowHead = await school.signIn('schooladmin', school.fow)
   const seventh = await school.gradeId(7, school.fow)
@@ -176,7 +176,7 @@ test('a child of the other school is named only to who is attached there', async
   expect((await add(child, both)).statusCode).toBe(409)
 })
 
-test('of 20 who add one child at once one succeeds; the others are told', async () => {
+test('when 20 users add one child at once, one succeeds and the others get the 409', async () => {
   const before = await countPupils()
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => add({ firstname: 'Rennen', lastname: 'Gleichzeitig' })),
@@ -193,7 +193,7 @@ test('a call that is repeated with its key answers the same and adds nobody', as
   expect([second.statusCode, second.body]).toEqual([201, first.body])
 })
 
-test('a class that is deleted while a child comes to it: one of the two is refused, none is lost', async () => {
+test('when a class is deleted while a child is added to it, one of the two is refused', async () => {
   for (const name of ['u', 'v', 'w', 'x']) {
     const year = await insideSchool(school.app, school.fsw, (tx) =>
       tx.selectFrom('schoolyear').select('id').where('state', '=', 'active').executeTakeFirstOrThrow(),

@@ -46,7 +46,7 @@ const listed = async (query: Record<string, string | number> = {}) => {
 const guardiansNamed = (lastname: string) =>
   inSchool((tx) => tx.selectFrom('guardian').select('id').where('lastname', 'like', `${lastname}%`).execute())
 
-test('who attended 14 days can be deleted, on the 15th only leave; the entry is yet to come: too', async () => {
+test('a pupil can be deleted before the entry and for 14 days after it, and then only leave', async () => {
   const fourteen = await enter('2026-11-07')
   const fifteen = await enter('2026-11-06')
   const coming = await enter('2026-12-01')
@@ -69,7 +69,7 @@ test('who attended 14 days can be deleted, on the 15th only leave; the entry is 
   expect((await remove(fifteen)).statusCode).toBe(200)
 })
 
-test('many go together or not at all: one who attended, one of another school, one unknown', async () => {
+test('many are deleted together or not at all: one who attended, one of another school, one unknown', async () => {
   const [a, b] = [await enter('2026-11-16'), await enter('2026-11-16')]
   const old = await makePupil(school.app, school.fsw, { firstname: 'Alt' })
   const foreign = await makePupil(school.app, school.fow, { firstname: 'Fremd' })
@@ -165,7 +165,7 @@ test('after 30 days nobody can be restored, and the tidy-up removes child, lonel
   expect(kept).toEqual([{ id: application, pupil_id: null }])
 })
 
-test('days that began while a child was in the bin are made up for when it comes back', async () => {
+test('turns of the day that a child missed in the bin are made up for when it comes back', async () => {
   const coming = await enter('2026-12-01')
   await remove(coming)
   school.goTo('2026-12-05')

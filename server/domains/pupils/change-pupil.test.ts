@@ -62,7 +62,7 @@ const ADDRESS = {
   country: 'DE',
 }
 
-test('every field of the record can be changed and is read again; who saw the measles proof is noted', async () => {
+test('every field of the record can be changed and read again; the user who saw the measles proof is stored', async () => {
   expect((await change({ ...EVERYTHING, phone: '0331 555123', ...ADDRESS, version: 1 })).json()).toEqual({
     message: 'Die Änderungen sind gespeichert.',
   })
@@ -82,7 +82,7 @@ test('every field of the record can be changed and is read again; who saw the me
   expect(await stored()).toMatchObject({ measles_proof_seen_by: null, foreign_languages: [], note: null })
 })
 
-test('sending back what is stored changes nothing: no version, no line in the log', async () => {
+test('sending the stored values changes nothing: no version, no line in the log', async () => {
   await change({ afterschool_days: ['fr', 'mo', 'mo'], zip: '15 999', nationalities: ['DEU', 'DEU'] })
   const { version } = await read()
   const reply = await change({ afterschool_days: ['mo', 'fr'], zip: '15999', nationalities: ['DEU'], firstname: 'Mia' })
@@ -90,7 +90,7 @@ test('sending back what is stored changes nothing: no version, no line in the lo
   expect((await read()).version).toBe(version)
 })
 
-test('two people change different fields: both are in; the same field: the second is told who and when', async () => {
+test('two people change different fields: both are stored; the same field: the second learns who and when', async () => {
   expect((await change({ phone: '0331 111222', version: 1 })).statusCode).toBe(200)
   expect((await change({ street: 'Neuweg', version: 1 }, second)).statusCode).toBe(200)
   expect(await read()).toMatchObject({ phone: '0331 111222', address: { street: 'Neuweg' }, version: 3 })
@@ -103,7 +103,7 @@ test('two people change different fields: both are in; the same field: the secon
   expect((await change({ phone: '0331 333444', birthplace: 'Berlin', version: 3 }, second)).statusCode).toBe(200)
 })
 
-test('an address is one: who changes another part of it meanwhile is asked, not merged', async () => {
+test('an address is one unit: changing another part of it meanwhile is a conflict and not merged', async () => {
   await change({ street: 'Neuweg', house_number: '5', version: 1 })
   const stale = await change({ house_number: '9', version: 1 }, second)
   expect(stale.statusCode).toBe(409)
@@ -184,7 +184,7 @@ test('a later day of entry makes upcoming, an earlier one active; not after the 
   expect(await errorsOf({ status: 'active' })).toEqual({ status: [PUPIL_TEXTS.onlyAttending] })
 })
 
-test('teachers, viewers and other schools change nothing; who is in the bin is not there', async () => {
+test('teachers, viewers and other schools change nothing; a pupil in the bin is a 404', async () => {
   const { browser } = await school.makeTeacher()
   expect((await change({ city: 'X' }, browser)).statusCode).toBe(403)
   expect((await change({ city: 'X' }, await school.signIn('viewer'))).statusCode).toBe(403)

@@ -14,7 +14,7 @@ afterAll(() => school.app.stop())
 const historyOf = async (id: number) =>
   (await school.head.call(pupilHistoryEndpoints.list, { params: { id } })).json() as PupilHistoryEntry[]
 /** The text that one call adds to the history; it is one entry. */
-const told = async (id: number, act: () => Promise<unknown>) => {
+const newLine = async (id: number, act: () => Promise<unknown>) => {
   const before = await historyOf(id)
   await act()
   const now = await historyOf(id)
@@ -24,19 +24,21 @@ const told = async (id: number, act: () => Promise<unknown>) => {
 const change = (id: number, guardian_id: number, body: object) =>
   school.send(familyEndpoints.changeGuardian, { id, guardian_id }, body)
 
-test('of people around the child it is said who it is and what a switch became, each request in one line', async () => {
+test('the history names people around the child and the new state of switches, one line for each request', async () => {
   const id = await school.child()
   const anna = await school.addGuardian(id)
   expect((await historyOf(id))[0]?.changes).toEqual([{ text: 'hat Anna Müller eingetragen', fields: [] }])
-  expect(await told(id, () => school.addGuardian(id, { firstname: 'Paul' }))).toEqual(['hat Paul Müller eingetragen'])
+  expect(await newLine(id, () => school.addGuardian(id, { firstname: 'Paul' }))).toEqual([
+    'hat Paul Müller eingetragen',
+  ])
   const both = { phone_home: '030 23125-001', may_pickup: false }
-  expect(await told(id, () => change(id, anna, both))).toEqual([
+  expect(await newLine(id, () => change(id, anna, both))).toEqual([
     'hat Angaben zu Anna Müller geändert | darf abholen: nein | Telefon privat',
   ])
-  expect(await told(id, () => change(id, anna, { has_custody: false }))).toEqual([
+  expect(await newLine(id, () => change(id, anna, { has_custody: false }))).toEqual([
     'hat Angaben zu Anna Müller geändert | Sorgerecht: nein',
   ])
-  expect(await told(id, () => change(id, anna, { has_custody: true, may_pickup: true }))).toEqual([
+  expect(await newLine(id, () => change(id, anna, { has_custody: true, may_pickup: true }))).toEqual([
     'hat Angaben zu Anna Müller geändert | Sorgerecht: ja | darf abholen: ja',
   ])
   // Earlier entries stay true after the next change.
@@ -45,7 +47,7 @@ test('of people around the child it is said who it is and what a switch became, 
   expect(JSON.stringify(await historyOf(id))).not.toContain('23125')
 })
 
-test('a contact person comes, changes and goes; another order is no change of a person', async () => {
+test('a contact person is added, changed and removed; a new order is no change of a person', async () => {
   const id = await school.child()
   const anna = await school.addGuardian(id)
   const olga = await school.addContact(id)
@@ -53,19 +55,19 @@ test('a contact person comes, changes and goes; another order is no change of a 
     { text: 'hat Olga Nachbar (Kontaktperson) eingetragen', fields: [] },
   ])
   const pickUp = () => school.send(familyEndpoints.changeContactPerson, { id, contact_id: olga }, { may_pickup: true })
-  expect(await told(id, pickUp)).toEqual(['hat Angaben zu Olga Nachbar (Kontaktperson) geändert | darf abholen: ja'])
+  expect(await newLine(id, pickUp)).toEqual(['hat Angaben zu Olga Nachbar (Kontaktperson) geändert | darf abholen: ja'])
   const order = [
     { kind: 'contact_person', id: olga },
     { kind: 'guardian', id: anna },
   ]
   const reorder = () => school.send(familyEndpoints.orderEmergency, { id }, { order })
-  expect(await told(id, reorder)).toEqual(['hat die Reihenfolge im Notfall geändert'])
+  expect(await newLine(id, reorder)).toEqual(['hat die Reihenfolge im Notfall geändert'])
   const remove = () => school.send(familyEndpoints.removeContactPerson, { id, contact_id: olga })
   await remove()
   expect((await historyOf(id))[0]?.changes).toEqual([{ text: 'hat eine Kontaktperson entfernt', fields: [] }])
 })
 
-test('what came into being with the child is one line, and so is what an exit ends', async () => {
+test('everything created with the child is one line, and so is everything that an exit ends', async () => {
   const person = { firstname: 'Eva', lastname: 'Neu', relationship: 'mother', phone_mobile: '0152 28817386' }
   const schoolgrade_id = await insideSchool(school.app, school.fsw, async (tx) => {
     const grade = await tx.selectFrom('schoolgrade').select('id').where('grade', '=', 1).executeTakeFirstOrThrow()
@@ -80,5 +82,5 @@ test('what came into being with the child is one line, and so is what an exit en
   const { id } = reply.json()
   expect((await historyOf(id)).map(({ changes }) => changes)).toEqual([[{ text: 'hat das Kind angelegt', fields: [] }]])
   const leave = () => school.send(pupilChangeEndpoints.leave, { id }, { date_exit: '2026-11-27', exit_reason: 'moved' })
-  expect(await told(id, leave)).toEqual(['hat den Abgang eingetragen'])
+  expect(await newLine(id, leave)).toEqual(['hat den Abgang eingetragen'])
 })

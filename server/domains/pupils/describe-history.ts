@@ -150,10 +150,10 @@ const onceByText = (changes: readonly PupilHistoryChange[]) =>
 function describeTogether(rows: readonly HistoryRow[], people: HistoryPeople, labels: Labels): PupilHistoryEntry[] {
   const [newest] = rows
   if (!newest) return []
-  const told = rows.some(isLeading) ? rows.filter(isDescribedBeside) : rows
+  const described = rows.some(isLeading) ? rows.filter(isDescribedBeside) : rows
   const changes = onceByText([
-    ...told.filter((row) => !isOfPerson(row)).flatMap((row) => describeRow(row, labels)),
-    ...describePeople(told.filter(isOfPerson), people, labels),
+    ...described.filter((row) => !isOfPerson(row)).flatMap((row) => describeRow(row, labels)),
+    ...describePeople(described.filter(isOfPerson), people, labels),
     ...describeOrder(rows),
   ])
   if (changes.length === 0) return []

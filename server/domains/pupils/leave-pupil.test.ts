@@ -34,7 +34,7 @@ const opensLink = async () => {
 const turn = () => turnDay(school.app.platform)(undefined as never)
 const moved = { exit_reason: 'moved', next_school: 'Grundschule Nord' }
 
-test('an exit to come changes nothing yet; on the day after it the turn of the day ends class, status and link', async () => {
+test('a planned exit changes nothing yet; on the day after it the turn of the day ends class, status and link', async () => {
   const reply = await leave({ date_exit: '2026-11-30', ...moved, version: 1 })
   expect(reply.json()).toEqual({
     message: 'Der Abgang von Mia Müller zum 30.11.2026 ist eingetragen.',
@@ -51,7 +51,7 @@ test('an exit to come changes nothing yet; on the day after it the turn of the d
   expect(await opensLink()).toBe(false)
 })
 
-test('one that is over takes effect at once; taken back the child is in its class again, with the link', async () => {
+test('a past exit takes effect at once; when it is undone the child is in its class again, with the link', async () => {
   expect((await leave({ date_exit: '2026-11-15', exit_reason: 'graduated' })).statusCode).toBe(200)
   expect(await read()).toMatchObject({ status: 'graduated', schoolclass: null, is_removable: false })
   expect(await opensLink()).toBe(false)
@@ -91,7 +91,7 @@ test('a past exit can be moved to another day', async () => {
   expect(await read()).toMatchObject({ status: 'active', schoolclass: { classgradePlain: '1a' } })
 })
 
-test('who did not come back after the holidays never was in the new class', async () => {
+test('a child that did not come back after the holidays never was in the new class', async () => {
   await school.move({ pupil_ids: [mia], schoolclass_id: await school.classOf('1b'), date_start: '2026-11-02' })
   await leave({ date_exit: '2026-10-16', ...moved })
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2026-10-16' }])
@@ -107,7 +107,7 @@ test('after the end of the school year the class stays ended with it', async () 
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2027-07-31' }])
 })
 
-test('refused are a day before the entry, a day without reason, and a stale page', async () => {
+test('a day before the entry, a day without reason and a stale page are refused', async () => {
   const errors = async (body: Record<string, unknown>) => (await leave(body)).json().errors
   expect(await errors({ date_exit: '2024-07-31', ...moved })).toEqual({ date_exit: [PUPIL_TEXTS.exitBeforeEntry] })
   expect(await errors({ date_exit: '2026-12-01' })).toEqual({ exit_reason: [PUPIL_TEXTS.reasonMissing] })

@@ -39,7 +39,7 @@ const notesOf = async (visitor: TestVisitor, id = mia) =>
   }[]
 const textsOf = async (visitor: TestVisitor) => (await notesOf(visitor)).map(({ body_markdown }) => body_markdown)
 
-test('a teacher has the own notes of attached pupils, the head all, a viewer none', async () => {
+test('a teacher sees their own notes about attached pupils, the head all, a viewer none', async () => {
   const own = await write(teacher, 'Gespräch **gut**')
   expect(own.statusCode).toBe(201)
   school.app.setNow(new Date('2026-11-20T09:00:00+01:00'))
@@ -54,7 +54,7 @@ test('a teacher has the own notes of attached pupils, the head all, a viewer non
   expect((await write(teacher, 'x'.repeat(4001))).statusCode).toBe(422)
 })
 
-test('whose note it is, is told by the account and not by the name', async () => {
+test('the author of a note is decided by the account and not by the name', async () => {
   const own = await notesOf(teacher)
   expect(own.map((note) => note.is_own)).toEqual([true])
   const forHead = new Map((await notesOf(school.head)).map((note) => [note.body_markdown, note.is_own]))
@@ -83,7 +83,7 @@ test('an admin’s look at notes and history leaves a line, a head’s does not'
   }
 })
 
-test('nobody changes or deletes a note they do not see; a stale change is told', async () => {
+test('nobody changes or deletes an invisible note; a stale change gets a conflict', async () => {
   const { id } = (await write(teacher, 'Erste Fassung')).json()
   const params = { id: mia, note_id: id }
   const change = (visitor: TestVisitor, body_markdown: string) =>
@@ -102,7 +102,7 @@ test('nobody changes or deletes a note they do not see; a stale change is told',
 const historyOf = async (visitor: TestVisitor, id = mia) =>
   (await visitor.call(pupilHistoryEndpoints.list, { params: { id } })).json()
 
-test('the history says in German who changed which field, and never what it held', async () => {
+test('the history says in German who changed which field, and never shows a value', async () => {
   await insideSchool(school.app, school.fsw, async (tx) => {
     const { id } = await tx
       .insertInto('guardian')

@@ -100,7 +100,7 @@ describe('one pupil', () => {
     expect(pupil).toMatchObject({ schoolclass: { classgradePlain: '1b' }, school_year: { name: '2026/2027' } })
   })
 
-  test('in the bin is told to who manages pupils, for 30 days, and to nobody else', async () => {
+  test('in the bin is visible for 30 days to users who manage pupils, and to nobody else', async () => {
     const gone = await makePupil(app, fsw, { lastname: 'Papierkorb' })
     const deleteAt = (deleted_at: string) =>
       insideSchool(app, fsw, (tx) => tx.updateTable('pupil').set({ deleted_at }).where('id', '=', gone).execute())
@@ -114,7 +114,7 @@ describe('one pupil', () => {
     expect((await read(head, gone)).statusCode).toBe(404)
   })
 
-  test('unknown, of another school, long in the bin or not attached: one 404, byte for byte', async () => {
+  test('unknown, of another school, long in the bin or not attached: the same 404, byte for byte', async () => {
     const gone = await makePupil(app, fsw, { lastname: 'Papierkorb' })
     await insideSchool(app, fsw, (tx) =>
       tx.updateTable('pupil').set({ deleted_at: '2026-10-01T00:00:00Z' }).where('id', '=', gone).execute(),
@@ -131,7 +131,7 @@ describe('one pupil', () => {
     for (const reply of replies) expect([reply.statusCode, reply.body]).toEqual([404, replies[0]?.body])
   })
 
-  test('a teacher who walks all numbers finds nobody', async () => {
+  test('a teacher who tries all ids finds nobody', async () => {
     const teacher = await signIn('teacher_level_1', fsw)
     const codes = await Promise.all(Array.from({ length: 30 }, (_, id) => read(teacher, id + 1)))
     expect(new Set(codes.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))

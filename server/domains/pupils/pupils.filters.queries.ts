@@ -109,7 +109,7 @@ export const termsOf = ({ search }: Pick<PupilFilters, 'search'>, viewer: RowVie
   search === '' ? undefined : toTerms(search, visibleFields(viewer).contacts)
 
 /** The range of pupils that are searched. */
-export const reachOf = ({ binSince, viewer }: Pick<Listing, 'binSince' | 'viewer'>) => ({
+export const searchRange = ({ binSince, viewer }: Pick<Listing, 'binSince' | 'viewer'>) => ({
   isIndexed: binSince === undefined,
   isWholeSchool: viewer.permissions.includes('view pupil'),
 })
@@ -126,7 +126,7 @@ export function matchingPupils(
   const statuses = statusesOf(filters)
   const withStatus = (rows: Pupils) => rows.where((eb) => eb('p.status', '=', eb.fn.any(eb.val(statuses))))
   const named = () => {
-    const reach = reachOf(listing)
+    const reach = searchRange(listing)
     if (terms && isByWords({ terms, classes, ...reach })) {
       return visiblePupils(tx, viewer, today).where(hasWords({ words: terms.words, inContacts, statuses }))
     }

@@ -90,7 +90,7 @@ describe('the search', () => {
     ['1/2 füchse', ['Emil']],
     ['1a neu', ['Künftig']],
     ['mia 4a', []],
-  ])('knows classes, in any order with names: %s', async (search, expected) => {
+  ])('finds classes, in any order with names: %s', async (search, expected) => {
     expect(await found(search)).toEqual(expected)
     expect(await found(search, viewer)).toEqual(expected)
   })
@@ -120,7 +120,7 @@ describe('the search', () => {
   test.each([
     ['fuchs', { lastname: 'Fuchs', firstname: 'Fuchsig' }],
     ['3a', { lastname: '3A Erfinder', firstname: 'Drei' }],
-  ])('finds who is named like a class and who is in it: %s', async (search, named) => {
+  ])('finds pupils named like a class and pupils in it: %s', async (search, named) => {
     const before = await found(search)
     const id = await makePupil(school.app, school.fsw, named)
     const after = await found(search)
@@ -164,7 +164,7 @@ describe('filters', () => {
     expect((await school.head.call(pupilEndpoints.list, { query: { birth_month: 13 } })).statusCode).toBe(422)
   })
 
-  test('who sees no birth dates and contacts filters by none, nor orders', async () => {
+  test('viewers who see no birth dates and contacts can neither filter nor sort by them', async () => {
     const field = async (query: Query) =>
       Object.keys((await viewer.call(pupilEndpoints.ids, { query })).json().errors ?? {})
     expect(await field({ birth_month: 11 })).toEqual(['birth_month'])

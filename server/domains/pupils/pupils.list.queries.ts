@@ -23,7 +23,7 @@ import {
   type Listing,
   matchingPupils,
   type PupilFilters,
-  reachOf,
+  searchRange,
   statusesOf,
   termsOf,
 } from './pupils.filters.queries.ts'
@@ -36,7 +36,7 @@ type SortKey = (typeof PUPIL_SORT_KEYS)[number]
 const NAME = ['p.lastname', 'p.firstname', 'p.birthdate', 'p.id'].map((column) => sql.ref(column))
 const STATUS_RANKS = sql.lit(`{${PUPIL_STATUSES.join(',')}}`)
 
-/** The columns a list may be sorted by; name and id always follow (architecture §7). */
+/** The columns a list may be sorted by; name and id always follow. */
 const ORDER: Record<SortKey, RawBuilder<unknown>[]> = {
   lastname: NAME,
   firstname: [sql.ref('p.firstname')],
@@ -91,7 +91,7 @@ const toRow = (row: Row, hasBirthdate: boolean) => ({
 const countOf = (found: Pupils) => found.select(({ fn }) => fn.countAll<number>().as('total'))
 
 /** Whether PostgreSQL must read rows to know whether they match; otherwise an index alone gives their number. */
-const isLookedFor = (filters: PupilFilters) => {
+const needsRows = (filters: PupilFilters) => {
   const { search, schoolclass_id, schoolgrade, school_year_id, birth_month, missing } = filters
   return search !== '' || [schoolclass_id, schoolgrade, school_year_id, birth_month, missing].some((one) => one)
 }
@@ -101,8 +101,8 @@ const isLookedFor = (filters: PupilFilters) => {
  */
 const knownTotal = (filters: PupilFilters, listing: Omit<Parameters<typeof matchingPupils>[2], 'day' | 'today'>) => {
   const { viewer, terms, classes } = listing
-  const reach = reachOf(listing)
-  const isNarrowed = filters.gender || isLookedFor({ ...filters, search: '' })
+  const reach = searchRange(listing)
+  const isNarrowed = filters.gender || needsRows({ ...filters, search: '' })
   if (isNarrowed || !reach.isIndexed || !reach.isWholeSchool) return undefined
   const statuses = statusesOf(filters)
   if (!terms) return countByStatus(statuses)
@@ -132,7 +132,7 @@ interface PageQuery {
  * that finds them.
  */
 const pageOf = (found: Pupils, { filters, day, page, total }: PageQuery) => {
-  const counted = total ?? (isLookedFor(filters) ? sql<number>`count(*) over ()` : countOf(found))
+  const counted = total ?? (needsRows(filters) ? sql<number>`count(*) over ()` : countOf(found))
   const sorted = (isByClass(filters) ? withClass(found, day) : found)
     .select(counted.as('total'))
     .orderBy(orderOf(filters.sort))
@@ -237,8 +237,8 @@ async function readFound(
 /** A page of the list. Only viewers who may see birth dates get them. */
 export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listing: Listing) {
   const { page, per_page, ...filters } = query
-  const asked = { listing, part: partOf(query) }
-  const rows = await (filters.search === '' ? readPart(tx, filters, asked) : readFound(tx, filters, asked))
+  const request = { listing, part: partOf(query) }
+  const rows = await (filters.search === '' ? readPart(tx, filters, request) : readFound(tx, filters, request))
   // A page past the end has no row that could contain the number.
   const countAll = async () =>
     (await countOf(await filteredPupils(tx, filters, listing)).executeTakeFirstOrThrow()).total

@@ -100,7 +100,7 @@ describe('the list', () => {
     expect((await viewer.call(pupilEndpoints.list, { query: { sort: '-birthdate' } })).statusCode).toBe(422)
   })
 
-  test('a teacher sees nobody as long as nobody is attached, whatever is asked', async () => {
+  test('a teacher without attached pupils sees nobody, with any query', async () => {
     expect(await list({}, teacher)).toMatchObject({ data: [], total: 0 })
     expect(await list({ search: 'Ada', page: 2 }, teacher)).toMatchObject({ data: [], total: 0 })
     expect(await names({ schoolclass_id: 'none', per_page: 0 }, teacher)).toEqual([])
@@ -145,7 +145,7 @@ describe('searching', () => {
     },
   )
 
-  test('who has very long contacts is found by them as anybody else', async () => {
+  test('pupils with very long contacts are found by them like any other', async () => {
     const keep = (search_contact: string) =>
       insideSchool(app, fsw, (tx) =>
         tx
@@ -200,7 +200,7 @@ describe('filters', () => {
     expect(await names({ status: 'left' })).toEqual(['Emil'])
   })
 
-  test('what is no filter is refused at its field', async () => {
+  test('an invalid filter is refused at its field', async () => {
     for (const query of [
       { gender: 'x' },
       { status: 'weg' },

@@ -5,7 +5,7 @@ import { isVisiblePupil } from '#server/domains/memberships/memberships.pupils.s
 import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { addNote, changeNote, removeNote } from './keep-note.ts'
+import { addNote, changeNote, removeNote } from './change-note.ts'
 import { listHistory } from './pupils.history.queries.ts'
 import { listNotes } from './pupils.notes.queries.ts'
 

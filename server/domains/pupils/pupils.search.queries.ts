@@ -55,8 +55,8 @@ export type NamedClasses = ReadonlyMap<string, number[]>
 
 const readClasses = compiledOnce((tx: SchoolTransaction, _shape: null, { yearId }: { yearId?: number }) => {
   const years = tx.selectFrom('schoolyear').select('id')
-  const asked = yearId === undefined ? years.where('state', '<>', 'closed') : years.where('id', '=', yearId)
-  return tx.selectFrom(classNames().as('c')).select(CLASS_COLUMNS).where('c.school_year_id', 'in', asked)
+  const searched = yearId === undefined ? years.where('state', '<>', 'closed') : years.where('id', '=', yearId)
+  return tx.selectFrom(classNames().as('c')).select(CLASS_COLUMNS).where('c.school_year_id', 'in', searched)
 })
 
 /**
@@ -123,10 +123,10 @@ const byIndexes = (tx: SchoolTransaction, found: Pupils) => {
 }
 
 /** `strpos`, not LIKE: it skips what cannot match (2.5 instead of 4 ms of 10,000 with their families). */
-const holds = (column: 'p.search_name' | 'p.search_contact', text: string) =>
+const contains = (column: 'p.search_name' | 'p.search_contact', text: string) =>
   sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
 
-/** Every word in any order: of the name, the class, and other data the viewer may see (architecture §7). */
+/** Every word in any order: of the name, the class, and other data the viewer may see. */
 export const matching = (tx: SchoolTransaction, pupils: Pupils, asked: Search) => {
   const { terms, inContacts, isIndexed, classes, day } = asked
   const { words, digits, beside } = terms
@@ -135,15 +135,15 @@ export const matching = (tx: SchoolTransaction, pupils: Pupils, asked: Search) =
     const wherever = (word: string) => {
       const inClass = classes.get(word)
       const places = [
-        holds('p.search_name', word),
-        ...(inContacts ? [holds('p.search_contact', word)] : []),
+        contains('p.search_name', word),
+        ...(inContacts ? [contains('p.search_contact', word)] : []),
         ...(inClass ? [eb('p.id', 'in', membersOf(tx, inClass, day))] : []),
       ]
       return eb.or(places)
     }
     const named = eb.and(words.map(wherever))
     if (digits === undefined) return named
-    const both = eb.and([holds('p.search_contact', digits), ...beside.map(wherever)])
+    const both = eb.and([contains('p.search_contact', digits), ...beside.map(wherever)])
     return words.length === 0 ? both : eb.or([named, both])
   })
   return inContacts && isIndexed ? byIndexes(tx, found) : found

@@ -25,7 +25,7 @@ const read = <T>(statement: ReturnType<typeof sql<T>>) =>
   insideSchool(app, fsw, async (tx) => (await statement.execute(tx)).rows)
 
 /** The stored words and counts, and the same computed from the pupils themselves. */
-async function kept() {
+async function storedWords() {
   const tally = await read(
     sql`select status, sum(delta)::int as count from pupil_tally group by status having sum(delta) <> 0 order by 1`,
   )
@@ -39,7 +39,7 @@ async function kept() {
 }
 
 const expectAgreement = async () => {
-  const { tally, counted, words, spoken } = await kept()
+  const { tally, counted, words, spoken } = await storedWords()
   expect(tally).toEqual(counted)
   expect(words).toEqual(spoken)
   return words.length
@@ -56,7 +56,7 @@ const found = async (search: string, visitor = head) => {
 const update = (id: number, set: Record<string, unknown>) =>
   insideSchool(app, fsw, (tx) => tx.updateTable('pupil').set(set).where('id', '=', id).execute())
 
-test('numbers and words follow a pupil through name, status, bin and deletion', async () => {
+test('stored counts and words follow a pupil through name, status, bin and deletion', async () => {
   const id = await makePupil(app, fsw, { firstname: 'Ada', lastname: 'Öztürk', city: 'Zossen' })
   expect(await expectAgreement()).toBeGreaterThan(2)
   for (const set of [
@@ -75,7 +75,7 @@ test('numbers and words follow a pupil through name, status, bin and deletion', 
   expect(await expectAgreement()).toBe(0)
 })
 
-test('people around a child are found with it, by who may see them, as long as they belong to it', async () => {
+test('a child is found by the people around it, by users who may see them, as long as they belong to it', async () => {
   const id = await makePupil(app, fsw, { firstname: 'Ben', lastname: 'Noack', city: 'Teltow' })
   const guardian = await insideSchool(app, fsw, async (tx) => {
     const { id: guardian_id } = await tx
@@ -123,18 +123,18 @@ test('the number of all that match is right on each page, for each status and se
   expect((await ask({ status: 'left' })).total).toBe(4)
 })
 
-test('many who write at once leave the right number, and the turn of the day one row for each status', async () => {
+test('parallel writes leave the right count, and the turn of the day one row for each status', async () => {
   await Promise.all(
     Array.from({ length: 12 }, (_, n) => makePupil(app, fsw, { firstname: `Neu${n}`, lastname: 'Viele' })),
   )
   await expectAgreement()
-  const statuses = (await kept()).counted.length
+  const statuses = (await storedWords()).counted.length
   await turnDay(app.platform)({})
   await expectAgreement()
   expect((await read(sql`select id from pupil_tally`)).length).toBe(statuses)
 })
 
-test('counted anew twice at once, everybody counts once', async () => {
+test('counted anew twice at the same time, everybody counts once', async () => {
   await makePupil(app, fsw, { firstname: 'Zwei', lastname: 'Zähler' })
   const anew = sql`select count_pupils_anew()`
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -38,7 +38,7 @@ const forgetLink = ({ id }: LinkedChild) =>
   school.app.database.owner.query('delete from pupil_link where pupil_id = $1', [id])
 
 describe('the printed parents’ link', () => {
-  test('opens nothing while the child is in the bin, and works again afterwards', async () => {
+  test('does not work while the child is in the bin, and works again afterwards', async () => {
     const mia = await enter()
     expect(await opens(mia.uuid)).toBe(200)
     await remove(mia)
@@ -71,7 +71,7 @@ describe('the printed parents’ link', () => {
     expect([await opens(mia.uuid), await opens(leo.uuid)]).toEqual([404, 404])
   })
 
-  test('is dead when it was renewed in the bin, and the reply says whose', async () => {
+  test('does not work when it was renewed in the bin, and the reply names the child', async () => {
     const [ida, mia] = [await enter('Ida', '2008-11-24'), await enter('Mia')]
     await school.app.database.owner.query("update pupil_link set created_at = '2025-09-01' where pupil_id = $1", [
       ida.id,
@@ -87,7 +87,7 @@ describe('the printed parents’ link', () => {
     expect(await opens(await school.uuidOf(ida.id))).toBe(200)
   })
 
-  test('is a new one where the old one is gone for good, and the reply says so', async () => {
+  test('is replaced when the old one was deleted for good, and the reply says so', async () => {
     const mia = await enter()
     await remove(mia)
     await forgetLink(mia)
@@ -110,7 +110,7 @@ describe('the printed parents’ link', () => {
     expect(await opens(mia.uuid)).toBe(200)
   })
 
-  test('is forgotten more than 30 days after the last day at the school', async () => {
+  test('is deleted more than 30 days after the last day at the school', async () => {
     const mia = await enter()
     await leave(mia, '2026-11-19')
     school.goTo('2026-12-19')

@@ -2,13 +2,16 @@ import type { Permission } from '#contract/permissions.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 
-/** The data classes of a pupil that a viewer gets (domain §1.0); other data never leave the database. */
+/**
+ * What a viewer gets of a pupil; other data never leave the database (domain §1.0). Everybody who may see the child gets
+ * class A; class D has a domain of its own, `sensitive`.
+ */
 export interface VisibleFields {
   /** Classes B and C: birth date, career, addresses, guardians. The role viewer only gets class A and the gender. */
   contacts: boolean
-  /** Class C, too: the address of a guardian who lives apart from the child; not for teachers. */
+  /** The address of a guardian who lives apart from the child: class C, but not for teachers. */
   apartAddress: boolean
-  /** Class C, too: which proof of custody was seen; teachers only see who has custody. */
+  /** Which proof of custody was seen: class C, but teachers only see who has custody. */
   custodyProof: boolean
   /** Class E: the remark in the record; and whether the record can still be deleted. */
   record: boolean

@@ -167,7 +167,7 @@ describe('the document of an application', () => {
     expect(filename(reply)).toBe(`Bewerbung_${number}.pdf`)
   })
 
-  test('keeps a mail address whole, and does not say what does not hold', async () => {
+  test('keeps a mail address in one piece, and leaves out boxes that are not ticked', async () => {
     const mail = 'paul.mustermann-beispiel@schule.example.org'
     const { id } = await makeApplication(app, fsw, { second: { ...PAUL, mail }, meta: { no_kita: false } })
     const { pages } = await pdfOf(await download(id))
@@ -256,7 +256,7 @@ describe('documents of many', () => {
     expect((await downloadMany({ ids: [] })).statusCode).toBe(422)
   })
 
-  test('keep nobody waiting while they are drawn', async () => {
+  test('do not block other requests while they are drawn', async () => {
     const ids: number[] = []
     for (let count = 0; count < 60; count += 1) ids.push((await makeApplication(app, fsw, { second: PAUL })).id)
     const { share, result } = await longestStep(() => downloadMany({ ids }))

@@ -31,7 +31,7 @@ const details = async (id: number) =>
 const birth = { kind: 'birth_certificate', seen_on: '2026-11-20' }
 
 describe('papers that were shown', () => {
-  test('are noted with day and person, corrected and taken back, each in the timeline', async () => {
+  test('are stored with day and person, corrected and taken back, each in the timeline', async () => {
     const { id } = await makeApplication(app, fsw)
     expect((await save(id, [birth, { kind: 'custody_proof', seen_on: '2026-11-18' }])).json()).toEqual({
       papers: [
@@ -63,7 +63,7 @@ describe('papers that were shown', () => {
     expect([papers.length, events.length]).toEqual([1, 1])
   })
 
-  test('were not shown tomorrow, and each is named once', async () => {
+  test('have no day in the future, and each is named once', async () => {
     const { id } = await makeApplication(app, fsw)
     const late = await save(id, [{ ...birth, seen_on: '2026-11-21' }])
     expect([late.statusCode, late.json().errors]).toEqual([422, { 'papers.0.seen_on': [PAPER_TEXTS.future] }])
@@ -88,7 +88,7 @@ describe('the request for papers', () => {
   })
 })
 
-describe('both', () => {
+describe('papers and request', () => {
   const both = [
     (id: number, visitor = head) => save(id, [birth], visitor),
     (id: number, visitor = head) => request(id, true, visitor),

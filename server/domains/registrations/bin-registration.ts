@@ -3,11 +3,11 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { updateRegistration } from './registrations.changes.queries.ts'
-import { hasBeenHeld } from './registrations.deletion.shared.queries.ts'
+import { hasHadHold } from './registrations.deletion.shared.queries.ts'
 import { lockWithWaitList } from './registrations.shared.queries.ts'
 import { closeGap, findLastPlace } from './registrations.waitlist.shared.queries.ts'
 
-/** Puts an application into the bin; those that waited behind it move up. */
+/** Moves an application to the bin; those behind it on the waiting list move up. */
 export async function removeRegistration(tx: SchoolTransaction, id: number, now: Date) {
   const current = await lockWithWaitList(tx, id)
   if (!current || current.deleted_at !== null) throw notFound()
@@ -16,11 +16,13 @@ export async function removeRegistration(tx: SchoolTransaction, id: number, now:
   await updateRegistration(tx, id, { deleted_at: now.toISOString(), wait_rank: null })
 }
 
-/** Takes an application out of the bin, within 30 days or as long as it was held; one that waited waits again, last. */
+/**
+ * Restores an application from the bin, within 30 days or while a hold lasts; a waiting one joins its list at the end.
+ */
 export async function restoreRegistration(tx: SchoolTransaction, id: number, now: Date) {
   const current = await lockWithWaitList(tx, id)
   if (!current?.deleted_at) throw notFound()
-  if (!isInBin(current.deleted_at, now) && !(await hasBeenHeld(tx, id))) throw notFound()
+  if (!isInBin(current.deleted_at, now) && !(await hasHadHold(tx, id))) throw notFound()
   const isWaiting = current.status === 'waiting' && current.withdrawn_at === null
   const place = isWaiting ? await findLastPlace(tx, current, now) : {}
   await nameAction(tx, 'registration', 'registration_restored')

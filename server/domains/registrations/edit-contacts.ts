@@ -30,11 +30,11 @@ const addContact = async (tx: SchoolTransaction, contact: NewContact & { positio
   }
 }
 
-/** Another address is asked to confirm itself, whatever the former one had done (domain §2.3). */
+/** A new address must be confirmed, whatever the state of the former one (domain §2.3). */
 const changeMail = (tx: SchoolTransaction, contactId: number, mail: string | null) =>
   mail ? changeContactMail(tx, { contactId, mail }) : removeContactMail(tx, contactId)
 
-/** Writes one person; answers whether the address for mails is another one now. */
+/** Writes one contact; returns whether the mail address changed. */
 const writeContact = async (tx: SchoolTransaction, contact: NewContact & { position: number }, edit: ContactsEdit) => {
   const known = edit.stored.find(({ position }) => position === contact.position)
   if (!known) {
@@ -49,7 +49,7 @@ const writeContact = async (tx: SchoolTransaction, contact: NewContact & { posit
 
 const givenName = ({ firstname }: { firstname: string }) => searchWords(firstname)[0]
 
-/** Whether the person at the position is another one now, gone, or no longer at the address that person had. */
+/** Whether the contact at this position is another person now, was removed, or has another mail address. */
 export const isOtherPerson = (
   position: number | null,
   { stored, answers }: Pick<ContactsEdit, 'stored' | 'answers'>,
@@ -60,7 +60,7 @@ export const isOtherPerson = (
   return after?.mail !== before.mail || givenName(after) !== givenName(before)
 }
 
-/** Writes the people of an edited application; answers the positions of those whose address for mails is another one now. */
+/** Writes the contacts of an edited application; returns the positions whose mail address changed. */
 export async function editContacts(tx: SchoolTransaction, edit: ContactsEdit) {
   const { stored, answers } = edit
   const mailed: number[] = []

@@ -59,7 +59,7 @@ describe('changed answers', () => {
     expect(JSON.stringify(logged)).not.toContain('Sofie')
   })
 
-  test('that are what is stored write nothing: no version, no event', async () => {
+  test('equal to the stored ones write nothing: no version, no event', async () => {
     const { id } = await makeApplication(school.app, school.fsw)
     const before = await school.details(id)
     const same = { 'meta.child_zip': ' 15999', 'meta.child_firstname': 'Mia ', desired_grade: '1' }
@@ -229,7 +229,7 @@ describe('people', () => {
     expect(await listMailsTo(school.app, school.fsw, second)).toEqual([TO_NOBODY])
   })
 
-  test('who can no longer be reached loses what was kept to reach them', async () => {
+  test('a person who can no longer be reached loses the stored contact data', async () => {
     const { id } = await makeApplication(school.app, school.fsw, { lastname: 'Fern', ...JOINT })
     await school.edit(id, {
       answers: { 'meta.second_contact_unreachable': true, 'meta.second_contact_note': 'unbekannt verzogen' },

@@ -32,16 +32,16 @@ import {
   type WaitList,
 } from './registrations.waitlist.shared.queries.ts'
 
-/** An application with its people and answers, and what the edit makes of them. */
+/** An application with its contacts and answers, and the values after the edit. */
 const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, acting }: Editing) => {
   const year = await getSchoolyear(tx, row.school_year_id)
   const contacts = await listContacts(tx, row.id)
   const stored = answersOf({ ...row, year_start: year.date_start }, contacts)
-  const asked = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
+  const changing = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
   const context = editContext(await staffFormFacts(tx, acting.today), [year])
-  const validated = changedAnswers(stored, { form: edit, changed: asked }, context)
+  const validated = changedAnswers(stored, { form: edit, changed: changing }, context)
   const changed = validated.answers ? differingKeys(stored, validated.answers) : []
-  return { row, contacts, stored, asked, changed, ...validated }
+  return { row, contacts, stored, asked: changing, changed, ...validated }
 }
 type Edit = Awaited<ReturnType<typeof readEdit>>
 
@@ -50,7 +50,7 @@ interface Editing {
   acting: Acting
 }
 
-/** 409 that tells who changed an answer, when and to what, if it was changed since the page's version (domain §9a). */
+/** 409 with who changed an answer, when and to what, if that was since the page's version (domain §9a). */
 const refuseStaleEdit = async (tx: SchoolTransaction, { row, stored, asked, changed }: Edit, version: number) => {
   const keys = withAddresses([...asked, ...changed])
   const last = await findFieldChange(tx, row, { fields: keys, version })
@@ -71,15 +71,15 @@ const lockEdit = async (tx: SchoolTransaction, id: number, editing: Editing) => 
   const row = await lockRegistration(tx, id)
   if (!row) throw notFound()
   const edit = await readEdit(tx, row, editing)
-  const isHeld = (list: WaitList) => lists.some((one) => isSameList(one, list))
-  // Somebody moved it between the look and the hold: the page must look again.
-  if (edit.answers && !isSameList(row, edit.answers) && !(isHeld(row) && isHeld(edit.answers))) {
+  const isLocked = (list: WaitList) => lists.some((one) => isSameList(one, list))
+  // Somebody moved it between the first read and the lock, so the page must load it again.
+  if (edit.answers && !isSameList(row, edit.answers) && !(isLocked(row) && isLocked(edit.answers))) {
     throw conflict(ERROR_TEXTS.stale)
   }
   return edit
 }
 
-/** Another grade or year: it leaves its waiting list and joins the other one at its end (domain §3.1). */
+/** With another grade or year it leaves its waiting list and joins the other one at the end (domain §3.1). */
 const moveList = async (tx: SchoolTransaction, { row }: Edit, { to, now }: { to: WaitList; now: Date }) => {
   if (row.wait_rank === null || isSameList(row, to)) return undefined
   await closeGap(tx, row, row.wait_rank)
@@ -111,7 +111,8 @@ const writeEdit = async (
 
 /**
  * Staff change answers of an application (domain §2.3/7, §3.6). Only the named keys are taken from the form. 404 when
- * unknown or in the bin, 409 when withdrawn, transformed or changed meanwhile, 422 by field. Nothing new writes nothing.
+ * unknown or in the bin, 409 when withdrawn, transformed or changed meanwhile, 422 by field. Unchanged answers write
+ * nothing.
  */
 export async function editRegistration(tx: SchoolTransaction, id: number, editing: Editing) {
   const { edit: form, acting } = editing

@@ -41,7 +41,7 @@ const ranks = (ids: number[]) =>
   })
 
 describe('another grade or year', () => {
-  test('is leave and join at the end, waiting since now; the number stays', async () => {
+  test('means leaving and joining at the end, waiting since now; the number stays', async () => {
     const from = await waiting(3)
     const to = await waiting(2)
     const moved = from.ids[1] ?? 0
@@ -151,13 +151,13 @@ describe('two people at once', () => {
     expect((await school.edit(id, again)).statusCode).toBe(200)
   })
 
-  test('who change the same answer to the same are both content', async () => {
+  test('who change the same answer to the same value get no conflict', async () => {
     const { id } = await makeApplication(school.app, school.fsw, { lastname: 'Gleich' })
     await school.edit(id, { answers: { 'meta.child_city': 'Potsdam' }, version: 1 }, school.second)
     expect((await school.edit(id, { answers: { 'meta.child_city': 'Potsdam' }, version: 1 })).statusCode).toBe(200)
   })
 
-  test('an address is one: another part of it is asked about', async () => {
+  test('an address is one unit: changing another part of it is a conflict', async () => {
     const { id } = await makeApplication(school.app, school.fsw, { lastname: 'Anschrift' })
     await school.edit(id, { answers: { 'meta.child_street': 'Neuweg' }, version: 1 }, school.second)
     const stale = await school.edit(id, { answers: { 'meta.child_house_number': '9' }, version: 1 })
@@ -165,7 +165,7 @@ describe('two people at once', () => {
     expect(stale.json().fields).toMatchObject({ 'meta.child_street': 'Neuweg', 'meta.child_house_number': '1a' })
   })
 
-  test('who takes a person away that somebody just changed is asked; so is who changes one that is gone', async () => {
+  test('who remove a person that was just changed, or change a removed one, get a conflict', async () => {
     const { id } = await makeApplication(school.app, school.fsw, { lastname: 'Person', ...JOINT })
     await school.edit(id, { answers: { 'contacts.1.firstname': 'Jonas' }, version: 1 }, school.second)
     const away = await school.edit(id, { answers: { 'meta.custody': 'sole' }, version: 1 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What paper may hold at least: no mail, no telephone, nothing confirmed. */
+/** The least that a paper form may contain: no mail, no telephone, no confirmation. */
 const paper = (change: Record<string, unknown> = {}, meta: Record<string, unknown> = {}) => ({
   school_year_id: yearId,
   meta: {
@@ -184,7 +184,7 @@ describe('sending the confirmation mail again', () => {
     await aMinuteLater()
     const sixth = await resend(contact)
     expect([sixth.statusCode, sixth.json().message]).toEqual([422, REGISTRATION_TEXTS.checkAddress])
-    // None of the five has left yet: waiting ones count, for the button as for the server.
+    // None of the five mails has left yet: waiting mails count, for the button as for the server.
     expect(await offersResend(id)).toEqual([false, false])
     expect((await details(id)).contacts[0]?.mails).toHaveLength(5)
   })

@@ -10,14 +10,17 @@ import { invalid } from '#server/http/api-error.ts'
 import { insertRegistration } from './insert-registration.ts'
 import { getFormFacts } from './registrations.answers.shared.queries.ts'
 
-/** The form for paper and telephone: every year that is not over, whether or not its online form is open. */
+/** The form for paper and telephone offers every year that is not over, whether or not its online form is open. */
 export async function staffFormFacts(tx: SchoolTransaction, today: string): Promise<FormFacts> {
   const school = await getSchool(tx)
   const years = await listSchoolyears(tx)
   return getFormFacts(tx, { school, today, schoolyears: years.filter(({ state }) => state !== 'closed') })
 }
 
-/** Takes an application from paper or telephone; a status other than new is a change of its own, with all it brings. */
+/**
+ * Stores an application from paper or telephone; a status other than new is a separate change with all its
+ * consequences.
+ */
 export async function enterRegistration(tx: SchoolTransaction, form: StaffRegistration, acting: Acting) {
   const { viewer, now } = acting
   const facts = await staffFormFacts(tx, acting.today)

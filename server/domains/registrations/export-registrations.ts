@@ -58,7 +58,7 @@ const ANSWER_COLUMNS: readonly Column<Row>[] = [
   { heading: 'PLZ', cell: ({ answers }) => answers.child_zip, width: 8 },
   { heading: 'Ort', cell: ({ answers }) => answers.child_city, width: 20 },
   { heading: 'Sorgerecht', cell: ({ answers }) => labelOf(CUSTODY_LABELS, answers.custody), width: 24 },
-  // As the family says it; what counts is what staff linked (domain §3.2).
+  // The family's own answer; what counts are the siblings that staff linked (domain §3.2).
   { heading: 'Geschwister (laut Bewerbung)', cell: siblingsText, width: 40 },
 ]
 
@@ -80,10 +80,10 @@ const contactColumns = (position: 1 | 2): Column<Row>[] => {
   ]
 }
 
-/** Without note, motivation and whatever else is said in confidence: a list leaves the house (domain DP-18). */
+/** Without note, motivation and other confidential texts, because a list leaves the school (domain DP-18). */
 const COLUMNS = [...LIST_COLUMNS, ...ANSWER_COLUMNS, ...contactColumns(1), ...contactColumns(2)]
 
-/** What goes into the file; that it leaves is logged with columns and number of rows (domain DP-18). */
+/** Reads the content of the file; the export is logged with its columns and number of rows (domain DP-18). */
 export async function readExport(tx: SchoolTransaction, ids: readonly number[]): Promise<Row[]> {
   const rows = await listExported(tx, ids)
   if (rows.length < ids.length) throw notFound()
@@ -96,7 +96,7 @@ export async function readExport(tx: SchoolTransaction, ids: readonly number[]):
   return rows.map((row) => ({ ...row, answers: storedMeta(row) }))
 }
 
-/** Its name tells nothing of a person. */
+/** Its name names no person. */
 export const writeExport = (
   rows: readonly Row[],
   { format, today }: Pick<RegistrationExportForm, 'format'> & { today: string },

@@ -20,7 +20,7 @@ const tidyAt = async (moment: string) => {
   school.app.setNow(new Date(moment))
   await tidyUp(school.app.platform)({})
 }
-/** As many lines of mails queued at that moment. */
+/** This many log lines of mails queued at that time. */
 const logAt = (created_at: string, { count = 1, school_id = school.fsw } = {}) =>
   insideSchool(school.app, school_id, (tx) =>
     tx
@@ -59,7 +59,7 @@ test('batch after batch goes, and nothing younger', async () => {
   expect(await countLogged()).toBe(3)
 })
 
-/** The lines about a family's mails as if they had been queued long ago. */
+/** Dates the log lines of a family's mails as if the mails had been queued long ago. */
 const ageMails = ({ contactIds }: LinkedFamily) =>
   insideSchool(school.app, school.fsw, (tx) =>
     tx
@@ -71,7 +71,7 @@ const ageMails = ({ contactIds }: LinkedFamily) =>
 const stageOf = async (family: LinkedFamily, position: 1 | 2 = 1) =>
   (await school.read(school.tokenOf(family, position))).json().stage
 
-test('who was told that the child waits still reads so when the log has forgotten the mail; nobody else does', async () => {
+test('a contact informed of the waiting list still reads it after the log has deleted the mail; nobody else does', async () => {
   const family = await school.makeFamily({ isJoint: true })
   await school.changeStatus(family.id, 'waiting')
   await school.tell(family)
@@ -85,7 +85,7 @@ test('who was told that the child waits still reads so when the log has forgotte
   expect(await stageOf(family)).toBe('checking')
 })
 
-test('a mail that did not leave told nothing, however long ago', async () => {
+test('a mail that did not leave informed nobody, however long ago', async () => {
   const family = await school.makeFamily()
   await school.changeStatus(family.id, 'waiting')
   await school.tell(family)

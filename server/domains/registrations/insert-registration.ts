@@ -11,11 +11,11 @@ import {
   takeRunningNumbers,
 } from './registrations.arrival.queries.ts'
 
-/** What all that arrive at once have in common. */
+/** What all applications that arrive together have in common. */
 export interface Arrival {
   school: { id: number; short: string }
   source: 'web' | 'staff' | 'import'
-  /** The import they came with. */
+  /** The import that they came with. */
   importId?: number
   /** Whether every contact with an address gets the confirmation mail. */
   sendOptin: boolean
@@ -27,19 +27,21 @@ export interface Arrival {
 }
 
 export interface ArrivingApplication {
-  /** The desired year; its first day gives the number its year. */
+  /** The desired school year; the number contains the year of its first day. */
   schoolyear: { date_start: string }
-  /** The answers as `checkRegistration` cleaned them. */
+  /** The answers, cleaned by `checkRegistration`. */
   answers: RegistrationAnswers
 }
 
-/** Unasked questions leave no trace in what is stored. */
+/** Questions that were not asked leave nothing in the stored answers. */
 export const withoutNulls = (meta: object) =>
   Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== null))
 
 const startYear = ({ schoolyear }: ArrivingApplication) => Number(schoolyear.date_start.slice(0, 4))
 
-/** A number for each, in their order; years in the order of their calendar, so that two who arrive at once never wait for each other in a circle. */
+/**
+ * A number for each, in their order. Years are locked in calendar order, so that two parallel calls cannot deadlock.
+ */
 async function takeNumbers(tx: SchoolTransaction, { school }: Arrival, applications: readonly ArrivingApplication[]) {
   const next = new Map<number, number>()
   for (const [year, those] of [...Map.groupBy(applications, startYear)].sort(([a], [b]) => a - b))
@@ -63,7 +65,7 @@ const toRow = ({ answers }: ArrivingApplication, number: string, arrival: Arriva
     meta: withoutNulls(meta),
     form_version: FORM_VERSION,
     privacy_notice_id: arrival.privacyNoticeId ?? null,
-    // As PostgreSQL reads bytes in a text.
+    // PostgreSQL's notation for bytes in a text.
     payload_hash: arrival.payloadHash ? `\\x${arrival.payloadHash.toString('hex')}` : null,
     created_at: arrival.now.toISOString(),
   }
@@ -78,9 +80,9 @@ const toContactRows = ({ answers }: ArrivingApplication, registrationId: number)
   }))
 
 /**
- * Stores applications with numbers, contacts and the first line of their history, and queues the confirmation mails; as
- * many statements for a thousand as for one, for whoever applies meanwhile waits for the numbers. They arrive as `new`,
- * whatever their source; another status is a change of its own (domain §3.1). Answers them in their order.
+ * Stores applications with numbers, contacts and the first line of their history, and queues the confirmation mails. A
+ * thousand need as many statements as one, because other families wait for the numbers meanwhile. Their status is
+ * `new`, whatever their source; another status is a separate change (domain §3.1). Returns them in their order.
  */
 export async function insertRegistrations(
   tx: SchoolTransaction,
@@ -111,7 +113,7 @@ export async function insertRegistrations(
   return stored
 }
 
-/** One of them, by form or by hand. */
+/** Stores a single application, from the form or entered by staff. */
 export async function insertRegistration(tx: SchoolTransaction, application: ArrivingApplication & Arrival) {
   const { schoolyear, answers, ...arrival } = application
   const [stored] = await insertRegistrations(tx, [{ schoolyear, answers }], arrival)

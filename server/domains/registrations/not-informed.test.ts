@@ -13,10 +13,10 @@ const notInformed = async () => {
   return reply.json().data.map(({ id }: { id: number }) => id)
 }
 
-/** When a mail with the present decision left, as the list says it. */
+/** When a mail with the present decision left, according to the list. */
 const toldAt = async () => (await school.head.call(endpoints.list, {})).json().data[0].told_at
 
-test('who has a decision that no mail has told yet is found, until it left and again once it changes', async () => {
+test('the filter finds applications whose decision no mail has reported yet, and again after it changes', async () => {
   const family = await school.makeFamily()
   expect(await notInformed()).toEqual([])
   await school.changeStatus(family.id, 'accepted')

@@ -8,7 +8,7 @@ interface Noting extends Pick<Acting, 'now'> {
   former?: Record<string, unknown>
 }
 
-/** The column that says who changed which field last, for the version a locked application is about to get. */
+/** The column that says who changed which field last, for the next version of a locked application. */
 export const noteFields = (
   { version, field_changes }: Pick<LockedRegistration, 'version' | 'field_changes'>,
   fields: readonly string[],

@@ -5,7 +5,7 @@ import { conflict } from '#server/http/api-error.ts'
 import { countStatusChangesSince } from './registrations.changes.queries.ts'
 import type { LockedRegistration } from './registrations.shared.queries.ts'
 
-/** A version that is yet to come: it would pass as fresh whatever changed. */
+/** A future version is refused, because it would count as fresh whatever changed. */
 const isUnknown = (current: LockedRegistration, version: number) => version > current.version
 
 /**
@@ -21,8 +21,8 @@ export const findFieldChange = async (
     : findChangeSince(tx, current, page)
 
 /**
- * The 409 for a page that shows a status of before somebody else's change; a note written meanwhile is no reason
- * (domain §9a). Without a version nobody is asked.
+ * The 409 for a page that shows the status before somebody else's change; a note written meanwhile does not matter
+ * (domain §9a). Without a version there is no check.
  */
 export async function findStaleRefusal(
   tx: SchoolTransaction,

@@ -66,7 +66,7 @@ export const answersOf = (row: Answered, contacts: ContactRecord[]): Registratio
 
 export type SchoolRow = NonNullable<Awaited<ReturnType<typeof findSchoolByShort>>>
 
-/** This school first, then those of the same carrier: where brothers and sisters can be. */
+/** The schools where siblings can be: this one first, then those of the same carrier. */
 const listPartnerSchools = (tx: SchoolTransaction, school: Pick<SchoolRow, 'id' | 'carrier_name'>) =>
   tx
     .selectFrom('school')
@@ -76,7 +76,7 @@ const listPartnerSchools = (tx: SchoolTransaction, school: Pick<SchoolRow, 'id' 
     .orderBy('short')
     .execute()
 
-/** Summer holidays not yet over: no child begins in them (domain §2.1). */
+/** Summer holidays that are not over yet: no child starts during them (domain §2.1). */
 const listSummerBreaks = (tx: SchoolTransaction, today: string) =>
   tx
     .selectFrom('schoolyear_free_day')
@@ -91,11 +91,11 @@ interface FormScope {
   school: Pick<SchoolRow, 'id' | 'school_type' | 'carrier_name'>
   /** The day in Berlin. */
   today: string
-  /** The years one can apply for: the open ones in public, any for staff. */
+  /** The years for which applications are possible: the open ones in public, all for staff. */
   schoolyears: FormFacts['schoolyears']
 }
 
-/** What the form of the bound school depends on, for public pages, staff entry and details alike. */
+/** The facts on which the bound school's form depends, for public pages, staff entry and details alike. */
 export async function getFormFacts(tx: SchoolTransaction, { school, today, schoolyears }: FormScope) {
   const settings = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const grades = await listGrades(tx)

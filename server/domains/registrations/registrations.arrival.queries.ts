@@ -3,8 +3,8 @@ import type { Registration, RegistrationContact } from '#server/db/schema.genera
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * Takes running numbers of applications for the year and answers the first; none is given twice. Another taker
- * waits until this transaction ends.
+ * Takes running numbers of applications for the year and returns the first; no number is used twice. Another call waits
+ * until this transaction ends.
  */
 export async function takeRunningNumbers(tx: SchoolTransaction, startYear: number, count: number) {
   const { rows } = await sql<{
@@ -13,7 +13,7 @@ export async function takeRunningNumbers(tx: SchoolTransaction, startYear: numbe
   return (rows[0]?.last ?? 0) - count + 1
 }
 
-/** Columns that these rows fill; what one of them leaves out is null there. */
+/** The columns that these rows fill; a row that leaves one out gets null. */
 const filledColumns = (rows: readonly object[]) => sql.join([...new Set(rows.flatMap(Object.keys))].sort().map(sql.ref))
 
 /** Rows of a table in one statement with one parameter, however many. */
@@ -24,7 +24,7 @@ const insertMany = (table: string, rows: readonly object[]) =>
 /** The row as JSON carries it. */
 type NewRow = Omit<Insertable<Registration>, 'meta' | 'payload_hash'> & { meta: object; payload_hash: string | null }
 
-/** Answers the id of each number. */
+/** Returns the id of each number. */
 export async function insertRegistrationRows(tx: SchoolTransaction, registrations: readonly NewRow[]) {
   const { rows } = await sql<{ id: number; number: string }>`${insertMany('registration', registrations)}
     returning id, number`.execute(tx)
@@ -39,7 +39,7 @@ export async function insertContacts(tx: SchoolTransaction, contacts: readonly I
   return rows
 }
 
-/** The first line of each history: from nothing to `new`. */
+/** Writes the first line of each history: from nothing to `new`. */
 export const insertArrivals = (
   tx: SchoolTransaction,
   arrivals: readonly { registration_id: number; changed_by: number | null; created_at: string }[],

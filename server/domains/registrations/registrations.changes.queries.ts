@@ -3,7 +3,7 @@ import type { Registration, RegistrationStatusHistory } from '#server/db/schema.
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { WaitList } from './registrations.waitlist.shared.queries.ts'
 
-/** Writes to one application and counts its version up; returns the new version. */
+/** Changes one application and increases its version; returns the new version. */
 export async function updateRegistration(tx: SchoolTransaction, id: number, change: Updateable<Registration>) {
   const { version } = await tx
     .updateTable('registration')
@@ -17,7 +17,7 @@ export async function updateRegistration(tx: SchoolTransaction, id: number, chan
 export const insertStatusChange = (tx: SchoolTransaction, change: Insertable<RegistrationStatusHistory>) =>
   tx.insertInto('registration_status_history').values(change).execute()
 
-/** How many changes of status someone has not seen whose page holds that version. */
+/** How many changes of status are newer than this version of a page. */
 export async function countStatusChangesSince(tx: SchoolTransaction, id: number, version: number) {
   const { count } = await tx
     .selectFrom('registration_status_history')
@@ -28,7 +28,7 @@ export async function countStatusChangesSince(tx: SchoolTransaction, id: number,
   return count
 }
 
-/** Accepted applications that count for the year and grade. */
+/** The number of accepted applications for the year and grade. */
 export async function countAccepted(tx: SchoolTransaction, list: WaitList) {
   const { count } = await tx
     .selectFrom('registration')
@@ -42,7 +42,7 @@ export async function countAccepted(tx: SchoolTransaction, list: WaitList) {
   return count
 }
 
-/** Whether the latest withdrawal left a place on the waiting list, and that since then (ISO 8601). */
+/** Whether the latest withdrawal left a position on the waiting list, since this time (ISO 8601). */
 export async function hasWithdrawnPlace(tx: SchoolTransaction, registrationId: number, since: string) {
   const latest = await tx
     .selectFrom('registration_event')

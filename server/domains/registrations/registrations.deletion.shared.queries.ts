@@ -2,27 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { isTouched } from './registrations.touched.queries.ts'
 
-/** Whether the deletion of the application `r` was ever put off: then even the bin keeps it until the preview has shown it (ADR 0024). */
-export const wasHeld = sql<boolean>`exists (select from registration_event w
+/**
+ * Whether the deletion of the application `r` was ever put on hold: then even the bin keeps it until the preview has
+ * shown it (ADR 0024).
+ */
+export const everHadHold = sql<boolean>`exists (select from registration_event w
   where w.school_id = r.school_id and w.registration_id = r.id and w.kind = 'held')`
 
-export async function hasBeenHeld(tx: SchoolTransaction, id: number) {
+export async function hasHadHold(tx: SchoolTransaction, id: number) {
   const row = await tx
     .selectFrom('registration as r')
     .select('r.id')
     .where('r.id', '=', id)
-    .where(wasHeld)
+    .where(everHadHold)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The log still says that mails went, but no longer to whom (domain DP-07). */
+/** The log still says that mails were sent, but no longer to whom (domain DP-07). */
 const updateMailsToNobody = (tx: SchoolTransaction, contacts: RawBuilder<unknown>) =>
   sql`update mail_log m set recipient_masked = '***', recipient_hash = '', error = null, updated_at = now()
     from registration_contact c
     where m.related_type = 'registration_contact' and m.related_id = c.id and ${contacts}`.execute(tx)
 
-/** Empties internal notes for good: noted like any change of theirs, so that a page that still shows one cannot save it again. */
+/**
+ * Empties internal notes for good; stored like any other change, so that a page that still shows a note cannot save it
+ * again.
+ */
 export const deleteInternalNotes = (tx: SchoolTransaction, ids: readonly number[], now: Date) =>
   tx
     .updateTable('registration')
@@ -36,13 +42,16 @@ export const deleteInternalNotes = (tx: SchoolTransaction, ids: readonly number[
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
 
-/** Takes one person away from an application, with all links sent to that person. */
+/** Removes one contact from an application, with all links sent to that person. */
 export async function deleteContact(tx: SchoolTransaction, id: number) {
   await updateMailsToNobody(tx, sql`c.id = ${id}`)
   await tx.deleteFrom('registration_contact').where('id', '=', id).execute()
 }
 
-/** Removes applications for good, with contacts, links and all that hangs on them: the only way any of them goes. */
+/**
+ * Deletes applications for good, with contacts, links and everything that refers to them; there is no other way to
+ * delete one.
+ */
 export async function deleteRegistrations(tx: SchoolTransaction, ids: readonly number[]) {
   if (ids.length === 0) return
   await updateMailsToNobody(tx, sql`c.registration_id = any(${[...ids]}::bigint[])`)
@@ -52,7 +61,10 @@ export async function deleteRegistrations(tx: SchoolTransaction, ids: readonly n
     .execute()
 }
 
-/** How the newest confirmation mail or reminder to the present address went; without a line left in the log: it went. */
+/**
+ * The state of the newest confirmation mail or reminder to the present address; a mail that is no longer in the log was
+ * sent.
+ */
 const lastOptin = sql<string>`coalesce((select m.state from mail_log m
   where m.related_type = 'registration_contact' and m.related_id = c.id
     and m.template in ('registration_optin', 'registration_reminder')
@@ -60,9 +72,9 @@ const lastOptin = sql<string>`coalesce((select m.state from mail_log m
   order by m.id desc limit 1), 'sent')`
 
 /**
- * The one source of what may be deleted because nobody confirmed an address (domain §2.3): from the form, new, untouched,
- * and a mail about it was really handed over. Those without an address, of staff or a file,
- * and those whose mail failed never come under it.
+ * The one rule for applications that may be deleted because nobody confirmed an address (domain §2.3): from the form,
+ * new, untouched, and the mail server accepted a mail about it. It never includes applications without an address, from
+ * staff or a file, or whose mail failed.
  */
 export const unverifiedPurgeable = (tx: SchoolTransaction, { createdBefore }: { createdBefore: string }) =>
   tx

@@ -4,8 +4,8 @@ import { mailState } from '#contract/registrations/registrations.mail-state.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { contactMails } from '#server/domains/registrations/mails/contact-mails.ts'
+import { findLastInformed } from '#server/domains/registrations/mails/registrations.informed.queries.ts'
 import { listStatusMailSenders } from '#server/domains/registrations/mails/registrations.statusmails.queries.ts'
-import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { flagResendable } from '#server/domains/registrations/mails/send-optin.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
@@ -73,7 +73,7 @@ const listHistory = async (tx: SchoolTransaction, registrationId: number) => {
   }))
 }
 
-/** The form's facts as they are for this application: with its own school year, open or not. */
+/** The form's facts for this application, including its own school year, whether open or not. */
 const formOf = async (tx: SchoolTransaction, row: DetailsRecord, today: string) => {
   const year = await getSchoolyear(tx, row.school_year_id)
   const school = await getSchool(tx)
@@ -102,7 +102,7 @@ export async function findDetailsOf(
     contacts: await withMails(tx, row, { contacts, resendable }),
     status_changed_at: row.status_changed_at,
     decided_at: row.decided_at,
-    last_told: await findLastTold(tx, id),
+    last_told: await findLastInformed(tx, id),
     waiting_since: row.waiting_since,
     is_staff_child: row.is_staff_child,
     contract_sent_at: row.contract_sent_at,

@@ -11,7 +11,7 @@ interface Child {
 
 type OtherChild = Omit<Child, 'id' | 'school_year_id'>
 
-/** Its names are folded once, however many it is compared with. */
+/** Its names are folded only once, whatever the number of comparisons. */
 const toCompared = ({ id, school_year_id, child_firstname, child_lastname, child_birthdate }: Child) => ({
   id,
   school_year_id,
@@ -23,7 +23,7 @@ type Compared = ReturnType<typeof toCompared>
 
 const isSameChild = (a: Compared, b: Compared) => a.id !== b.id && compareFolded(a.folded, b.folded) !== null
 
-/** Applications for these school years that count, of children with one of these birth dates. */
+/** Active applications for these school years, of children with one of these birth dates. */
 const listBornOn = (tx: SchoolTransaction, { years, days }: { years: readonly number[]; days: readonly string[] }) =>
   tx
     .selectFrom('registration as r')
@@ -34,7 +34,10 @@ const listBornOn = (tx: SchoolTransaction, { years, days }: { years: readonly nu
     .where('r.withdrawn_at', 'is', null)
     .execute()
 
-/** Finds in one query, for rows whose child seems to have applied twice for the same school year (domain §3.1), the other row. */
+/**
+ * Finds in one query, for rows whose child seems to have applied twice for the same school year (domain §3.1), the
+ * other row.
+ */
 export async function flagRepeated(tx: SchoolTransaction, rows: readonly Child[]) {
   if (rows.length === 0) return new Map<number, OtherChild>()
   const alike = new Map([...new Set(rows.map((row) => row.child_birthdate))].map((day) => [day, birthdatesAlike(day)]))

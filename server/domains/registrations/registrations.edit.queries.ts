@@ -3,7 +3,7 @@ import type { ContactAnswers } from '#contract/registrations/registrations.form.
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteStatusLinks } from '#server/domains/registrations/family/registrations.family.queries.ts'
 
-/** All of a contact but its address for mails, which has a way of its own. */
+/** All fields of a contact except the mail address, which is changed separately. */
 export const updateContact = (
   tx: SchoolTransaction,
   id: number,
@@ -15,7 +15,7 @@ export const updateContact = (
     .where('id', '=', id)
     .execute()
 
-/** A contact without address: nothing is confirmed, and what was sent leads nowhere. */
+/** A contact without a mail address: nothing is confirmed, and sent links stop working. */
 export async function removeContactMail(tx: SchoolTransaction, id: number) {
   await tx.deleteFrom('registration_contact_link').where('contact_id', '=', id).execute()
   await deleteStatusLinks(tx, [id])

@@ -3,7 +3,8 @@ import type { PaperKind, SeenPaper } from '#contract/registrations/registrations
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * The user, and the time by the program's clock; `Acting` is one. Without an account it was the family, or a deadline.
+ * The user, and the time by the program's clock; an `Acting` can be passed. Without a user it was the family or a
+ * deadline.
  */
 export interface EventHand {
   viewer: { user_id: number | null }
@@ -17,11 +18,11 @@ export interface NewEvent {
   to_rank?: number | null
   contact_position?: number | null
   note?: string | null
-  /** Dotted keys of answers, never what they hold. */
+  /** Dotted keys of answers, never their values. */
   fields?: string[]
 }
 
-/** Writes lines into the timelines of applications, all by one hand. */
+/** Writes lines into the timelines of applications, all in the name of the same user. */
 export async function insertEvents(tx: SchoolTransaction, { viewer, now }: EventHand, events: readonly NewEvent[]) {
   const created_at = now.toISOString()
   if (events.length > 0)
@@ -31,7 +32,7 @@ export async function insertEvents(tx: SchoolTransaction, { viewer, now }: Event
       .execute()
 }
 
-/** What happened to an application besides its status, oldest first. */
+/** The events of an application other than changes of status, oldest first. */
 export async function listEvents(tx: SchoolTransaction, registrationId: number): Promise<RegistrationEvent[]> {
   const rows = await tx
     .selectFrom('registration_event as e')
@@ -44,7 +45,7 @@ export async function listEvents(tx: SchoolTransaction, registrationId: number):
   return rows.map((row) => ({ ...row, kind: row.kind as EventKind }))
 }
 
-/** The papers of each of these applications that were shown, by its id. */
+/** The papers that were shown for each of these applications, by its id. */
 export async function listPapersOf(tx: SchoolTransaction, registrationIds: readonly number[]) {
   const rows = await tx
     .selectFrom('registration_paper as p')
@@ -59,6 +60,6 @@ export async function listPapersOf(tx: SchoolTransaction, registrationIds: reado
   return papers
 }
 
-/** The papers of an application that were shown. */
+/** The papers that were shown for an application. */
 export const listPapers = async (tx: SchoolTransaction, registrationId: number) =>
   (await listPapersOf(tx, [registrationId])).get(registrationId) ?? []

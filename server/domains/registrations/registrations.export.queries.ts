@@ -17,7 +17,7 @@ const listRowContacts = (tx: SchoolTransaction, ids: readonly number[]) =>
     .orderBy('position')
     .execute()
 
-/** These applications with their contacts by position, in the order of the ids; what is unknown is missing. */
+/** These applications with their contacts by position, in the order of the ids; unknown ones are missing. */
 export async function listExported(tx: SchoolTransaction, ids: readonly number[]) {
   const rows = new Map((await listRows(tx, ids)).map((row) => [row.id, row]))
   const contacts = Map.groupBy(await listRowContacts(tx, ids), (contact) => contact.registration_id)

@@ -24,12 +24,12 @@ import {
   wished,
 } from './registrations.shared.queries.ts'
 
-/** A part of any text, with LIKE's own signs taken as they are. */
+/** A LIKE pattern for a part of a text; special characters of LIKE have no meaning in it. */
 const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Whoever calls says a child, a parent, a number, an address or a phone number: every word must be found in name, number
- * or contacts, in any order; a phone number also as it is typed.
+ * Callers on the phone name a child, a parent, a number, an address or a phone number: every word must be found in
+ * name, number or contacts, in any order; a phone number also as it is typed.
  */
 const matching = (tx: SchoolTransaction, found: Registrations, search: string) => {
   if (search === '') return found
@@ -50,11 +50,11 @@ const matching = (tx: SchoolTransaction, found: Registrations, search: string) =
   )
 }
 
-/** A query of the list and when it is asked. */
+/** A query of the list, and its time. */
 type QueryAt<Query> = Query & { today: string; now: Date }
 type Filters = QueryAt<Omit<RegistrationQuery, 'page' | 'per_page'>>
 
-/** What is on or off, each with what it leaves. */
+/** The switches, each with its condition. */
 const FLAGS = {
   withdraw_requested: (_tx, found) => wished(found),
   follow_up: (_tx, found, { today }) => followUps(found, today),
@@ -66,7 +66,7 @@ const FLAGS = {
 } as const satisfies Record<string, (tx: SchoolTransaction, found: Registrations, query: Filters) => Registrations>
 const FLAG_KEYS = Object.keys(FLAGS) as (keyof typeof FLAGS)[]
 
-/** All filters but the one of status, which the counters leave out. */
+/** All filters except the status, which the counters leave out. */
 const filtered = (tx: SchoolTransaction, query: Filters) => {
   const { grade, type, school_year_id, withdrawn, deleted } = query
   const start = deleted
@@ -82,7 +82,7 @@ const filtered = (tx: SchoolTransaction, query: Filters) => {
 const STATUS_RANKS = sql.lit(`{${REGISTRATION_STATUSES.join(',')}}`)
 const CHILD = ['r.child_lastname', 'r.child_firstname', 'r.child_birthdate'].map((column) => sql.ref(column))
 
-/** What the list may be sorted by; whatever comes first, the id decides the rest (architecture §7). */
+/** The columns by which the list may be sorted; the id always follows. */
 const ORDER: Record<(typeof REGISTRATION_SORT_KEYS)[number], RawBuilder<unknown>[]> = {
   created_at: [sql.ref('r.created_at')],
   number: [sql.ref('r.number')],
@@ -126,7 +126,7 @@ const toRows = async (tx: SchoolTransaction, rows: RegistrationRecord[], today: 
   return rows.map((row) => toRow(row, flags))
 }
 
-/** A page of the list with the counters per status, which also give the number of all that match (domain §3.6). */
+/** A page of the list with the counters by status, which also give the number of all matches (domain §3.6). */
 export async function listRegistrations(tx: SchoolTransaction, query: QueryAt<RegistrationQuery>) {
   const found = filtered(tx, query)
   const counts = await countByStatus(found)
@@ -140,7 +140,7 @@ export async function listRegistrations(tx: SchoolTransaction, query: QueryAt<Re
   return { data: await toRows(tx, rows, query.today), total, counts }
 }
 
-/** All that match, in the order of the list; to choose them. */
+/** All matches in the order of the list, to select them. */
 export async function listRegistrationIds(tx: SchoolTransaction, query: Filters): Promise<number[]> {
   const rows = await filtered(tx, query)
     .select('r.id')
@@ -150,7 +150,7 @@ export async function listRegistrationIds(tx: SchoolTransaction, query: Filters)
   return rows.map(({ id }) => id)
 }
 
-/** The newest for the dashboard; withdrawn ones do not count (domain §3.1). */
+/** The newest applications for the dashboard, without withdrawn ones (domain §3.1). */
 export async function listLatestRegistrations(
   tx: SchoolTransaction,
   { count, today }: { count: number; today: string },

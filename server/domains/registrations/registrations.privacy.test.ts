@@ -50,11 +50,11 @@ test('an application with its confirmation leaves no name, address or token in l
   expect((await browser.call(endpoints.confirmOptin, { body: link })).statusCode).toBe(200)
   await browser.inject('GET', `/app/registration_contact_optin/fsw/${link.contact_id}/${link.contact_uuid}`)
   await logged.close()
-  const kept = await insideSchool(app, fsw, async (tx) => [
+  const stored = await insideSchool(app, fsw, async (tx) => [
     await tx.selectFrom('user_log').selectAll().execute(),
     await tx.selectFrom('mail_log').selectAll().execute(),
   ])
-  const everything = JSON.stringify([lines, jobs, kept])
+  const everything = JSON.stringify([lines, jobs, stored])
   expect(lines.length).toBeGreaterThan(10)
   for (const secret of [CANARY, link.contact_uuid, browser.cookies.get('visitor') ?? '-', body.form_token]) {
     expect(everything.toLowerCase()).not.toContain(secret.toLowerCase())

@@ -24,7 +24,7 @@ import { saveNote } from './save-note.ts'
 
 const LATEST = 5
 
-/** Applications as staff work on them. They stay reachable when the school takes no more. */
+/** The staff's calls about applications. They also work while the school does not accept new ones. */
 function staffRoutes({ route }: Routes, platform: Platform) {
   const { keys, limits } = platform
 
@@ -71,7 +71,7 @@ function staffRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.transformToPupil, ({ tx, body: form, ...acting }) => transformToPupil(tx, { form, acting, keys }))
 }
 
-/** Everything about applications: what families do without an account, and what staff do. */
+/** All calls about applications: those of families without an account, and those of staff. */
 export function registrationRoutes(routes: Routes, platform: Platform) {
   registrationPublicRoutes(routes, platform)
   registrationFamilyRoutes(routes, platform)

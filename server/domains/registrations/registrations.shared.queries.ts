@@ -8,16 +8,16 @@ import type { RegistrationRow } from '#contract/registrations/registrations.rows
 import { isWishOpen, type RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import { UNCONFIRMED_DAYS } from '#contract/registrations/registrations.tasks.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { leftAt } from '#server/domains/registrations/mails/registrations.informed.queries.ts'
 import { hasFailedMail } from '#server/domains/registrations/mails/registrations.mails.queries.ts'
-import { leftAt } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { lockWaitList, type WaitList } from './registrations.waitlist.shared.queries.ts'
 
 export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]
 
 interface RowFlags {
-  /** By the id of an application what seems the same child in another one. */
+  /** For the id of an application, another application that seems to be for the same child. */
   repeated: ReadonlyMap<number, NonNullable<RegistrationRow['possible_duplicate']>>
-  /** Ids of contacts who may get another confirmation mail. */
+  /** The ids of contacts who may get another confirmation mail. */
   resendable: ReadonlySet<number>
   /** The day in Berlin. */
   today: string
@@ -53,7 +53,7 @@ const secondOf = (row: RegistrationRecord): JoinedContact => ({
   mail_verified_at: row.second_mail_verified_at,
 })
 
-/** The contacts of a row as they were read, with what decides whether they may be mailed once more. */
+/** The contacts of a row, with the facts that decide whether they may get another mail. */
 export const joinedContacts = (row: RegistrationRecord) =>
   [firstOf(row), secondOf(row)].flatMap(({ id, mail, mail_verified_at }) =>
     id === null ? [] : [{ id, mail, mail_verified_at, withdrawn_at: row.withdrawn_at }],
@@ -92,7 +92,7 @@ export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow
   }
 }
 
-/** The latest mail to one of its contacts did not leave, and it still is an application. */
+/** Says whether the latest mail to one of its contacts failed and the application is still active. */
 export const unreached = (tx: SchoolTransaction) =>
   tx
     .selectFrom('registration as r')
@@ -100,14 +100,17 @@ export const unreached = (tx: SchoolTransaction) =>
     .where('r.pupil_id', 'is', null)
     .where(hasFailedMail)
 
-/** The same as `isWishOpen` of the contract, for list and task. */
+/** The same rule as `isWishOpen` in the contract, for list and task. */
 export const wished = (found: Registrations) =>
   found
     .where('r.withdraw_requested_at', 'is not', null)
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
 
-/** The same as `isFollowUp` of the contract, for list, task and waiting list alike; a literal lets every plan use its index. */
+/**
+ * The same rule as `isFollowUp` in the contract, for list, task and waiting list; a literal lets every plan use its
+ * index.
+ */
 export const followUps = (found: Registrations, today: string) =>
   found
     .where('r.status', '=', sql.lit('accepted'))
@@ -116,7 +119,7 @@ export const followUps = (found: Registrations, today: string) =>
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
 
-/** Applications that confirmed the place and are no pupil yet, for list and task. */
+/** Says whether the family confirmed the place and the child is not a pupil yet, for list and task. */
 export const notTakenOver = (found: Registrations) =>
   found
     .where('r.status', '=', 'accepted')
@@ -124,12 +127,15 @@ export const notTakenOver = (found: Registrations) =>
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
 
-/** For list and task: one of its addresses waits for its confirmation (`isUnconfirmed`), or there is none (domain §2.3/5). */
+/**
+ * Says for list and task whether one of its addresses is unconfirmed (`isUnconfirmed`) or there is no address (domain
+ * §2.3/5).
+ */
 export const unconfirmed = (found: Registrations) =>
   found.where(sql<boolean>`(select coalesce(bool_or(c.mail_verified_at is null) filter (where c.mail is not null), true)
     from registration_contact c where c.school_id = r.school_id and c.registration_id = r.id)`)
 
-/** New ones that have been so for longer than a few days, for list and task. */
+/** Says whether an application has been new for more than a few days, for list and task. */
 export const longUnconfirmed = (found: Registrations, now: Date) =>
   unconfirmed(found)
     .where('r.status', '=', 'new')
@@ -137,7 +143,7 @@ export const longUnconfirmed = (found: Registrations, now: Date) =>
     .where('r.pupil_id', 'is', null)
     .where('r.created_at', '<', new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS).toISOString())
 
-/** Decided, and no mail has told the family so: by telephone or letter somebody may have. */
+/** Says whether it is decided and no mail has informed the family; somebody may have done so by telephone or letter. */
 export const notInformed = (found: Registrations) =>
   found
     .where('r.status', 'in', [...STATUS_MAIL_KINDS])
@@ -148,7 +154,7 @@ export const notInformed = (found: Registrations) =>
 const findWaitList = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('registration').select(['school_year_id', 'desired_grade']).where('id', '=', id).executeTakeFirst()
 
-/** Applications with the names of the users who decided and who took them over. */
+/** Applications with the names of the users who decided and who made them pupils. */
 export const selectRegistration = (tx: SchoolTransaction) =>
   tx
     .selectFrom('registration as r')
@@ -162,34 +168,34 @@ export const toLocked = (row: SelectedRegistration) => ({ ...row, status: row.st
 export type LockedRegistration = ReturnType<typeof toLocked>
 
 const selectLocked = async (tx: SchoolTransaction, id: number) => {
-  // Locked first and read afterwards: what is joined would be of before the wait.
+  // The row is locked first and then read: in one statement the joined rows would be from before the wait.
   await tx.selectFrom('registration').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const row = await selectRegistration(tx).where('r.id', '=', id).executeTakeFirst()
   return row && toLocked(row)
 }
 
-/** One application as a change would find it, without holding it; undefined when unknown or in the bin. */
+/** One application with the data for a change, without a lock; undefined when unknown or in the bin. */
 export async function findRegistration(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
   const row = await selectRegistration(tx).where('r.id', '=', id).executeTakeFirst()
   return row?.deleted_at === null ? toLocked(row) : undefined
 }
 
-/** Locks one application for a change that leaves its rank alone; undefined when unknown or in the bin. */
+/** Locks one application for a change that does not touch its rank; undefined when unknown or in the bin. */
 export async function lockRegistration(tx: SchoolTransaction, id: number) {
   const row = await selectLocked(tx, id)
   return row?.deleted_at === null ? row : undefined
 }
 
 /**
- * Locks an application and before it its waiting list: who shifts ranks locks the list and then touches rows, so the
- * other way round two would wait for each other. Also finds what is in the bin.
+ * Locks an application's waiting list and then the application. Whoever shifts ranks locks the list and then rows, so
+ * the other order could deadlock. Finds applications in the bin, too.
  */
 export async function lockWithWaitList(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
   let held: WaitList | undefined
   for (;;) {
     const list = await findWaitList(tx, id)
     if (!list) return undefined
-    // Whoever moves it to another list needs the one that is locked, so it stays where it was found the second time.
+    // Moving it to another list needs the lock of this list, so the second read finds it on the same list.
     if (held?.school_year_id === list.school_year_id && held.desired_grade === list.desired_grade) {
       return selectLocked(tx, id)
     }
@@ -198,7 +204,7 @@ export async function lockWithWaitList(tx: SchoolTransaction, id: number): Promi
   }
 }
 
-/** Applications, those in the bin too, each with its year and its contact (position 1). */
+/** Applications, including those in the bin, each with its year and its contact (position 1). */
 export const everyRegistration = (tx: SchoolTransaction) =>
   tx
     .selectFrom('registration as r')
@@ -210,7 +216,7 @@ export const everyRegistration = (tx: SchoolTransaction) =>
     )
 export type Registrations = ReturnType<typeof everyRegistration>
 
-/** Applications that are not in the bin: every list but the bin's starts here. */
+/** Applications that are not in the bin: every list except the bin starts here. */
 export const registrations = (tx: SchoolTransaction) => everyRegistration(tx).where('r.deleted_at', 'is', null)
 
 export const selectRow = (found: Registrations) =>

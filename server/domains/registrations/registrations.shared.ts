@@ -8,14 +8,17 @@ import {
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { lockRegistration } from './registrations.shared.queries.ts'
 
-/** Forgets the links that were over by then: a decision that is taken back later revives only younger ones. */
+/** Deletes the links that had expired by then: when a decision is taken back later, only younger links work again. */
 export async function deleteOldStatusLinks(tx: SchoolTransaction, before: Date) {
   const ended = await listEndedContacts(tx, before.toISOString())
   const over = ended.filter((contact) => isStatusLinkOver(contact, before)).map(({ id }) => id)
   if (over.length > 0) await deleteStatusLinks(tx, over)
 }
 
-/** The same for one that still takes changes: 404 when unknown or in the bin, 409 when withdrawn or transformed. */
+/**
+ * The same for an application that can still be changed: 404 when unknown or in the bin, 409 when withdrawn or
+ * transformed.
+ */
 export async function lockOpenRegistration(tx: SchoolTransaction, id: number) {
   const current = await lockRegistration(tx, id)
   if (!current) throw notFound()

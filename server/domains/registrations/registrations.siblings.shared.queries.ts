@@ -7,8 +7,8 @@ import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/membershi
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
 /**
- * This school first, then those of the same carrier; where the viewer works, with the
- * second factor that school asks for, children may be looked for (domain §4).
+ * This school first, then those of the same carrier. Children may be searched where the viewer works and has the second
+ * factor that the school requires (domain §4).
  */
 export async function listSiblingSchools(tx: SchoolTransaction, viewer: SchoolViewer) {
   const reachable = await listReachableSchools(tx, viewer)
@@ -28,7 +28,7 @@ export async function listSiblingSchools(tx: SchoolTransaction, viewer: SchoolVi
 }
 export type SiblingSchool = Awaited<ReturnType<typeof listSiblingSchools>>[number]
 
-/** Children of the bound school as the viewer may see them, each with its class of the day. */
+/** Children of the bound school that the viewer may see, each with its class of the day. */
 export const selectPupils = (tx: SchoolTransaction, { viewer, today }: Reader) =>
   withClass(visiblePupils(tx, viewer, today), today)
     .innerJoin('school as s', 's.id', 'p.school_id')
@@ -56,7 +56,7 @@ export async function listSiblingPupils(tx: SchoolTransaction, ids: readonly num
   return rows.map((row) => ({ ...toPupil(row), is_counted: !hasLeft(row) }))
 }
 
-/** Pupils whom staff linked to the applications as brothers and sisters, earliest first. */
+/** Pupils whom staff linked to the applications as siblings, earliest first. */
 export async function listLinkedSiblings(tx: SchoolTransaction, registrationIds: readonly number[], ownId: number) {
   const rows = await tx
     .selectFrom('registration_sibling as s')

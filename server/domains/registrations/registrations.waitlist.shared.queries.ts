@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** One waiting list: of the bound school, a school year and a grade. */
+/** A waiting list of the bound school, for a school year and a grade. */
 export interface WaitList {
   school_year_id: number
   desired_grade: number
 }
 
-/** Whoever changes a waiting list waits here for the one before, so that ranks stay gapless (domain §3.1). */
+/** Changes of a waiting list happen one after the other, so that ranks stay gapless (domain §3.1). */
 export const lockWaitList = (tx: SchoolTransaction, { school_year_id, desired_grade }: WaitList) =>
   sql`select pg_advisory_xact_lock(hashtextextended(
     concat_ws(':', 'wait list', current_school(), ${school_year_id}::bigint, ${desired_grade}::int), 0))`.execute(tx)
@@ -17,12 +17,12 @@ export const isSameList = (one: WaitList, other: WaitList) =>
 
 const keyOf = ({ school_year_id, desired_grade }: WaitList) => `${school_year_id} ${desired_grade}`
 
-/** The lists of these applications, each once. */
+/** The waiting lists of these applications, each once. */
 export const distinctLists = (rows: readonly WaitList[]): WaitList[] => [
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ]
 
-/** Locks several waiting lists, in one order for everybody: two who do so never wait for each other. */
+/** Locks several waiting lists, always in the same order, so that two calls cannot deadlock. */
 export async function lockWaitLists(tx: SchoolTransaction, lists: readonly WaitList[]) {
   const sorted = distinctLists(lists).sort(
     (one, other) => one.school_year_id - other.school_year_id || one.desired_grade - other.desired_grade,
@@ -36,15 +36,18 @@ const waitList = (tx: SchoolTransaction, list: WaitList) =>
     .where('school_year_id', '=', list.school_year_id)
     .where('desired_grade', '=', list.desired_grade)
 
-/** Moves up all who wait behind a place that becomes free; the constraint looks only when the transaction commits. */
+/**
+ * Moves up all applications behind a position that becomes free; the constraint is checked only when the transaction
+ * commits.
+ */
 export const closeGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
   waitList(tx, list).set({ wait_rank: sql`wait_rank - 1` }).where('wait_rank', '>', rank).execute()
 
-/** Moves down all from that rank on, so that one can take it. */
+/** Moves down all applications from that rank on, so that another one can take it. */
 const openGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
   waitList(tx, list).set({ wait_rank: sql`wait_rank + 1` }).where('wait_rank', '>=', rank).execute()
 
-/** The end of a list: an application that joins it waits since now, whatever was before (domain §3.2). */
+/** The end of a list: an application that joins it has waited since now, whatever was before (domain §3.2). */
 export async function findLastPlace(tx: SchoolTransaction, list: WaitList, now: Date) {
   const { rank, place } = await tx
     .selectFrom('registration')
@@ -52,13 +55,13 @@ export async function findLastPlace(tx: SchoolTransaction, list: WaitList, now: 
     .where('school_year_id', '=', list.school_year_id)
     .where('desired_grade', '=', list.desired_grade)
     .executeTakeFirstOrThrow()
-  // Behind the places that were just left, too: whoever comes back to one comes before who joins now.
+  // Also behind positions that were just left: an application that returns to one comes before a new one.
   return { wait_rank: rank + 1, wait_place: (place ?? 0) + 1, waiting_since: now.toISOString() }
 }
 
 /**
- * Takes a place that was left: between those who stood before and behind it, whoever else left or came back meanwhile.
- * Answers its rank, which is free now.
+ * Takes a position that was left: between those who were before and behind it, whoever else left or came back
+ * meanwhile. Returns its rank, which is now free.
  */
 export async function reopenPlace(tx: SchoolTransaction, list: WaitList, place: number) {
   const { count } = await tx
@@ -73,11 +76,11 @@ export async function reopenPlace(tx: SchoolTransaction, list: WaitList, place: 
   return count + 1
 }
 
-/** The version with which an application came to the list it is for now; 0: it always was. */
+/** The version in which the application got its present grade and year, and so its list; 0 when they never changed. */
 const MOVED_WITH = sql<number>`greatest((r.field_changes #>> '{desired_grade,version}')::int,
   (r.field_changes #>> '{school_year_id,version}')::int, 0)`
 
-/** The changes of status of an application since then, earliest first. */
+/** The changes of status of an application since this time, earliest first. */
 const listChanges = (tx: SchoolTransaction, registrationId: number, since: Date) =>
   tx
     .selectFrom('registration_status_history as h')
@@ -92,7 +95,10 @@ const listChanges = (tx: SchoolTransaction, registrationId: number, since: Date)
     .execute()
 type Change = Awaited<ReturnType<typeof listChanges>>[number]
 
-/** Without those that a later one took back: after two steps away the second step back meets the first away. */
+/**
+ * The changes without those that a later one took back: after two steps away and one step back, only the first step
+ * away is left.
+ */
 const standingOf = (changes: readonly Change[]) => {
   const standing: Change[] = []
   for (const change of changes) {
@@ -104,9 +110,9 @@ const standingOf = (changes: readonly Change[]) => {
 }
 
 /**
- * What an application left with the change of status that one to the given status takes back, if that was since then and
- * it is still for the same year and grade: the place on the list and since when it had waited there, or the days of an
- * acceptance.
+ * What the application lost with the change of status that a change to the given status would take back, if that was
+ * since this time and it is still for the same year and grade: its position on the waiting list and since when it
+ * waited there, or the days of an acceptance.
  */
 export async function findLeft(tx: SchoolTransaction, registrationId: number, back: { to: string; since: Date }) {
   const changes = await listChanges(tx, registrationId, back.since)

@@ -16,8 +16,8 @@ interface Note {
 const FIELDS = ['internal_note']
 
 /**
- * Writes the internal note. 409 that tells who changed it and when, if that was since the page's version; other
- * changes do not count (domain §9a).
+ * Writes the internal note. 409 with who changed it and when, if that was since the page's version; other changes do
+ * not matter (domain §9a).
  */
 export async function saveNote(tx: SchoolTransaction, { id, internal_note, version }: Note, acting: Acting) {
   const current = await lockRegistration(tx, id)

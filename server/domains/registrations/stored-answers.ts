@@ -2,12 +2,12 @@ import { RegistrationAnswers } from '#contract/registrations/registrations.form.
 
 type Meta = RegistrationAnswers['meta']
 
-/** What a form that asks nothing would have answered. */
+/** The answers of a form whose questions were all left out. */
 const UNASKED = RegistrationAnswers.shape.meta.partial().parse({})
 
 /**
- * The answers an application holds, with the defaults of what its form did not ask. They are not validated again: rules
- * change, and what a family once sent must stay readable.
+ * The answers of an application, with defaults for questions that its form did not ask. They are not validated again:
+ * rules change, and what a family once sent must stay readable.
  */
 export const storedMeta = ({ meta, entry_type }: { meta: unknown; entry_type: string }): Meta => ({
   ...UNASKED,

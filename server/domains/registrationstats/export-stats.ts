@@ -59,7 +59,7 @@ const writeStatus = (stats: RegistrationStats, file: { name: string; title: stri
   return writeTableFile({ ...file, columns, rows }, format)
 }
 
-/** One of the tables as the page shows it; numbers alone, so nothing about a person leaves. */
+/** One of the tables, like on the page; it has only numbers, so nothing about a person leaves. */
 export function writeStats(stats: RegistrationStats, table: StatTable, format: TableFormat): Promise<FileReply> {
   const title = `Bewerbungen ${stats.schoolyear.name}`
   const file = { name: `Bewerbungen-${stats.schoolyear.name.replace(/\D+/g, '-')}-${FILE_NAMES[table]}`, title }

@@ -11,7 +11,7 @@ import { notFound } from '#server/http/api-error.ts'
 import { type Arrivals, countArrivals, listPlaces, listTallies } from './registrationstats.queries.ts'
 
 interface StatsQuery {
-  /** Missing: the year applications are for. */
+  /** Missing: the year for which applications come in now. */
   yearId: number | undefined
   /** The day in Berlin. */
   today: string
@@ -72,7 +72,7 @@ const byMonthOf = (here: readonly Arrivals[], before: readonly Arrivals[]) => {
   }))
 }
 
-/** Numbers of a year's applications beside those of the year before; 404 for a year the school does not have. */
+/** The numbers of a year's applications and of the year before; 404 when the school does not have the year. */
 export async function readStats(tx: SchoolTransaction, query: StatsQuery): Promise<RegistrationStats> {
   const years = await listSchoolyears(tx)
   const year = findYear(years, query)

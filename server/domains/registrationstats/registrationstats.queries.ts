@@ -3,19 +3,19 @@ import type { StatStatus } from '#contract/registrationstats/registrationstats.t
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { MONTH, STATUS } from './registrationstats.shared.queries.ts'
 
-/** How many applications of a year, grade, month of arrival and status there are. */
+/** The number of applications by year, grade, month of arrival and status. */
 export interface Arrivals {
   school_year_id: number
   grade: number
   status: StatStatus
-  /** First day of the month. */
+  /** The first day of the month. */
   month: string
   count: number
   /** How many of them are pupils already. */
   transformed: number
 }
 
-/** Applications that are there, without those in the bin. */
+/** Existing applications, without those in the bin. */
 export const countArrivals = (tx: SchoolTransaction, yearIds: readonly number[]): Promise<Arrivals[]> =>
   tx
     .selectFrom('registration')
@@ -27,7 +27,7 @@ export const countArrivals = (tx: SchoolTransaction, yearIds: readonly number[])
     .groupBy(['school_year_id', 'desired_grade', STATUS, MONTH])
     .execute()
 
-/** What is left of applications whose time was over (domain §5.2). */
+/** The numbers that are left of deleted applications (domain §5.2). */
 export async function listTallies(tx: SchoolTransaction, yearIds: readonly number[]): Promise<Arrivals[]> {
   const rows = await tx
     .selectFrom('registration_tally')
@@ -37,7 +37,7 @@ export async function listTallies(tx: SchoolTransaction, yearIds: readonly numbe
   return rows.map((row) => ({ ...row, status: row.status as StatStatus, transformed: 0 }))
 }
 
-/** The grades of the school with their places in a year; null: none are set. */
+/** The grades of the school with their seats in a year; null when they are not set. */
 export const listPlaces = (tx: SchoolTransaction, yearId: number) =>
   tx
     .selectFrom('schoolgrade as g')

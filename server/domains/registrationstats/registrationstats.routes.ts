@@ -3,7 +3,7 @@ import type { Routes } from '#server/http/route.ts'
 import { writeStats } from './export-stats.ts'
 import { readStats } from './read-stats.ts'
 
-/** Numbers of applications; they tell of no person. */
+/** Numbers of applications, without anything about a person. */
 export function registrationStatRoutes({ route, routeDetached }: Routes) {
   route(endpoints.get, ({ tx, query, today }) => readStats(tx, { yearId: query.school_year_id, today }))
 

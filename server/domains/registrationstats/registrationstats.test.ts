@@ -60,7 +60,7 @@ describe('the statistics of a year', () => {
   test('count by status, by grade with places, by month of arrival in Berlin, beside the year before', async () => {
     const make = (at: string, change: Parameters<typeof makeApplication>[2] = {}) =>
       makeApplication(app, fsw, { at: new Date(at), ...change })
-    // In Berlin the first of November has begun.
+    // In Berlin it is already the first of November.
     await make('2026-10-31T23:30:00Z')
     const waiting = await make('2026-09-05T10:00:00Z')
     const accepted = await make('2026-11-05T10:00:00Z', { grade: 3, entry_type: 'lateral' })
@@ -104,7 +104,7 @@ describe('the statistics of a year', () => {
     expect(found.schoolyears[0]?.name).toBe('2027/2028')
   })
 
-  test('keep counting what is deleted when its time is over', async () => {
+  test('still count applications that were deleted after their period', async () => {
     const before = await stats({ school_year_id: years['2027/2028'] })
     await insideSchool(app, fsw, (tx) =>
       tx
@@ -126,11 +126,11 @@ describe('the statistics of a year', () => {
     })
   })
 
-  test('begin with the year one can apply for', async () => {
+  test('start with the year for which applications are open', async () => {
     expect((await stats()).schoolyear.name).toBe('2027/2028')
   })
 
-  test('leave as a file with the numbers of the page', async () => {
+  test('can be saved as a file with the numbers of the page', async () => {
     const school_year_id = years['2027/2028'] as number
     const file = (table: string, format: string) =>
       head.call(endpoints.export, { body: { school_year_id, table, format } })

@@ -27,14 +27,14 @@ const summary = ({ due, held }: RetentionPreview) => ({
 const remove = (id: number) => school.head.call(registrationEndpoints.remove, { params: { id } })
 const restore = (id: number) => school.head.call(registrationEndpoints.restore, { params: { id } })
 
-/** The night of a day and the hourly tidying up that follows it. */
+/** Runs the night job of a day and the hourly deletion after it. */
 const dayOf = async (day: string) => {
   await school.nightOf(day)
   await tidyUp(school.app.platform)({})
 }
 
-/** Held since 20.11.2026 and in the bin since that day. */
-const heldInBin = async () => {
+/** On hold since 20.11.2026, and in the bin since that day. */
+const binnedWithHold = async () => {
   const { id, number } = await school.made(REJECTED)
   await school.hold(id, HOLD)
   expect((await remove(id)).statusCode).toBe(200)
@@ -43,19 +43,19 @@ const heldInBin = async () => {
 
 describe('an application on hold that lies in the bin', () => {
   test('stays beyond its thirty days and stands in the preview', async () => {
-    await heldInBin()
+    await binnedWithHold()
     await dayOf('2027-03-01')
     expect(await school.left()).toHaveLength(1)
     expect(summary(await school.preview())).toEqual({ due: [], held: ['Klage der Familie 2027-12-31 true'] })
   })
 
   test('stands there for two weeks once its hold was ended, and can be held again', async () => {
-    const { id } = await heldInBin()
+    const { id } = await binnedWithHold()
     school.goTo('2027-03-01')
     expect((await school.endHold(id)).json()).toEqual({ message: 'Die Aussetzung ist beendet.' })
     expect(summary(await school.preview())).toEqual({ due: ['binned 2027-03-15 true'], held: [] })
     const tasks: RegistrationTask[] = (await school.head.call(registrationTaskEndpoints.list)).json()
-    // Named would be linked, and it has no page.
+    // The list does not name it, because a name is a link and it has no page.
     expect(tasks).toEqual([{ kind: 'deletion', count: 1, registrations: [] }])
     await dayOf('2027-03-14')
     expect(await school.left()).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('an application on hold that lies in the bin', () => {
   })
 
   test('stands there as well when its last day was over by itself, and leaves no number', async () => {
-    await heldInBin()
+    await binnedWithHold()
     await dayOf('2028-01-01')
     expect(summary(await school.preview())).toEqual({ due: ['binned 2028-01-15 true'], held: [] })
     await dayOf('2028-01-14')
@@ -82,7 +82,7 @@ describe('an application on hold that lies in the bin', () => {
   })
 
   test('has its thirty days when the hold ends before', async () => {
-    const { id } = await heldInBin()
+    const { id } = await binnedWithHold()
     await school.endHold(id)
     expect(summary(await school.preview()).due).toEqual([])
     await dayOf('2026-12-07')
@@ -94,7 +94,7 @@ describe('an application on hold that lies in the bin', () => {
   })
 
   test('can be restored as long as it is there; one never held only for thirty days', async () => {
-    const { id } = await heldInBin()
+    const { id } = await binnedWithHold()
     const other = await school.made(REJECTED)
     await remove(other.id)
     school.app.setNow(new Date(Date.parse('2026-11-20T08:00:00Z') + 31 * DAY_MS))
@@ -104,7 +104,7 @@ describe('an application on hold that lies in the bin', () => {
   })
 })
 
-test('what was shown, binned and restored is shown for two weeks anew', async () => {
+test('that was shown, deleted and restored is shown for two weeks again', async () => {
   const { id } = await school.made(REJECTED)
   await school.nightOf('2027-05-06')
   await remove(id)

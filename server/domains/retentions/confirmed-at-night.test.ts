@@ -28,7 +28,7 @@ const familyAtItsEnd = async () => {
   return { number, link: linkIn(families.mailsTo(mail).at(-1)?.text) }
 }
 
-test('who confirms while the nightly run judges keeps its application', async () => {
+test('a family that confirms while the nightly run decides keeps its application', async () => {
   const { number, link } = await familyAtItsEnd()
   expect(await school.left()).toEqual([number])
   const other = await school.app.database.owner.connect()
@@ -37,7 +37,7 @@ test('who confirms while the nightly run judges keeps its application', async ()
     expect.poll(async () => (await school.app.platform.pool.query(locked)).rowCount, { timeout: 10_000 }).toBe(count)
   try {
     await other.query('begin')
-    // Confirming stops before its mail is queued, with the address confirmed and nothing committed.
+    // Stops the confirmation before its mail is queued: the address is confirmed, but nothing is committed.
     await other.query('lock table mail_log in exclusive mode')
     const confirmed = families.confirm(link)
     await waiting(1)
@@ -52,7 +52,7 @@ test('who confirms while the nightly run judges keeps its application', async ()
   expect(await school.left()).toEqual([number])
 })
 
-test('who does not goes that night, and the link is one that never was', async () => {
+test('an unconfirmed application is deleted that night, and its link is then unknown', async () => {
   const { link } = await familyAtItsEnd()
   const before = await school.left()
   await school.run()

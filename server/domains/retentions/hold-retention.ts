@@ -9,13 +9,16 @@ import { announce } from './list-notices.ts'
 import { readPlan } from './retention-plan.ts'
 import { listRetained, lockRegistrations } from './retentions.queries.ts'
 
-/** Holds one that has a page, or that the preview names although it is in the bin. */
+/** Puts a hold on an application that has a page, or that the preview shows although it is in the bin. */
 const lockNamed = async (tx: SchoolTransaction, id: number) => {
   await lockRegistrations(tx, [id])
   if (!(await findRegistration(tx, id)) && (await listRetained(tx, [id])).length === 0) throw notFound()
 }
 
-/** Keeps an application in spite of its period, until a day (domain DP-07); what was announced is announced anew later. */
+/**
+ * Keeps an application until a day although its period ends (domain DP-07); an announced deletion is announced again
+ * later.
+ */
 export async function holdRetention(
   tx: SchoolTransaction,
   id: number,
@@ -30,7 +33,7 @@ export async function holdRetention(
   await insertEvents(tx, acting, [{ registration_id: id, kind: 'held', note: form.reason }])
 }
 
-/** Ends a hold; what is due by now stands in the preview for two weeks first. */
+/** Ends a hold; an application that is due by now is shown in the preview for two weeks first. */
 export async function endHold(tx: SchoolTransaction, id: number, acting: Acting) {
   await lockNamed(tx, id)
   if (!(await deleteHold(tx, 'registration', id))) return

@@ -26,7 +26,7 @@ describe('a note written after the decision', () => {
       body: { internal_note, version: (await noteOf(id)).version },
     })
 
-  test('lives for seven days from its writing, and page and preview say until when', async () => {
+  test('is kept for seven days after it was written, and page and preview say until when', async () => {
     const { id } = await school.made({ ...REJECTED, internal_note: 'Hospitation' })
     await school.nightOf('2026-11-27')
     expect((await noteOf(id)).internal_note).toBeNull()

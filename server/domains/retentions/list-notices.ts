@@ -12,7 +12,7 @@ interface Day {
 
 const isAnnounced = ({ row, retention }: Planned) => row.notice?.reason === retention.reason
 
-/** Notes of what goes within two weeks that the preview shows it from today on. */
+/** Stores, for applications that will be deleted within two weeks, that the preview shows them from today on. */
 export async function announce(tx: SchoolTransaction, planned: readonly Planned[], today: string) {
   const fresh = planned.filter(
     (one) => one.retention.action === 'delete' && isPreviewed(one.retention, today) && !isAnnounced(one),
@@ -37,7 +37,9 @@ const endPastHolds = async (tx: SchoolTransaction, today: string, now: Date) => 
   )
 }
 
-/** The night's first step: holds that are over end, and what the preview begins or ceases to show is noted. */
+/**
+ * The first step of the night: ends holds whose last day is over, and stores what the preview begins or stops to show.
+ */
 export async function listNotices(tx: SchoolTransaction, { today, now }: Day) {
   await endPastHolds(tx, today, now)
   const { due } = await readPlan(tx, today)

@@ -14,7 +14,7 @@ const taskOf = (
         {
           kind,
           count: found.length,
-          // What lies in the bin counts, and has no page a name could lead to.
+          // Applications in the bin count, but have no page to which a name could link.
           registrations: found
             .filter(({ deleted_at = null }) => deleted_at === null)
             .slice(0, TASK_NAMED)
@@ -22,15 +22,15 @@ const taskOf = (
         },
       ]
 
-/** What waits for the head of the bound school (domain §9b); tasks without any application are left out. */
+/** The tasks for the head of the bound school (domain §9b); tasks without any application are left out. */
 export async function readTasks(tx: SchoolTransaction, { now, today }: { now: Date; today: string }) {
-  const asked = await Promise.all(
+  const queried = await Promise.all(
     ASKED_TASKS.map(async (kind) => taskOf(kind, await listOfTask(tx, kind, { now, today }))),
   )
   const { due } = await readPlan(tx, today)
   const previewed = due.filter(({ retention }) => isPreviewed(retention, today))
   const rowsOf = (action: string) =>
     previewed.filter(({ retention }) => retention.action === action).map(({ row }) => row)
-  const tasks = [...asked.flat(), ...taskOf('ask', rowsOf('ask')), ...taskOf('deletion', rowsOf('delete'))]
+  const tasks = [...queried.flat(), ...taskOf('ask', rowsOf('ask')), ...taskOf('deletion', rowsOf('delete'))]
   return tasks.sort((a, b) => TASK_KINDS.indexOf(a.kind) - TASK_KINDS.indexOf(b.kind))
 }

@@ -9,7 +9,7 @@ import {
   wished,
 } from '#server/domains/registrations/registrations.shared.queries.ts'
 
-/** Applications that still run: one that is withdrawn or became a pupil waits for nobody (domain §3.1, §3.3). */
+/** Active applications: nobody has to act on one that is withdrawn or became a pupil (domain §3.1, §3.3). */
 const applying = (tx: SchoolTransaction) =>
   registrations(tx).where('r.withdrawn_at', 'is', null).where('r.pupil_id', 'is', null)
 
@@ -21,7 +21,7 @@ interface Moment {
   now: Date
 }
 
-/** Where each task finds its applications; those of deadlines are the preview's. */
+/** The condition of each task for its applications; tasks about deletion use the preview instead. */
 const TASKS: Record<QueriedTask, (tx: SchoolTransaction, moment: Moment) => ReturnType<typeof registrations>> = {
   withdraw_requested: (tx) => wished(registrations(tx)),
   follow_up: (tx, { today }) => followUps(registrations(tx), today),

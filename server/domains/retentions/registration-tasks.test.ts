@@ -67,7 +67,7 @@ describe('tasks of the head', () => {
     expect(await kindsOn('2027-11-10')).toEqual(['withdraw_requested 1', 'ask 1', 'deletion 1'])
   })
 
-  test('names five and counts all; what is withdrawn, gone or held is none', async () => {
+  test('name five and count all; withdrawn, deleted and held applications are no tasks', async () => {
     for (let count = 0; count < 6; count += 1) await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19' })
     await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19', withdrawn_at: '2026-11-20T08:00:00Z' })
     await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19', deleted_at: '2026-11-20T08:00:00Z' })
@@ -115,7 +115,7 @@ describe('tasks of the head', () => {
     expect(data.find((row: { id: number }) => row.id === done)).toMatchObject({ is_withdraw_requested: false })
   })
 
-  test('of another school are its own', async () => {
+  test('are those of the own school only', async () => {
     await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19' })
     const other = await school.app.signedIn(
       (await makeUser(school.app, { role: 'schooladmin', schools: [school.fow] })).id,

@@ -19,18 +19,18 @@ async function readPeriods(tx: SchoolTransaction): Promise<RetentionPeriods> {
   return { ...(await getSetting(tx, 'RETENTION_SETTINGS')), unverified_purge_days }
 }
 
-/** What happens to one application and when, with the two weeks in the preview. */
+/** What happens to an application and when, including the two weeks in the preview. */
 const planOf = (row: RetainedRow, periods: RetentionPeriods, today: string): Planned[] =>
   retentionsOf(row, periods, row).map((retention) => {
     const listed_on = row.notice?.reason === retention.reason ? row.notice.listed_on : null
     return { row, retention: withNotice(retention, { listed_on, today }) }
   })
 
-/** The plan of the bound school, or of some of its applications, without those that are held. */
+/** The plan for the bound school or for some of its applications, without those on hold. */
 export async function readPlan(tx: SchoolTransaction, today: string, ids?: readonly number[]) {
   const periods = await readPeriods(tx)
   const rows = await listRetained(tx, ids)
-  const held = rows.filter(({ hold }) => isHeld(hold, today))
+  const onHold = rows.filter(({ hold }) => isHeld(hold, today))
   const due = rows.filter(({ hold }) => !isHeld(hold, today)).flatMap((row) => planOf(row, periods, today))
-  return { due, held }
+  return { due, held: onHold }
 }

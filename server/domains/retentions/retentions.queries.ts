@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { unverifiedPurgeable, wasHeld } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import {
+  everHadHold,
+  unverifiedPurgeable,
+} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 const END_OF_TIME = '9999-12-31T00:00:00Z'
 
@@ -31,8 +34,8 @@ const selectRetained = (tx: SchoolTransaction) =>
     ])
 
 /**
- * Applications with all that their periods depend on, with hold and notice; of the given ones or of all that have
- * any period. What is in the bin goes from there, but for what was ever held.
+ * Applications with everything on which their periods depend, with hold and notice: the given ones, or all that have a
+ * period. Applications in the bin are deleted by the bin's rule, except those that ever had a hold.
  */
 export async function listRetained(tx: SchoolTransaction, ids?: readonly number[]) {
   const unverified = unverifiedPurgeable(tx, { createdBefore: END_OF_TIME }).select('r.id')
@@ -40,7 +43,7 @@ export async function listRetained(tx: SchoolTransaction, ids?: readonly number[
     .select((eb) => eb('r.id', 'in', unverified).as('is_unverified'))
     .where((eb) =>
       eb.or([
-        eb.and([eb('r.deleted_at', 'is not', null), wasHeld]),
+        eb.and([eb('r.deleted_at', 'is not', null), everHadHold]),
         eb.and([
           eb('r.deleted_at', 'is', null),
           eb.or([

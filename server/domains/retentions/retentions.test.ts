@@ -60,7 +60,7 @@ describe('the preview', () => {
     expect(summary(await school.preview()).due).toEqual(['note 2026-11-27', 'rejected 2026-12-04'])
   })
 
-  test('of another school is its own', async () => {
+  test('is that of the own school only', async () => {
     await school.made({ ...REJECTED, decided_at: '2026-05-20T08:00:00Z' })
     const other = await school.app.signedIn(
       (await makeUser(school.app, { role: 'schooladmin', schools: [school.fow] })).id,
@@ -151,7 +151,7 @@ describe('a hold', () => {
     }
   })
 
-  test('set while the night runs wins or comes too late, never half', async () => {
+  test('set during the nightly run either wins or comes too late, never partly', async () => {
     const { id } = await school.made(REJECTED)
     await school.nightOf('2027-05-06')
     school.goTo('2027-05-20')

@@ -35,7 +35,7 @@ const tallies = () =>
   )
 const tablesNaming = (word: string) => findTablesNaming(school.app, school.fsw, word)
 
-/** The nights two weeks before, the day before and of the day; what is left after the last two. */
+/** Runs the nights two weeks before, one day before and on the day; returns what is left after the last two. */
 const leftAround = async (due: string) => {
   await school.nightOf(addDays(due, -14))
   await school.nightOf(addDays(due, -1))
@@ -44,7 +44,7 @@ const leftAround = async (due: string) => {
   return [before.length, (await school.left()).length]
 }
 
-describe('goes on its day and not the day before', () => {
+describe('an application is deleted on its day and not the day before', () => {
   test.each([
     ['rejected', REJECTED, '2027-05-20'],
     ['withdrawn', { withdrawn_at: '2026-11-20T08:00:00Z', withdrawn_by: 'applicant' }, '2026-12-21'],
@@ -76,7 +76,7 @@ describe('goes on its day and not the day before', () => {
   })
 })
 
-describe('what was not shown for two weeks stays', () => {
+describe('an application that was not shown for two weeks stays', () => {
   test('after an outage it is shown first', async () => {
     await school.made(REJECTED)
     await school.nightOf('2027-08-01')
@@ -137,7 +137,7 @@ describe('what was not shown for two weeks stays', () => {
   })
 })
 
-describe('what is left', () => {
+describe('after the deletion there is left', () => {
   test('a number by year, grade, status and month; run twice it is counted once', async () => {
     await school.made(REJECTED)
     await school.made(REJECTED)
@@ -162,7 +162,7 @@ describe('what is left', () => {
     expect(rows).toEqual([{ changed_fields: ['rows:3'] }])
   })
 
-  test('nobody is found or named any more, in no table', async () => {
+  test('no name in any table', async () => {
     const word = 'Zzkanarie'
     const { id } = await school.made(
       { ...REJECTED, withdraw_reason: word },
@@ -211,10 +211,10 @@ describe('what is left', () => {
   })
 })
 
-test('a run that fails in the middle leaves whole batches and is finished by the next', async () => {
+test('a run that fails in the middle leaves complete batches, and the next one finishes', async () => {
   for (let count = 0; count < 105; count += 1) await school.made(REJECTED)
   await school.nightOf('2027-05-06')
-  // The second batch holds one that cannot go.
+  // The second batch contains an application that cannot be deleted.
   const { owner } = school.app.database
   const last = (await school.left()).at(-1) ?? ''
   await owner.query(

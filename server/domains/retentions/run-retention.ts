@@ -35,7 +35,7 @@ interface Wanted {
   ids?: readonly number[]
 }
 
-/** Applications that nobody looked at, or that were thrown away, are not counted. */
+/** Unconfirmed applications and those in the bin do not count in the statistics. */
 const isCounted = ({ retention }: Planned) => !['unverified', 'binned'].includes(retention.reason)
 
 /** These applications as far as they are due, locked with their waiting lists and then read again. */
@@ -49,7 +49,7 @@ async function takeDue(tx: SchoolTransaction, night: Night, wanted: Required<Wan
   return dueNow(tx, night, wanted)
 }
 
-/** From the last place on, so that every gap is closed where it is. */
+/** Starts with the last rank, so that the ranks of the others stay correct while gaps are closed. */
 async function leaveWaitLists(tx: SchoolTransaction, planned: readonly Planned[]) {
   const waiting = planned.map(({ row }) => row).sort((a, b) => (b.wait_rank ?? 0) - (a.wait_rank ?? 0))
   for (const row of waiting) if (row.wait_rank !== null) await closeGap(tx, row, row.wait_rank)
@@ -127,7 +127,7 @@ async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
   for (const step of STEPS) await runStep(platform, night, step)
 }
 
-/** Deletes at night what the periods of each school end (domain §5.2, DP-07); run twice it does no more than once. */
+/** Deletes at night what each school's periods end (domain §5.2, DP-07); a second run deletes nothing more. */
 export const runRetention =
   ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { deleteRegistrations, wasHeld } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import {
+  deleteRegistrations,
+  everHadHold,
+} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
-/** Instants (ISO 8601) before which something may go. */
+/** The times (ISO 8601) before which rows may be deleted. */
 interface Limits {
   now: string
   draftsBefore: string
@@ -16,8 +19,8 @@ async function deleteBinned(tx: SchoolTransaction, before: string) {
     .selectFrom('registration as r')
     .select('r.id')
     .where('r.deleted_at', '<=', before)
-    // Those go by the preview once their hold ended (domain DP-07).
-    .where((eb) => eb.not(wasHeld))
+    // The preview decides about applications whose hold ended (domain DP-07).
+    .where((eb) => eb.not(everHadHold))
     .orderBy('r.id')
     .forUpdate()
     .execute()
@@ -27,7 +30,7 @@ async function deleteBinned(tx: SchoolTransaction, before: string) {
   )
 }
 
-/** What the bound school need not keep any more: old drafts, spent receipts, links long expired, the bin. */
+/** Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, applications in the bin. */
 export async function deleteOutdated(tx: SchoolTransaction, { now, draftsBefore, linksBefore, binBefore }: Limits) {
   await tx.deleteFrom('registration_draft').where('updated_at', '<=', draftsBefore).execute()
   await tx.deleteFrom('registration_receipt').where('expires_at', '<=', now).execute()
@@ -36,8 +39,9 @@ export async function deleteOutdated(tx: SchoolTransaction, { now, draftsBefore,
 }
 
 /**
- * The log of mails forgets what was queued half a year ago (domain §5.2), so many lines at most; answers how many. Which
- * contacts heard a decision by them stays with it, for the family's page goes on to show it (ADR 0023).
+ * Deletes lines of the mail log that are half a year old (domain §5.2), at most this many; returns how many. The
+ * contacts who were informed of a decision by these mails are stored with the decision, because the family's page still
+ * shows it (ADR 0023).
  */
 export async function deleteOldMails(tx: SchoolTransaction, { today, limit }: { today: string; limit: number }) {
   const { rows } = await sql<{ count: number }>`
@@ -58,6 +62,6 @@ export async function deleteOldMails(tx: SchoolTransaction, { today, limit }: { 
   return rows[0]?.count ?? 0
 }
 
-/** What belongs to no school: expired sessions, idempotency keys after 48 hours, spent counters. */
+/** Deletes rows that belong to no school: expired sessions, idempotency keys after 48 hours, used counters. */
 export const tidyInstallation = (tx: Queries, now: string) =>
   sql`select tidy_installation(${now}::timestamptz)`.execute(tx)

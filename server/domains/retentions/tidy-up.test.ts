@@ -93,7 +93,7 @@ describe('tidying up', () => {
     await owner.query('delete from idempotency')
     await owner.query('delete from session')
     await owner.query('delete from rate_limit')
-    // Sessions and keys live by the real clock, counters by the job's.
+    // Sessions and keys expire by the real clock, counters by the job's clock.
     const real = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
     for (const hours of [-1, 1]) {
       const key = Buffer.from(String(hours))

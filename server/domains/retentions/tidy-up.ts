@@ -17,14 +17,14 @@ import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { deleteOldMails, deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
 
-/** How long an expired link still says that it has expired, and not that it is unknown. */
+/** How long the page of an expired link says that it has expired, before it is unknown. */
 const LINK_DAYS = 30
-/** A batch of this many lines of the log keeps no mail waiting for long. */
+/** A batch of this many log lines makes no mail wait for long. */
 const MAIL_BATCH = 500
-/** Reports of imports have only numbers of rows. */
+/** Reports of imports contain only numbers of rows. */
 const REPORT_DAYS = 90
 
-/** Batch after batch, each a transaction of its own. */
+/** Batch after batch, each in its own transaction. */
 async function forgetMails({ pool, now }: Pick<Platform, 'pool' | 'now'>, schoolId: number) {
   const today = berlinToday(now())
   for (let batch = 1; ; batch += 1) {
@@ -34,7 +34,7 @@ async function forgetMails({ pool, now }: Pick<Platform, 'pool' | 'now'>, school
   }
 }
 
-/** Removes what has run out, school by school; run twice it does no more than once. */
+/** Deletes expired rows, school by school; a second run deletes nothing more. */
 export const tidyUp =
   ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {

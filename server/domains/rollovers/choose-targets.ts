@@ -2,9 +2,9 @@ import { MESSAGES } from '#contract/formats.ts'
 import { ROLLOVER_TEXTS, type RolloverPlan, type RolloverTarget } from '#contract/rollovers/rollovers.ts'
 import type { Decided, Faults } from './decide-pupils.ts'
 import type { YearClass } from './rollovers.situation.queries.ts'
-import { type Choice, holds, isMixed, OPEN, type TargetBook } from './target-book.ts'
+import { type Choice, hasGrade, isMixed, OPEN, type TargetBook } from './target-book.ts'
 
-/** Pupils of one class who come to the same grade, but for those with a target of their own. */
+/** Pupils of one class who move to the same grade, without those who have their own target. */
 export interface Group {
   source: YearClass
   to_grade: number
@@ -24,7 +24,9 @@ interface TargetInput {
 
 const keyOf = (classId: number | null, grade: number | null) => `${classId} ${grade}`
 
-/** The plan's targets by class and grade, each checked also when nobody of the class comes to that grade any more. */
+/**
+ * The plan's targets by class and grade; each is checked even when no pupil of the class moves to that grade any more.
+ */
 const readTargets = ({ plan, sources, book, faults }: TargetInput) => {
   const wanted = new Map<string, { target: RolloverTarget; field: string }>()
   for (const [index, { schoolclass_id, to_grade, target }] of plan.targets.entries()) {
@@ -38,7 +40,7 @@ const readTargets = ({ plan, sources, book, faults }: TargetInput) => {
   return wanted
 }
 
-/** Targets the plan names for groups. Of two classes that cannot both be made, the second is a fault. */
+/** The plan's targets for groups. When two new classes exclude each other, the second is a fault. */
 const chooseForGroups = (input: TargetInput, groups: readonly { key: string; to_grade: number }[]) => {
   const wanted = readTargets(input)
   const chosen = new Map<string, Choice>()
@@ -51,7 +53,7 @@ const chooseForGroups = (input: TargetInput, groups: readonly { key: string; to_
   return chosen
 }
 
-/** Targets of single pupils, who do not go where their class goes. */
+/** Targets of single pupils who do not move with their class. */
 const chooseOwn = ({ decided, book, faults }: TargetInput) => {
   const choices = new Map<Decided, Choice>()
   for (const one of decided) {
@@ -65,10 +67,12 @@ const chooseOwn = ({ decided, book, faults }: TargetInput) => {
 
 const comesAlong = ({ isSkipped, to_grade, own }: Decided) => !isSkipped && to_grade !== null && own === null
 
-/** What is chosen comes first, then groups that stay together, then classes of one grade; the rest takes what there is. */
+/**
+ * Chosen targets come first, then groups that stay together, then classes of one grade; the others take what is left.
+ */
 const rankOf = ({ source, to_grade }: Pick<Group, 'source' | 'to_grade'>) => {
   if (!isMixed(source)) return 1
-  return holds(source, to_grade) ? 0 : 2
+  return hasGrade(source, to_grade) ? 0 : 2
 }
 
 const groupUp = ({ decided, sources }: TargetInput) => {
@@ -83,8 +87,8 @@ const groupUp = ({ decided, sources }: TargetInput) => {
 }
 
 /**
- * Where everybody goes: single pupils as the plan says, groups as it says or as proposed (domain §3.4). Groups in the
- * order of their classes; the choice of each pupil beside them.
+ * The targets of all pupils: single pupils and groups as the plan says, other groups as proposed (domain §3.4). Groups
+ * in the order of their classes, and with them the choices for each pupil.
  */
 export function chooseTargets(input: TargetInput) {
   const { book, sources } = input

@@ -23,7 +23,7 @@ import {
   updateLeavers,
   updatePrevious,
 } from './rollovers.commit.queries.ts'
-import { deleteKeptPlan } from './rollovers.plan.queries.ts'
+import { deleteStoredPlan } from './rollovers.plan.queries.ts'
 import { findRolloverBetween, insertRollover } from './rollovers.queries.ts'
 import { type GradeStep, listGradeSteps, type Year } from './rollovers.situation.queries.ts'
 
@@ -34,7 +34,7 @@ const gradeIds = (steps: readonly GradeStep[]): GradeIds => {
   return (grade) => ids.get(grade ?? 0) ?? null
 }
 
-/** Makes the classes that do not exist yet; answers the id of each class of the new year by its target. */
+/** Creates missing classes; returns the id of each class of the new year by its target. */
 async function makeClasses(tx: SchoolTransaction, { years, classes }: PlannedRollover, idOf: GradeIds) {
   const missing = classes.filter(({ id }) => id === null)
   const rows = missing.map(({ description, grade, grade_to, room, capacity, follows }) => ({
@@ -69,7 +69,7 @@ const functionsOf = ({ classes }: PlannedRollover, ids: ReadonlyMap<string, numb
 
 const isDue = (year: Year, today: string) => mayActivate({ ...year, state: year.state as SchoolyearState }, today)
 
-/** Everything of the plan, in few statements whatever the number of pupils. */
+/** Writes the whole plan, in few statements for any number of pupils. */
 async function carryOut(tx: SchoolTransaction, planned: PlannedRollover, { today }: Acting): Promise<RolloverChanges> {
   const { years, placements, leavers } = planned
   const { from, to } = years
@@ -106,22 +106,23 @@ const messageOf = ({ report: { counts, to_year } }: PlannedRollover) =>
   `Der Wechsel in das Schuljahr ${to_year.name} ist durchgeführt: ${children(counts.moved + counts.repeating)} mit neuem Platz, ${children(counts.leaving)} mit Abgang.`
 
 /**
- * Carries out the year change as it was rehearsed, whole or not at all (domain §3.4). 409 when something changed since.
- * When nothing is left to do nothing is written, and `id` is that of the change before.
+ * Carries out the year change as rehearsed, completely or not at all (domain §3.4). 409 when something changed since.
+ * When nothing is left to do, nothing is written, and `id` is that of the former change.
  */
 export async function commitRollover(
   tx: SchoolTransaction,
   { fingerprint, ...plan }: RolloverPlan & { fingerprint: string },
   acting: Acting,
 ) {
-  // One after the other; then pupils before years, as they are locked wherever pupils are moved.
+  // Year changes run one after the other. Pupils are locked before years, in the same order as wherever pupils are
+  // moved.
   await lockSchoolyears(tx)
   await lockYearPupils(tx, plan.from_year_id)
   await lockSchoolyear(tx, plan.to_year_id)
   const years = await getYears(tx, plan)
   const planned = await rehearseRollover(tx, { plan, years, today: acting.today })
   if (planned.report.fingerprint !== fingerprint) throw conflict(ROLLOVER_TEXTS.changed)
-  await deleteKeptPlan(tx, { yearId: years.to.id })
+  await deleteStoredPlan(tx, { yearId: years.to.id })
   const { report } = planned
   if (planned.placements.length + planned.leavers.length === 0) {
     const earlier = await findRolloverBetween(tx, { fromId: years.from.id, toId: years.to.id })

@@ -12,25 +12,25 @@ import type { GradeStep, Member, YearPair } from './rollovers.situation.queries.
 
 export type LeavingReason = (typeof LEAVING_REASONS)[number]
 
-/** What is done with a pupil, before there is a class. */
+/** The decision about a pupil, before a class is chosen. */
 interface Outcome {
   member: Member
-  /** Null: nobody decided and nothing follows by itself; nothing is done. */
+  /** Null: nobody has decided and there is no default; nothing happens. */
   decision: RolloverDecision | null
-  /** Null for a pupil who goes or stays in the same place. */
+  /** Null for a pupil who leaves or does not move. */
   to_grade: number | null
   exit_reason: LeavingReason | null
-  /** Where who leaves now goes. */
+  /** The next school of a pupil who leaves. */
   next_school: string | null
   reason: RolloverReason | null
-  /** Nothing is done: has a place already or leaves earlier. */
+  /** Nothing happens: the pupil already has a seat or leaves earlier. */
   isSkipped: boolean
-  /** Chosen for this pupil alone, with the field it came in. */
+  /** A target for this pupil alone, with its field in the plan. */
   own: { target: RolloverTarget; field: string } | null
 }
 
 export interface Decided extends Outcome {
-  /** The decision without a word of the plan. */
+  /** The decision when the plan says nothing. */
   proposed: RolloverDecision | null
 }
 
@@ -45,7 +45,7 @@ interface DecisionInput {
   faults: Faults
 }
 
-/** The grade after, null when there is none: in the leaving grade, or because nobody is taught there any more. */
+/** The next grade; null in the leaving grade, or when the school no longer has it. */
 const gradeAfter = (grades: readonly GradeStep[], grade: number) => {
   const step = grades.find((one) => one.grade === grade)
   return step?.next_is_active ? step.next : null
@@ -61,7 +61,7 @@ const NOTHING_DONE = {
   own: null,
 } as const
 
-const keepsPlace = (member: Member, grade: number): Outcome => ({
+const keepsSeat = (member: Member, grade: number): Outcome => ({
   ...NOTHING_DONE,
   member,
   decision: grade === member.grade ? 'repeat' : 'promote',
@@ -95,7 +95,10 @@ const goes = (member: Member, reason: RolloverReason, exit_reason: LeavingReason
   reason,
 })
 
-/** Without a word of the plan: the next grade; after the last one the school is finished; else somebody must decide. */
+/**
+ * The default without an exception in the plan: the next grade, or graduation after the last one; otherwise somebody
+ * must decide.
+ */
 const decideByDefault = (member: Member, { grades }: DecisionInput): Outcome => {
   const next = gradeAfter(grades, member.grade)
   if (next !== null) return staysOn(member, 'promote', next)
@@ -140,7 +143,9 @@ function decideByPlan(
   return { ...staysOn(member, decision, to_grade), own }
 }
 
-/** The plan's exceptions by pupil; one for a pupil who was never in the old year, or a second one, is a fault. */
+/**
+ * The plan's exceptions by pupil; an exception for a pupil who was never in the old year, or a second one, is a fault.
+ */
 const exceptionsOf = ({ plan, members, faults }: DecisionInput) => {
   const known = new Set(members.map(({ pupil_id }) => pupil_id))
   const byPupil = new Map<number, { exception: Exception; field: string }>()
@@ -154,13 +159,13 @@ const exceptionsOf = ({ plan, members, faults }: DecisionInput) => {
 }
 
 /**
- * What becomes of each pupil of the old year (domain §3.4); pupils who have left are left out. An exception for a pupil
- * with whom nothing is done says nothing, so that a plan that was carried out can be sent again.
+ * The decision about each pupil of the old year (domain §3.4), without those who have left. An exception for a pupil
+ * with whom nothing happens is ignored, so that a plan that was carried out can be sent again.
  */
 export function decidePupils(input: DecisionInput): Decided[] {
   const exceptions = exceptionsOf(input)
   const decide = (member: Member) => {
-    if (member.placed_grade !== null) return keepsPlace(member, member.placed_grade)
+    if (member.placed_grade !== null) return keepsSeat(member, member.placed_grade)
     if (member.date_exit !== null && member.date_exit < input.years.to.date_start) return leavesEarlier(member)
     const exception = exceptions.get(member.pupil_id)
     return exception ? decideByPlan(member, input, exception) : decideByDefault(member, input)

@@ -15,7 +15,7 @@ const toRef = (year: Year | undefined) =>
       }
     : null
 
-/** The active year began by itself (domain §9c) and most pupils are still in the one before: the change comes late. */
+/** The active year began automatically (domain §9c) and most pupils are still in the one before: the change is late. */
 async function findLate(tx: SchoolTransaction, years: readonly Year[], active: Year) {
   const before = years.findLast(({ date_end }) => date_end < active.date_start)
   if (!before || (await hasRolloverInto(tx, active.id))) return undefined
@@ -23,7 +23,7 @@ async function findLate(tx: SchoolTransaction, years: readonly Year[], active: Y
   return pending > (await countPlaced(tx, active.id)) ? { from: before, to: active, pending } : undefined
 }
 
-/** Between which years the next change goes and how many pupils wait for it. */
+/** The years of the next change, and how many pupils wait for it. */
 export async function findNextChange(tx: SchoolTransaction) {
   const years = await listSchoolyears(tx)
   const from = years.find(({ state }) => state === 'active')

@@ -15,7 +15,7 @@ const readFaults = (fields: readonly string[]): Faulty => {
   return faulty
 }
 
-/** The plan without its faults; a pupil who repeats or skips still does when only the class is gone. */
+/** The plan without its faults; a pupil who repeats or skips still does so when only the class no longer exists. */
 const withoutFaulty = (plan: RolloverPlan, { targets, pupils }: Faulty): RolloverPlan => ({
   ...plan,
   targets: plan.targets.filter((_, index) => !targets.has(index)),
@@ -27,7 +27,10 @@ const withoutFaulty = (plan: RolloverPlan, { targets, pupils }: Faulty): Rollove
   }),
 })
 
-/** A kept plan as it can be rehearsed now: without pupils who left or have a place, and classes that are gone. */
+/**
+ * A stored plan that can be rehearsed now: without pupils who left or have a seat, and without classes that no longer
+ * exist.
+ */
 export function fitPlan(situation: Situation, plan: RolloverPlan): { plan: RolloverPlan; dropped: number } {
   const { planned, faults } = planRollover(situation, plan)
   const faulty = readFaults(Object.keys(faults))

@@ -1,20 +1,23 @@
 import type { Group } from './choose-targets.ts'
 import type { YearClass } from './rollovers.situation.queries.ts'
-import { holds, isMixed, OPEN, type TargetClass } from './target-book.ts'
+import { hasGrade, isMixed, OPEN, type TargetClass } from './target-book.ts'
 
-/** Whether the class lives on where this group goes: up by a grade, a mixed-age group where it stays together. */
+/**
+ * Whether the class continues where this group goes: one grade higher, or for a mixed-age group where it stays
+ * together.
+ */
 const livesOn = ({ source, to_grade }: Group, groups: readonly Group[]) => {
   if (!isMixed(source)) return to_grade > source.grade
-  const staysTogether = groups.some((one) => one.source === source && holds(source, one.to_grade))
-  return holds(source, to_grade) || !staysTogether
+  const staysTogether = groups.some((one) => one.source === source && hasGrade(source, one.to_grade))
+  return hasGrade(source, to_grade) || !staysTogether
 }
 
 const isNamesake = (target: TargetClass, { description }: YearClass) =>
   target.description.toLowerCase() === description.toLowerCase()
 
 /**
- * The class of the old year that each class of the new one follows: of several that come together rather the one of the
- * same name, then the one most pupils come from.
+ * For each class of the new year, the class of the old one that it follows: among several, the one with the same name,
+ * otherwise the one with most of the pupils.
  */
 export function followClasses(groups: readonly Group[]) {
   const candidates = groups.filter((group) => group.choice !== OPEN && livesOn(group, groups))

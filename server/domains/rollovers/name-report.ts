@@ -4,12 +4,12 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { PlannedRollover, StoredReport } from './planned-rollover.ts'
 import { listEmployeeNames, listPupilNames } from './rollovers.situation.queries.ts'
 
-/** Pupils who are gone for good, or in the bin. */
+/** Pupils who were deleted for good or are in the bin. */
 const GONE = { lastname: '(gelöscht)', lastname_prefix: null, firstname: 'Kind', birthdate: null, next_school: null }
 
 /**
- * The report with the names of people; pupils class by class as it has them, there by name. Leavers have the next
- * school of today, in a rehearsal the planned one (`leavers`).
+ * The report with people's names: pupils in the report's order of classes, and by name within a class. For leavers it
+ * has today's next school, or in a rehearsal the planned one (`leavers`).
  */
 export async function nameReport(
   tx: SchoolTransaction,

@@ -29,7 +29,7 @@ const toOption = (choice: Choice) => ({
   is_new: choice !== OPEN && choice.id === null,
 })
 
-/** The grade most of them come from. */
+/** The grade from which most of them come. */
 const usualGrade = (pupils: readonly Decided[]) => {
   const counts = [...Map.groupBy(pupils, ({ member }) => member.grade)]
   const [most] = counts.sort(([a, those], [b, others]) => others.length - those.length || a - b)
@@ -54,7 +54,7 @@ const reportGroup = (
   }
 }
 
-/** Null for a pupil who goes or has a place already: there is nothing to choose. */
+/** Null for a pupil who leaves or already has a seat: there is nothing to choose. */
 const targetFor = (one: Decided, choice: Choice) => (one.isSkipped || one.to_grade === null ? null : targetOf(choice))
 
 const reportPupil = (one: Decided, choice: Choice, { oldClasses, newClasses }: Situation) => {
@@ -127,8 +127,8 @@ const leaversOf = (decided: readonly Decided[]): PlannedRollover['leavers'] =>
   )
 
 /**
- * What the year change does to each pupil, without doing it; the same for the same situation and plan. Wishes of the
- * plan that cannot be met land in `faults`, by dotted field.
+ * Computes what the year change does to each pupil; the same situation and plan always give the same result. Wishes of
+ * the plan that cannot be met are returned in `faults`, by dotted field.
  */
 export function planRollover(situation: Situation, plan: RolloverPlan): { planned: PlannedRollover; faults: Faults } {
   const { years, grades, members, oldClasses, newClasses, latestRollover } = situation

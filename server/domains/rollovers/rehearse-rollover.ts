@@ -45,7 +45,7 @@ export async function getSituation(tx: SchoolTransaction, years: YearPair, today
   }
 }
 
-/** What the year change does, without doing it (domain §3.4). 422 by field for what cannot be. */
+/** Returns what the year change would do, without doing it (domain §3.4). 422 by field for impossible wishes. */
 export async function rehearseRollover(
   tx: SchoolTransaction,
   { plan, years, today }: { plan: RolloverPlan; years: YearPair; today: string },

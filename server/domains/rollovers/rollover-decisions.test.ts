@@ -43,7 +43,7 @@ test.each([
   expect(outcomeOf(await school.rehearse({ pupils: [{ pupil_id: id, decision }] }), id)).toEqual(outcome)
 })
 
-test('who leaves keeps the reason that was chosen, also in the leaving grade', async () => {
+test('a leaving pupil gets the chosen reason, also in the leaving grade', async () => {
   const [young, old] = [await school.addPupil({ from: '5a' }), await school.addPupil({ from: '6a' })]
   const pupils = [young, old].map((pupil_id) => ({ pupil_id, decision: 'leave', exit_reason: 'moved' }))
   const report = await school.rehearse({ pupils })
@@ -63,7 +63,7 @@ test.each([
   expect([reply.statusCode, reply.json().errors]).toEqual([422, { [field]: [ROLLOVER_TEXTS.badDecision] }])
 })
 
-test('who leaves has no class, and who stays no reason to leave', async () => {
+test('a leaving pupil has no class, and a staying one no reason for an exit', async () => {
   const [first, second] = [await school.addPupil({ from: '5a' }), await school.addPupil({ from: '5a' })]
   const reply = await school.send({
     pupils: [
@@ -77,7 +77,7 @@ test('who leaves has no class, and who stays no reason to leave', async () => {
   ])
 })
 
-test('a pupil stands in the plan once, and only one of the old year', async () => {
+test('a plan may name each pupil of the old year once, and no others', async () => {
   const id = await school.addPupil({ from: '5a' })
   const pupils = [id, id, 987_654_321].map((pupil_id) => ({ pupil_id, decision: 'repeat' }))
   const reply = await school.send({ pupils })
@@ -98,17 +98,17 @@ test.each([
   expect(find(report, id)?.target === null).toBe(reason !== null)
 })
 
-test.each(['left', 'graduated'])('who is %s is not asked any more', async (status) => {
+test.each(['left', 'graduated'])('nobody has to decide about a pupil who is %s', async (status) => {
   const id = await school.addPupil({ from: '5a', status, date_end: '2026-10-01' })
   expect(find(await school.rehearse(), id)).toBeUndefined()
 })
 
-test.each(['on_leave', 'guest', 'upcoming'])('who is %s is moved like the others', async (status) => {
+test.each(['on_leave', 'guest', 'upcoming'])('a pupil who is %s is moved like the others', async (status) => {
   const id = await school.addPupil({ from: '5a', status })
   expect(find(await school.rehearse(), id)?.to_class).toBe('6a')
 })
 
-test('who is in the bin is not in the report', async () => {
+test('pupils in the bin are not in the report', async () => {
   const id = await school.addPupil({ from: '5a' })
   await school.rows('update pupil set deleted_at = now() where id = $1', [id])
   expect(find(await school.rehearse(), id)).toBeUndefined()
@@ -126,7 +126,7 @@ test('the last class of the year counts, also one that was left before its end',
   expect(outcomeOf(await school.rehearse(), id)).toEqual(['promote', 5, '5a', null, null])
 })
 
-test('who has a place in the new year is listed with it and stays there', async () => {
+test('a pupil with a seat in the new year is listed with it and stays there', async () => {
   const id = await school.addPupil({ from: '5a', date_end: '2027-07-31' })
   await school.addMembership(id, { year: 'to', grade: 6, classId: null, date_start: '2027-08-01' })
   const plan = { pupils: [{ pupil_id: id, decision: 'repeat' }] }
@@ -180,7 +180,7 @@ describe('when the next grade is not active', () => {
     expect(find(report, id)?.proposed).toBeNull()
   })
 
-  test('who leaves does so for a reason that was chosen', async () => {
+  test('a pupil leaves with a chosen reason', async () => {
     const { other, id } = await open()
     const outcome = async (more: object) =>
       outcomeOf(await other.rehearse({ pupils: [{ pupil_id: id, decision: 'leave', ...more }] }), id)

@@ -24,7 +24,7 @@ async function openDemo(short: DemoShort) {
   const { from_year, to_year, pending } = (await head.call(rolloverEndpoints.list)).json()
   const years = { from_year_id: from_year.id, to_year_id: to_year.id }
   const schoolId = Number(rows[0].school_id)
-  /** How many have an open membership of the year, by class. */
+  /** The number of open memberships of the year, by class. */
   const placesIn = async (yearId: number) => {
     const counts = await readSchool(app, schoolId)<{
       description: string | null
@@ -43,7 +43,7 @@ async function openDemo(short: DemoShort) {
       places[description === null ? NO_CLASS : classgradePlain({ description, ...grades })] = count
     return places
   }
-  /** What a dump leaves out. */
+  /** Tables that a dump leaves out. */
   const countOther = () =>
     readSchool(app, schoolId)('select (select count(*) from rollover), (select count(*) from user_log) as logged')
   return { head, years, pending, placesIn, countOther, dump: () => dumpSchool(app, schoolId) }

@@ -4,8 +4,8 @@ import type { PlannedRollover, Situation, StoredReport } from './planned-rollove
 const byId = (a: { pupil_id: number }, b: { pupil_id: number }) => a.pupil_id - b.pupil_id
 
 /**
- * A hash of all that the change does, by ids and days: a class that only has another name is the same. After an undo it is
- * another one, so that the same request is no repeat of the first.
+ * A hash of everything the change does, by ids and days; a class that only has another name gives the same hash. After
+ * an undo it is different, so that the same request is no repeat of the first.
  */
 export const fingerprintOf = (
   {

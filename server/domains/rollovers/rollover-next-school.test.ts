@@ -24,7 +24,7 @@ const nextSchoolOf = async (id = pupil) =>
 const write = (text: string | null) => school.rows('update pupil set next_school = $2 where id = $1', [pupil, text])
 const shown = ({ pupils }: RolloverReport) => pupils.find(({ pupil_id }) => pupil_id === pupil)?.next_school
 
-test('of who leaves is planned, kept at the pupil alone and shown in the report', async () => {
+test('of a leaving pupil is planned, stored only at the pupil and shown in the report', async () => {
   const plan = goesTo('  Gymnasium   Nord ')
   const report = await school.rehearse(plan)
   expect([shown(report), report.pupils[0]?.reason]).toEqual(['Gymnasium Nord', 'leaving_grade'])
@@ -50,7 +50,7 @@ test('that the pupil has already stays, unless the plan says another or none', a
   expect(await nextSchoolOf()).toBe('Oberschule Süd')
 })
 
-test('of who stays is not shown and not touched', async () => {
+test('of a staying pupil is neither shown nor changed', async () => {
   await write('Oberschule Süd')
   const plan = { pupils: [{ pupil_id: pupil, decision: 'repeat' }] }
   expect(shown(await school.rehearse(plan))).toBeNull()
@@ -67,7 +67,7 @@ test('has 120 characters at most', async () => {
   ])
 })
 
-test('that changed since the rehearsal is seen', async () => {
+test('that changed since the rehearsal is noticed', async () => {
   const { fingerprint } = await school.rehearse(goesTo('Gymnasium Nord'))
   const other = await school.commit(goesTo('Gymnasium Süd'), fingerprint)
   expect([other.statusCode, other.json().message]).toEqual([409, ROLLOVER_TEXTS.changed])

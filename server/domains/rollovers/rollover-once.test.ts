@@ -42,7 +42,7 @@ describe('carried out once', () => {
     expect([again.statusCode, again.json().message]).toEqual([409, ROLLOVER_TEXTS.changed])
   })
 
-  test('who comes later is moved by a second change', async () => {
+  test('pupils who are added later are moved by a second change', async () => {
     await school.addPupil({ from: '5a' })
     await school.commit()
     const late = await school.addPupil({ from: '5a' })
@@ -53,7 +53,7 @@ describe('carried out once', () => {
     expect((await school.list()).rollovers).toHaveLength(2)
   })
 
-  test('two at once are one', async () => {
+  test('two changes at once are carried out once', async () => {
     for (let n = 0; n < 5; n++) await school.addPupil({ from: '5a' })
     const { fingerprint } = await school.rehearse()
     const replies = await Promise.all([school.commit({}, fingerprint), school.commit({}, fingerprint)])
@@ -74,14 +74,14 @@ describe('carried out once', () => {
     expect(await school.memberships(pupil)).toHaveLength(2)
   })
 
-  test('what is kept for a repeat names nobody', async () => {
+  test('the answer stored for repeated calls names nobody', async () => {
     await school.addPupil({ from: '5a', lastname: 'Namenlos' })
     await school.commit()
     const { rows } = await app.database.owner.query('select reply::text as text from idempotency')
     expect(rows.map(({ text }) => text).join()).not.toContain('Namenlos')
   })
 
-  test('whoever gets a class at the same moment is seen', async () => {
+  test('a pupil who gets a class at the same moment is noticed', async () => {
     const pupil = await school.addPupil({ from: '5a', date_end: '2027-07-31' })
     const { fingerprint } = await school.rehearse()
     const other = await app.database.owner.connect()

@@ -33,7 +33,7 @@ async function makeLargeSchool() {
   return school
 }
 
-/** Statements that the work sends to the database. */
+/** The number of statements that the work sends to the database. */
 const countStatements = async <T>(work: () => Promise<T>) => {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   try {

@@ -52,7 +52,7 @@ describe('a class of one grade', () => {
     expect(groupsOf(await school.rehearse())).toEqual([`3 adler → 4: class:${eagles}`, `4b → 5: class:${both}`])
   })
 
-  test('is full when more come than fit, and counts who is there already', async () => {
+  test('is overfull when too many pupils come, including those who are already there', async () => {
     const school = await makeRolloverSchool(app)
     await school.addClass({ grade: 4, description: 'a' })
     const target = await school.addClass({ year: 'to', grade: 5, description: 'a', capacity: 2 })
@@ -74,7 +74,7 @@ describe('a mixed-age group', () => {
     await fill(school, ['1/2 Füchse:1', '1/2 Füchse:1', '1/2 Füchse:2', '1/2 Eulen:1', '1/2 Eulen:2', '3a'])
   })
 
-  test('stays together for who stays in it; for the others nothing is made up', async () => {
+  test('stays together for pupils who stay in it; for the others nothing is invented', async () => {
     const report = await school.rehearse()
     expect(groupsOf(report)).toEqual([
       '1/2 Eulen → 2: new:1-2:Eulen',
@@ -130,7 +130,7 @@ describe('a mixed-age group', () => {
   })
 })
 
-describe('what cannot be', () => {
+describe('impossible targets', () => {
   let school: RolloverSchool
   let other: RolloverSchool
   let foreign = 0

@@ -186,7 +186,7 @@ test.each(changes)('%s: then it stays, and everything as it is', async (what, to
   expect(await school.dump()).toEqual(now)
 })
 
-test('everything that stands against it is named at once', async () => {
+test('all obstacles are named at once', async () => {
   await touch(pupils.moved, 'schoolclass_id = null')
   await school.rows('update pupil set date_exit = null where id = $1', [pupils.leaves])
   expect((await school.undo(id)).json().message).toBe(
@@ -222,7 +222,7 @@ test('what was changed in a class that existed before stays, and so does a statu
   ])
 })
 
-test('who leaves before the new year, and so has lost the place in it, stands in nobody’s way', async () => {
+test('a pupil who leaves before the new year, and so has lost the seat in it, does not prevent the undo', async () => {
   await school.rows(`update pupil set date_exit = '2027-05-31', status = 'left' where id = $1`, [pupils.moved])
   await school.rows(`delete from pupil_schoolclass where pupil_id = $1 and reason = 'rollover'`, [pupils.moved])
   await school.rows(`update employee set date_exit = '2027-05-31'`)
@@ -234,7 +234,7 @@ test('who leaves before the new year, and so has lost the place in it, stands in
   ])
 })
 
-test('who is gone for good stands in nobody’s way', async () => {
+test('a pupil who was deleted for good does not prevent the undo', async () => {
   await school.rows('delete from pupil where id = any($1)', [[pupils.moved, pupils.leaves]])
   expect((await school.undo(id)).statusCode).toBe(200)
   expect((await school.list()).pending).toBe(2)

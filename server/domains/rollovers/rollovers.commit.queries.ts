@@ -4,24 +4,24 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const ACTION = 'rollover'
 
-/** What the year change made and changed, with what was there before. */
+/** What the year change created and changed, with the former values. */
 export interface RolloverChanges {
-  /** Last day of the old memberships, first day of the new ones. */
+  /** The last day of the old memberships and the first day of the new ones. */
   last_day: string
   first_day: string
   memberships: { id: number; pupil_id: number; schoolgrade_id: number; schoolclass_id: number | null }[]
-  /** Pupils whose membership ends, with the end it had. */
+  /** Pupils whose membership ends, with its former end. */
   ended: { pupil_id: number; date_end: string | null }[]
   leavers: Leaver[]
-  /** Classes that were made, and others that now follow one. */
+  /** Created classes, and existing ones that now follow another class. */
   classes: number[]
   linked: { id: number; previous_id: number }[]
   functions: { id: number; schoolclass_id: number; employee_id: number; function: string }[]
-  /** The year that was active, if the change made the new one active. */
+  /** The former active year, if the change made the new one active. */
   formerly_active: number | null
 }
 
-/** What a pupil who leaves was before and was given. */
+/** The former and the new values of a pupil who leaves. */
 interface Leaver {
   id: number
   date_exit: string | null
@@ -29,17 +29,20 @@ interface Leaver {
   status: string
   new_date_exit: string
   new_exit_reason: string
-  /** Only if the change gave another: the one before, and a hash of the new one, which itself is the pupil's alone. */
+  /**
+   * Only if the change set another next school: the former one, and a hash of the new one, which is stored at the pupil
+   * alone.
+   */
   former_next_school: string | null
   next_school_hash: string | null
 }
 
-/** Locks the pupils, one after the other: what happens to them meanwhile waits, and what it finds is the new state. */
+/** Locks the pupils one after the other: other changes of them wait and then find the new state. */
 export const lockYearPupils = (tx: SchoolTransaction, yearId: number) =>
   sql`select id from pupil where id in (select pupil_id from pupil_schoolclass where school_year_id = ${yearId})
     order by id for update`.execute(tx)
 
-/** Ends what is open after the last day; answers what the ends were. */
+/** Ends memberships that are open after the last day; returns their former ends. */
 export async function endMemberships(
   tx: SchoolTransaction,
   { pupilIds, lastDay }: { pupilIds: readonly number[]; lastDay: string },
@@ -80,7 +83,7 @@ interface Leaving {
   today: string
 }
 
-/** The status follows on the day after the last one (domain §1.5); at once when that is over. */
+/** The status changes on the day after the last one (domain §1.5), or at once when that is over. */
 export async function updateLeavers(tx: SchoolTransaction, { leavers, lastDay, today }: Leaving) {
   await nameAction(tx, 'pupil', ACTION)
   const { rows } = await sql<Leaver>`
@@ -99,7 +102,7 @@ export async function updateLeavers(tx: SchoolTransaction, { leavers, lastDay, t
   return rows
 }
 
-/** Says which class they follow to those that say nothing yet; answers which. */
+/** Sets which class they follow in classes without such a reference; returns these classes. */
 export async function updatePrevious(tx: SchoolTransaction, links: RolloverChanges['linked']) {
   await nameAction(tx, 'schoolclass', ACTION)
   const { rows } = await sql<RolloverChanges['linked'][number]>`

@@ -3,7 +3,7 @@ import type { RolloverPlan } from '#contract/rollovers/rollovers.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** The stored plan for the change into a year, with the user who saved it. */
-export const findKeptPlan = (tx: SchoolTransaction, yearId: number) =>
+export const findStoredPlan = (tx: SchoolTransaction, yearId: number) =>
   tx
     .selectFrom('rollover_plan as p')
     .leftJoin('app_user as u', 'u.id', 'p.saved_by')
@@ -11,7 +11,7 @@ export const findKeptPlan = (tx: SchoolTransaction, yearId: number) =>
     .select(sql<RolloverPlan>`p.plan`.as('plan'))
     .where('p.to_year_id', '=', yearId)
     .executeTakeFirst()
-export type StoredPlan = NonNullable<Awaited<ReturnType<typeof findKeptPlan>>>
+export type StoredPlan = NonNullable<Awaited<ReturnType<typeof findStoredPlan>>>
 
 interface Saving {
   plan: RolloverPlan
@@ -20,8 +20,8 @@ interface Saving {
   now: string
 }
 
-/** The new version; undefined when there is a plan between the same years already. */
-export async function insertKeptPlan(tx: SchoolTransaction, { plan, userId, now }: Saving) {
+/** Returns the new version; undefined when there is already a plan between the same years. */
+export async function insertStoredPlan(tx: SchoolTransaction, { plan, userId, now }: Saving) {
   const { rows } = await sql<{ version: string }>`
     insert into rollover_plan as p (from_year_id, to_year_id, plan, saved_by, created_at, updated_at)
     values (${plan.from_year_id}, ${plan.to_year_id}, ${JSON.stringify(plan)}::jsonb, ${userId}, ${now}, ${now})
@@ -32,8 +32,8 @@ export async function insertKeptPlan(tx: SchoolTransaction, { plan, userId, now 
   return rows[0]?.version
 }
 
-/** The new version; undefined when that version is not the one that is kept. */
-export async function updateKeptPlan(tx: SchoolTransaction, version: string, { plan, userId, now }: Saving) {
+/** Returns the new version; undefined when the stored plan has another version. */
+export async function updateStoredPlan(tx: SchoolTransaction, version: string, { plan, userId, now }: Saving) {
   const row = await tx
     .updateTable('rollover_plan')
     .set({
@@ -50,8 +50,11 @@ export async function updateKeptPlan(tx: SchoolTransaction, version: string, { p
   return row?.version
 }
 
-/** Whether there was one; with a version only that one. */
-export async function deleteKeptPlan(tx: SchoolTransaction, { yearId, version }: { yearId: number; version?: string }) {
+/** Deletes the plan, with a version only that one; returns whether there was one. */
+export async function deleteStoredPlan(
+  tx: SchoolTransaction,
+  { yearId, version }: { yearId: number; version?: string },
+) {
   const { numDeletedRows } = await tx
     .deleteFrom('rollover_plan')
     .where('to_year_id', '=', yearId)

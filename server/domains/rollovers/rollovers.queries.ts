@@ -77,7 +77,7 @@ export async function findLatestRolloverId(tx: SchoolTransaction) {
   return id
 }
 
-/** Whether a change led into the year, and was not undone. */
+/** Whether there is a change into the year that was not undone. */
 export async function hasRolloverInto(tx: SchoolTransaction, yearId: number) {
   const row = await tx
     .selectFrom('rollover')
@@ -89,7 +89,7 @@ export async function hasRolloverInto(tx: SchoolTransaction, yearId: number) {
   return row !== undefined
 }
 
-/** A change to take back, with all that it changed. */
+/** A change to be undone, with everything it changed. */
 export const getRolloverChanges = async (tx: SchoolTransaction, id: number) => {
   const { changes } = await tx
     .selectFrom('rollover')

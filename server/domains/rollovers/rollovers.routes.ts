@@ -7,14 +7,14 @@ import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { commitRollover } from './commit-rollover.ts'
 import { findNextChange } from './find-next-change.ts'
-import { discardPlan, getKeptPlan, savePlan } from './keep-plan.ts'
 import { nameReport } from './name-report.ts'
 import { getYears, rehearseRollover } from './rehearse-rollover.ts'
 import { findRollover, listRollovers, type StoredRollover } from './rollovers.queries.ts'
 import { forbidWrites } from './rollovers.situation.queries.ts'
+import { discardPlan, getStoredPlan, savePlan } from './save-plan.ts'
 import { findUndoRefusal, undoRollover } from './undo-rollover.ts'
 
-/** An endpoint asks for one permission, the year change needs two (domain §3.4). */
+/** An endpoint checks one permission, but the year change needs two (domain §3.4). */
 const requireBoth = ({ permissions }: SchoolViewer) => {
   if (!mayRollOver(permissions)) throw forbidden()
 }
@@ -25,7 +25,7 @@ const toRow = async (tx: SchoolTransaction, rollover: StoredRollover, today: str
   return { id, from_year, to_year, counts, created_at, created_by, undone_at, undone_by, undo_refusal }
 }
 
-/** The year change: rehearsed, carried out, looked at, taken back. */
+/** The year change: rehearsed, carried out, shown and undone. */
 export function rolloverRoutes({ route }: Routes) {
   route(rolloverEndpoints.list, async ({ tx, viewer, today }) => {
     requireBoth(viewer)
@@ -44,7 +44,7 @@ export function rolloverRoutes({ route }: Routes) {
 
   route(rolloverEndpoints.plan, async ({ tx, viewer, query, today }) => {
     requireBoth(viewer)
-    return { kept: await getKeptPlan(tx, { yearId: query.to_year_id, today }) }
+    return { kept: await getStoredPlan(tx, { yearId: query.to_year_id, today }) }
   })
 
   route(rolloverEndpoints.savePlan, async ({ tx, viewer, body, now }) => {

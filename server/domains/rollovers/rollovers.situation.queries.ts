@@ -9,20 +9,20 @@ const STAYING_STATUSES = PUPIL_STATUSES.filter((status) => !hasLeft({ status }))
 
 export type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
 
-/** The two years a change goes between. */
+/** The two years of a change. */
 export interface YearPair {
   from: Year
   to: Year
 }
 
-/** From here on PostgreSQL refuses every write of the transaction: a rehearsal changes nothing. */
+/** From here on PostgreSQL refuses every write in the transaction: a rehearsal changes nothing. */
 export const forbidWrites = (tx: SchoolTransaction) => sql`set transaction read only`.execute(tx)
 
 /** The year that follows: the first one that begins after the end of the other. */
 export const followingYear = (years: readonly Year[], { date_end }: Year) =>
   years.find(({ date_start }) => date_start > date_end)
 
-/** Grades by their number. `next`: the grade that follows, null in the leaving grade. */
+/** Grades by number. `next`: the following grade, null in the leaving grade. */
 export async function listGradeSteps(tx: SchoolTransaction) {
   const rows = await tx
     .selectFrom('schoolgrade as g')
@@ -36,7 +36,7 @@ export async function listGradeSteps(tx: SchoolTransaction) {
 }
 export type GradeStep = Awaited<ReturnType<typeof listGradeSteps>>[number]
 
-/** Classes of a year in their one order. */
+/** The classes of a year in their fixed order. */
 export async function listYearClasses(tx: SchoolTransaction, yearId: number) {
   const rows = await tx
     .selectFrom(classNames().as('c'))
@@ -49,7 +49,7 @@ export async function listYearClasses(tx: SchoolTransaction, yearId: number) {
 }
 export type YearClass = Awaited<ReturnType<typeof listYearClasses>>[number]
 
-/** The last membership of each pupil in the year, the bin excluded; `m` holds it, `p` the pupil. */
+/** The last membership of each pupil in the year, without the bin; `m` is the membership, `p` the pupil. */
 const lastMemberships = (tx: SchoolTransaction, yearId: number) =>
   tx
     .selectFrom(
@@ -65,7 +65,7 @@ const lastMemberships = (tx: SchoolTransaction, yearId: number) =>
     .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'm.school_id').onRef('p.id', '=', 'm.pupil_id'))
     .where('p.deleted_at', 'is', null)
 
-/** Pupils who have a place after the old year already: nothing is left to decide, and two places would overlap. */
+/** Pupils who already have a seat after the old year: nothing is left to decide, and two memberships would overlap. */
 const placedPupils = (tx: SchoolTransaction, { from, to }: { from: Year; to: Year | undefined }) =>
   tx
     .selectFrom('pupil_schoolclass')
@@ -73,8 +73,8 @@ const placedPupils = (tx: SchoolTransaction, { from, to }: { from: Year; to: Yea
     .where((eb) => eb.or([eb('date_start', '>', from.date_end), ...(to ? [eb('school_year_id', '=', to.id)] : [])]))
 
 /**
- * Domain §3.4: the pupils of the old year by id, also those who have left since. `placed_…`: the place they have in
- * the new one.
+ * Domain §3.4: the pupils of the old year by id, including those who have left since. `placed_…`: their seat in the new
+ * one.
  */
 export async function listMembers(tx: SchoolTransaction, { from, to }: YearPair) {
   const rows = await lastMemberships(tx, from.id)
@@ -106,7 +106,10 @@ export async function listMembers(tx: SchoolTransaction, { from, to }: YearPair)
 }
 export type Member = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** The pupils of a year, the bin excluded: by a half join, which is counted many times faster than the last memberships. */
+/**
+ * The pupils of a year, without the bin: a semi-join, which PostgreSQL counts many times faster than the last
+ * memberships.
+ */
 const pupilsOf = (tx: SchoolTransaction, yearId: number) =>
   tx
     .selectFrom('pupil as p')
@@ -115,8 +118,8 @@ const pupilsOf = (tx: SchoolTransaction, yearId: number) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
 
 /**
- * Pupils of the old year for whom it is open what becomes of them. Statuses are given as a list of those that count:
- * for `not in (…)` PostgreSQL expects no pupil at all and looks each one up by itself (23 instead of 3 ms of 10,000).
+ * Pupils of the old year without a decision. The statuses are a list of those that count: for `not in (…)` PostgreSQL
+ * expects no pupil at all and looks each one up separately (23 instead of 3 ms of 10,000).
  */
 export async function countPending(tx: SchoolTransaction, years: { from: Year; to: Year | undefined }) {
   const { count } = await pupilsOf(tx, years.from.id)
@@ -132,13 +135,13 @@ export async function countPending(tx: SchoolTransaction, years: { from: Year; t
   return count
 }
 
-/** Pupils with a place in the year. */
+/** Pupils with a seat in the year. */
 export async function countPlaced(tx: SchoolTransaction, yearId: number) {
   const { count } = await pupilsOf(tx, yearId).executeTakeFirstOrThrow()
   return count
 }
 
-/** How many belong to each class on the day or will later. */
+/** How many pupils are in each class on the day or later. */
 export async function countInClasses(tx: SchoolTransaction, { yearId, day }: { yearId: number; day: string }) {
   const rows = await tx
     .selectFrom('pupil_schoolclass as m')
@@ -152,7 +155,7 @@ export async function countInClasses(tx: SchoolTransaction, { yearId, day }: { y
   return new Map(rows.map(({ schoolclass_id, count }) => [schoolclass_id, count]))
 }
 
-/** The people who lead classes or are assigned, in their order. */
+/** The people who lead classes or are assigned to them, in their order. */
 const functions = (tx: SchoolTransaction, yearId: number) =>
   tx
     .selectFrom('schoolclass_employee as f')
@@ -178,14 +181,17 @@ export const listFunctionsToCopy = (tx: SchoolTransaction, { from, to }: YearPai
     .where((eb) => eb.or([eb('e.date_exit', 'is', null), eb('e.date_exit', '>=', to.date_start)]))
     .execute()
 
-/** Functions of the new year that hold when it begins or will later: such a class gets none from the year before. */
+/**
+ * Functions of the new year that are valid at its beginning or later: such a class takes none over from the year
+ * before.
+ */
 export const listFunctionsThere = (tx: SchoolTransaction, { to }: YearPair) =>
   functions(tx, to.id)
     .where((eb) => eb.or([eb('f.date_end', 'is', null), eb('f.date_end', '>=', to.date_start)]))
     .execute()
 export type ClassTeacher = Awaited<ReturnType<typeof listFunctionsThere>>[number]
 
-/** Names of pupils and where they go; pupils in the bin or gone for good are missing. */
+/** Names of pupils and their next schools; pupils in the bin or deleted for good are missing. */
 export async function listPupilNames(tx: SchoolTransaction, ids: number[]) {
   const rows = await tx
     .selectFrom('pupil')
@@ -196,7 +202,7 @@ export async function listPupilNames(tx: SchoolTransaction, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Names of employees, also of those in the bin. */
+/** Names of employees, including those in the bin. */
 export async function listEmployeeNames(tx: SchoolTransaction, ids: number[]) {
   const rows = await tx
     .selectFrom('employee')

@@ -6,24 +6,23 @@ import type { RolloverChanges } from './rollovers.commit.queries.ts'
 
 const ACTION = 'rollover_undone'
 
-/** How much of what the year change made or changed is no longer as it left it. */
+/** How many of the rows that the year change created or changed have been changed since. */
 export interface Obstacles {
-  /** Pupils with another class, another day or a further place in the new year. */
+  /** Pupils with another class, another day or a further membership in the new year. */
   moved: number
-  /** Pupils who came to a class that was made. */
+  /** Pupils who were added to a created class. */
   joined: number
-  /** Classes that were made and changed since. */
+  /** Created classes that were changed since. */
   classes: number
   /** Functions of people in classes. */
   functions: number
-  /** Pupils whose leaving was changed. */
+  /** Pupils whose exit was changed. */
   leavers: number
 }
 
 /**
- * Counted in one go from what the row remembers. A pupil who is gone for good, or who leaves before the new year and
- * so lost what the change gave, does not prevent the undo. Leaders and assigned people of a class are counted by
- * themselves.
+ * Counted in one statement from the stored change. A pupil who was deleted for good, or who leaves before the new year
+ * and so lost what the change gave, does not prevent the undo. Leaders and assigned people of a class count separately.
  */
 export async function countObstacles(tx: SchoolTransaction, rolloverId: number): Promise<Obstacles> {
   const { rows } = await sql<Obstacles>`
@@ -64,7 +63,7 @@ export async function countObstacles(tx: SchoolTransaction, rolloverId: number):
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** What was made goes: functions and memberships before the classes they lie in. */
+/** Deletes what was created: functions and memberships before their classes. */
 export async function deleteMade(tx: SchoolTransaction, { functions, memberships, classes }: RolloverChanges) {
   const made = [
     ['schoolclass_employee', idsOf(functions)],
@@ -86,7 +85,9 @@ export async function updatePreviousBack(tx: SchoolTransaction, linked: Rollover
     where c.school_id = current_school() and c.id = l.id and c.previous_schoolclass_id = l.previous_id`.execute(tx)
 }
 
-/** What ends on the last day ends as it did before the change, also where the pupil was moved within the old year since. */
+/**
+ * Gives memberships that end on the last day their former end, even if the pupil was moved within the old year since.
+ */
 export async function updateEndsBack(tx: SchoolTransaction, { ended, last_day }: RolloverChanges) {
   await nameAction(tx, 'pupil_schoolclass', ACTION)
   await sql`update pupil_schoolclass m set date_end = e.date_end, updated_at = now()
@@ -94,7 +95,7 @@ export async function updateEndsBack(tx: SchoolTransaction, { ended, last_day }:
     where m.school_id = current_school() and m.pupil_id = e.pupil_id and m.date_end = ${last_day}::date`.execute(tx)
 }
 
-/** Nobody leaves any more. A next school or a status that was changed by hand since stays. */
+/** Takes all exits back. A next school or a status that was changed by hand since stays. */
 export async function updateLeaversBack(tx: SchoolTransaction, leavers: RolloverChanges['leavers']) {
   await nameAction(tx, 'pupil', ACTION)
   await sql`update pupil p set date_exit = l.date_exit, exit_reason = l.exit_reason, version = p.version + 1, updated_at = now(),
@@ -107,7 +108,7 @@ export async function updateLeaversBack(tx: SchoolTransaction, leavers: Rollover
     where p.school_id = current_school() and p.id = l.id`.execute(tx)
 }
 
-/** The year from before is the active one again, unless somebody has made a third one active. */
+/** The former year becomes active again, unless somebody has made a third one active. */
 export async function switchYearBack(
   tx: SchoolTransaction,
   { yearId, formerlyActive }: { yearId: number; formerlyActive: number },

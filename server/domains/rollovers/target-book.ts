@@ -3,7 +3,7 @@ import type { RolloverTarget } from '#contract/rollovers/rollovers.ts'
 import { classgradePlain, compareClasses } from '#contract/schoolclasses/class-names.ts'
 import type { YearClass } from './rollovers.situation.queries.ts'
 
-/** A class of the new year, or one that the year change makes (`id` null). */
+/** A class of the new year, or one that the year change will create (`id` null). */
 export interface TargetClass {
   target: RolloverTarget
   id: number | null
@@ -23,13 +23,13 @@ type Range = Pick<TargetClass, 'grade' | 'grade_to'>
 
 export const isMixed = ({ grade_to }: Range) => grade_to !== null
 /** Whether the class has pupils of that grade. */
-export const holds = ({ grade, grade_to }: Range, wanted: number) => grade <= wanted && wanted <= (grade_to ?? grade)
+export const hasGrade = ({ grade, grade_to }: Range, wanted: number) => grade <= wanted && wanted <= (grade_to ?? grade)
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 const NEW_CLASS = /^new:(\d+)(?:-(\d+))?:(.+)$/u
 
-/** What `new:1-2:Füchse` stands for; undefined when no class can be like that. */
+/** The class that `new:1-2:Füchse` describes; undefined when there can be no such class. */
 const readNew = (target: RolloverTarget, grades: ReadonlySet<number>): TargetClass | undefined => {
   const [, from, until, description = ''] = NEW_CLASS.exec(target) ?? []
   const grade = Number(from)
@@ -51,7 +51,7 @@ const sortable = ({ id, description, grade }: TargetClass) => ({
 
 const compare = (a: TargetClass, b: TargetClass) => compareClasses(sortable(a), sortable(b))
 
-/** The classes of the new year while the change is planned: those that exist and those that it makes. */
+/** The classes of the new year while the change is planned: existing ones and those it will create. */
 export function openTargetBook(existing: readonly YearClass[], gradeNumbers: readonly number[]) {
   const grades = new Set(gradeNumbers)
   const classes: TargetClass[] = existing.map(({ id, description, grade, grade_to }) => ({
@@ -62,45 +62,48 @@ export function openTargetBook(existing: readonly YearClass[], gradeNumbers: rea
     grade_to,
   }))
 
-  /** A class of the lowest grade and the description, of which there is one at most. */
+  /** The class with this lowest grade and description, of which there is one at most. */
   const findNamesake = (wanted: TargetClass) =>
     classes.find((one) => one.grade === wanted.grade && isSame(one.description, wanted.description))
 
-  /** What was chosen for pupils of that grade; undefined when there is no such class or it does not hold the grade. */
+  /** The chosen class for pupils of that grade; undefined when there is no such class or it does not have the grade. */
   const find = (target: RolloverTarget, grade: number): Choice | undefined => {
     if (target === OPEN) return OPEN
     const wanted = classes.find((one) => one.target === target) ?? readNew(target, grades)
     const found = wanted && (findNamesake(wanted) ?? wanted)
-    return found && holds(found, grade) ? found : undefined
+    return found && hasGrade(found, grade) ? found : undefined
   }
 
-  /** The class with the same description that holds the grade, rather one of the same kind. */
+  /** The class with the same description that has the grade, preferably one of the same kind. */
   const findSuccessor = (source: YearClass, grade: number) => {
-    const namesakes = classes.filter((one) => holds(one, grade) && isSame(one.description, source.description))
-    const staysMixed = isMixed(source) && holds(source, grade)
+    const namesakes = classes.filter((one) => hasGrade(one, grade) && isSame(one.description, source.description))
+    const staysMixed = isMixed(source) && hasGrade(source, grade)
     return namesakes.find((one) => isMixed(one) === staysMixed) ?? namesakes[0]
   }
 
   /** The only class with the grade, for a pupil whose mixed-age group ends; undefined when none or several have it. */
   const findOnly = (grade: number) => {
-    const holding = classes.filter((one) => one.id !== null && holds(one, grade))
+    const holding = classes.filter((one) => one.id !== null && hasGrade(one, grade))
     return holding.length === 1 ? holding[0] : undefined
   }
 
   const findMade = ({ description, ...range }: YearClass, grade: number) =>
     find(newTarget({ description, ...(isMixed(range) ? range : { grade, grade_to: null }) }), grade)
 
-  /** Domain §3.4: where pupils of a class go by themselves. */
+  /** Domain §3.4: where the pupils of a class go by default. */
   const propose = (source: YearClass, grade: number): Choice => {
-    const leavesGroup = isMixed(source) && !holds(source, grade)
+    const leavesGroup = isMixed(source) && !hasGrade(source, grade)
     return findSuccessor(source, grade) ?? (leavesGroup ? findOnly(grade) : findMade(source, grade)) ?? OPEN
   }
 
-  /** What may be chosen for a grade beside the proposal: all that hold it, classes like those of the year before, open. */
+  /**
+   * The choices for a grade beside the proposal: all classes that have it, new classes like those of the year before,
+   * or no class yet.
+   */
   const listChoices = (sources: readonly YearClass[], grade: number): Choice[] => {
-    const likeBefore = sources.filter((one) => holds(one, grade)).map((one) => find(newTarget(one), grade))
-    const held = [...classes.filter((one) => holds(one, grade)), ...likeBefore]
-    const unique = new Map(held.flatMap((one) => (one && one !== OPEN ? [[one.target, one] as const] : [])))
+    const likeBefore = sources.filter((one) => hasGrade(one, grade)).map((one) => find(newTarget(one), grade))
+    const fitting = [...classes.filter((one) => hasGrade(one, grade)), ...likeBefore]
+    const unique = new Map(fitting.flatMap((one) => (one && one !== OPEN ? [[one.target, one] as const] : [])))
     return [...[...unique.values()].sort(compare), OPEN]
   }
 
@@ -108,7 +111,7 @@ export function openTargetBook(existing: readonly YearClass[], gradeNumbers: rea
     find,
     propose,
     listChoices,
-    /** Somebody goes where was just found or proposed: a class that does not exist yet will be made. */
+    /** Marks a found or proposed class as used: if it does not exist yet, it will be created. */
     use(choice: Choice) {
       if (choice !== OPEN && !classes.includes(choice)) classes.push(choice)
       return choice

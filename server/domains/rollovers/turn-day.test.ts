@@ -63,7 +63,7 @@ describe('the active year', () => {
     expect(await states()).toEqual(['closed', 'closed', 'active'])
   })
 
-  test('is one also when two servers turn the day at once', async () => {
+  test('is only one when two servers turn the day at once', async () => {
     school.app.setNow(new Date('2027-08-01T00:01:00+02:00'))
     const task = turnDay(school.app.platform)
     await Promise.all([task({}), task({}), task({})])
@@ -143,7 +143,7 @@ describe('pupils', () => {
     const never = await makePupil(school.app, school.fsw, { status: 'upcoming' })
     await setPupil(never, { date_entry: '2026-11-01', date_exit: '2026-11-10' })
     for (const time of ['00:01', '01:01', '12:00']) await turnAt(`2026-11-20T${time}:00+01:00`)
-    // Once by the exit that was entered, once by the turn.
+    // Once when the exit was entered, once at the turn of the day.
     expect(await pupil(leaver)).toEqual({ status: 'left', version: 3 })
     expect([await statusOf(binned), await statusOf(onLeave), await statusOf(never)]).toEqual([
       'active',
@@ -175,7 +175,7 @@ test('employees after their last day are inactive, lead no class, and their acco
   expect([await look(), await status()]).toEqual([{ active: false, date_end: '2026-11-30' }, 401])
 })
 
-test('what fails in one school stops neither its other steps nor the other schools, and is tried again', async () => {
+test('a step that fails in one school stops neither its other steps nor other schools, and is tried again', async () => {
   const pupilId = await makePupil(school.app, school.fsw, { status: 'upcoming' })
   await setPupil(pupilId, { date_entry: '2027-08-01' })
   await school.app.database.owner.query(

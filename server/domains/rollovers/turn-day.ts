@@ -8,7 +8,7 @@ import { switchYearOfDay } from '#server/domains/schoolyears/schoolyears.shared.
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 
-/** What a new day changes in a school (domain §1.9, §3.4, §9c); each may be done again on the same day. */
+/** What a new day changes in a school (domain §1.9, §3.4, §9c); each step may be repeated on the same day. */
 const STEPS: Record<string, (tx: SchoolTransaction, today: string) => Promise<unknown>> = {
   year: switchYearOfDay,
   exits: endPupilsAfterExit,
@@ -17,7 +17,10 @@ const STEPS: Record<string, (tx: SchoolTransaction, today: string) => Promise<un
   numbers: recountPupils,
 }
 
-/** Each step by itself: one that fails keeps no other from being done. Answers what failed, without anybody's data. */
+/**
+ * Runs each step separately, so that a failure does not prevent the others. Returns what failed, without anybody's
+ * data.
+ */
 async function turnSchool(pool: Pool, schoolId: number, today: string) {
   const failed: string[] = []
   for (const [name, step] of Object.entries(STEPS)) {
@@ -31,7 +34,7 @@ async function turnSchool(pool: Pool, schoolId: number, today: string) {
   return failed
 }
 
-/** Makes the schools stand on today's day in Berlin; what failed in one of them is tried again later, by throwing. */
+/** Brings all schools to today's day in Berlin; throws when a step failed, so that the job is tried again later. */
 export const turnDay =
   ({ pool, now }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {

@@ -31,11 +31,11 @@ const describe = ({ moved, joined, classes, functions, leavers }: Obstacles) =>
     ...countedIfAny(leavers, 'Abgang wurde geändert', 'Abgänge wurden geändert'),
   ].join(', ')
 
-/** From its first day on people live in the new year; only a change that came late can still be taken back. */
+/** From its first day on people work in the new year; only a change that was late can still be undone. */
 const hasBegun = ({ to_date_start, created_at }: StoredRollover, today: string) =>
   today >= to_date_start && berlinToday(new Date(created_at)) < to_date_start
 
-/** Why a change cannot be taken back, null when it can (domain §3.4). */
+/** The reason why a change cannot be undone, null when it can (domain §3.4). */
 export async function findUndoRefusal(tx: SchoolTransaction, rollover: StoredRollover, today: string) {
   if (rollover.undone_at !== null) return ROLLOVER_TEXTS.undone
   if (!rollover.is_newest) return ROLLOVER_TEXTS.newerExists
@@ -52,7 +52,7 @@ interface Undo {
   today: string
 }
 
-/** Takes the newest year change back, as long as all that it made is as it was; else 409 with what is not. */
+/** Undoes the newest year change while everything it created is unchanged; otherwise 409 with what changed. */
 export async function undoRollover(tx: SchoolTransaction, { id, viewer, now, today }: Undo) {
   await lockSchoolyears(tx)
   const known = await findRollover(tx, id)

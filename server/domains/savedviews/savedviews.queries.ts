@@ -8,7 +8,7 @@ interface View {
   query: string
 }
 
-/** One after the other: two new views of a person at once never make more than there may be. */
+/** Locks a person's views, so that two new ones at once never exceed the limit. */
 const lockViews = (tx: SchoolTransaction, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'saved views', current_school()), ${userId}::bigint))`.execute(
     tx,
@@ -20,7 +20,7 @@ const ownViews = (tx: SchoolTransaction, { user_id }: SchoolViewer, page: string
 export const listViews = (tx: SchoolTransaction, viewer: SchoolViewer, page: string) =>
   ownViews(tx, viewer, page).select(['id', 'name', 'query']).orderBy('name').orderBy('id').execute()
 
-/** The names that are taken, until the transaction ends. */
+/** The used names, locked until the transaction ends. */
 export async function lockViewNames(tx: SchoolTransaction, viewer: SchoolViewer, page: string) {
   await lockViews(tx, viewer.user_id)
   const rows = await ownViews(tx, viewer, page)
@@ -29,7 +29,7 @@ export async function lockViewNames(tx: SchoolTransaction, viewer: SchoolViewer,
   return rows.map(({ name }) => name)
 }
 
-/** Answers the id; the same name again replaces the view. */
+/** Returns the id; the same name again replaces the view. */
 export async function insertView(tx: SchoolTransaction, view: View, { user_id }: SchoolViewer) {
   const { id } = await tx
     .insertInto('saved_view')
@@ -44,7 +44,7 @@ export async function insertView(tx: SchoolTransaction, view: View, { user_id }:
   return id
 }
 
-/** Answers the name; undefined: it was not one's own. */
+/** Returns the name; undefined when the view belongs to somebody else. */
 export async function deleteView(tx: SchoolTransaction, id: number, { user_id }: SchoolViewer) {
   const gone = await tx
     .deleteFrom('saved_view')

@@ -3,7 +3,7 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { deleteView, insertView, listViews, lockViewNames } from './savedviews.queries.ts'
 
-/** Views of lists that somebody keeps; everybody has only their own. */
+/** Saved views of lists; users have only their own. */
 export function savedViewRoutes({ route }: Routes) {
   route(endpoints.list, ({ tx, viewer, query }) => listViews(tx, viewer, query.page))
 

@@ -43,7 +43,7 @@ test('views are kept by name, in the order of names; the same name, whatever its
   ])
 })
 
-test('a query is measured as it is kept, with its umlauts written out', async () => {
+test('the limit of a query counts its stored form, with umlauts as umlauts', async () => {
   const refused = await keep('Lang', `search=${'ä'.repeat(900)}`)
   expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['query']])
   const longest = await keep('Lang', `search=${'ä'.repeat(165)}`)
@@ -52,7 +52,7 @@ test('a query is measured as it is kept, with its umlauts written out', async ()
   expect((await head.call(savedViewEndpoints.remove, { params: { id } })).statusCode).toBe(200)
 })
 
-test('everybody has the own ones only, at each school', async () => {
+test('users have only their own ones, separately at each school', async () => {
   const [fsw = 0] = both
   const other = await signIn('schooladmin', [fsw])
   expect(await views(other)).toEqual([])
@@ -66,7 +66,7 @@ test('everybody has the own ones only, at each school', async () => {
   expect(await views()).toHaveLength(1)
 })
 
-test('there are at most 30, also when many are kept at once; one on record can still be replaced', async () => {
+test('there are at most 30, also when many are saved at once; an existing one can still be replaced', async () => {
   const keeper = await signIn('viewer', both)
   for (let number = 1; number < SAVED_VIEWS_MAX; number += 1) await keep(`Ansicht ${number}`, 'page=2', keeper)
   const replies = await Promise.all(['a', 'b', 'c'].map((name) => keep(name, '', keeper)))

@@ -10,7 +10,7 @@ import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
 import { insertSchoolclass } from './schoolclasses.changes.queries.ts'
 
-/** Year and grade have such a class already, perhaps since a moment ago. */
+/** The year already has such a class of this grade, perhaps since a moment ago. */
 export const CLASS_TAKEN = { schoolclass_once: { field: 'description', text: SCHOOLCLASS_TEXTS.taken } }
 
 interface NewClassInput {
@@ -19,7 +19,7 @@ interface NewClassInput {
   form: NewSchoolclassForm
 }
 
-/** Makes a class with the people who lead it from today on, or from the first day of a year to come. */
+/** Creates a class with the people who lead it from today on, or from the first day of a coming year. */
 export async function addSchoolclass(tx: SchoolTransaction, { viewer, today, form }: NewClassInput) {
   const { responsible_teachers, assigned_employees, ...row } = form
   const year = await findSchoolyear(tx, form.school_year_id)

@@ -55,7 +55,7 @@ const errorsOf = (reply: { json(): { errors?: unknown }; statusCode: number }) =
   expect(reply.statusCode).toBe(422)
   return reply.json().errors
 }
-/** Who had which function and when, oldest first. */
+/** The functions of people with their days, oldest first. */
 const functions = async (id: number) =>
   (await page(id)).functions
     .toReversed()
@@ -113,8 +113,8 @@ describe('a new class', () => {
   })
 })
 
-describe('who leads and who is assigned', () => {
-  test('is either, at most two, and works here on that day', async () => {
+describe('a function in a class', () => {
+  test('is leader or assigned, with at most two leaders, who work here on that day', async () => {
     const { app, fsw, fow } = school
     const both = await add({ responsible_teachers: [anna], assigned_employees: [anna] })
     expect(errorsOf(both)).toEqual({ assigned_employees: [SCHOOLCLASS_TEXTS.bothFunctions] })
@@ -183,12 +183,12 @@ describe('who leads and who is assigned', () => {
       ['Anna', 'responsible', '2026-11-20', '2027-01-31'],
       ['Bert', 'responsible', '2027-02-01', null],
     ])
-    // Whoever says something from today on says it also for later.
+    // A change from today on is also valid for later days.
     await change(id, { responsible_teachers: [anna] })
     expect(await functions(id)).toEqual([['Anna', 'responsible', '2026-11-20', null]])
   })
 
-  test('is refused for who has the other function, also when only one is sent', async () => {
+  test('is refused for somebody with the other function, also when only one is sent', async () => {
     const id = await added({ responsible_teachers: [anna], assigned_employees: [cora] })
     expect(errorsOf(await change(id, { assigned_employees: [anna] }))).toEqual({
       assigned_employees: [SCHOOLCLASS_TEXTS.bothFunctions],
@@ -261,7 +261,7 @@ describe('a change', () => {
 describe('deleting', () => {
   const remove = (id: number) => school.head.call(schoolclassEndpoints.remove, { params: { id } })
 
-  test('takes a class to which nobody ever belonged, with its functions', async () => {
+  test('removes a class that never had pupils, with its functions', async () => {
     const id = await added({ responsible_teachers: [anna] })
     expect((await remove(id)).statusCode).toBe(200)
     expect((await remove(id)).statusCode).toBe(404)
@@ -271,7 +271,7 @@ describe('deleting', () => {
     expect(left).toEqual([])
   })
 
-  test('is refused once somebody belongs or belonged to it', async () => {
+  test('is refused once it has or had a pupil', async () => {
     const id = await added({ description: 'Biber' })
     await makePupil(school.app, school.fsw, { grade: 5, schoolclass: 'Biber', date_end: '2026-09-30' })
     const reply = await remove(id)

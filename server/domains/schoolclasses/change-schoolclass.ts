@@ -32,7 +32,7 @@ const fieldsOf = ({ schoolgrade_id, schoolgrade_to_id, description, room, capaci
   capacity,
 })
 
-/** The sent fields that stand in the row itself; an empty room is none. */
+/** The sent fields that are columns of the class; an empty room is null. */
 const sentFields = ({ schoolgrade_id, schoolgrade_to_id, description, room, capacity }: SchoolclassChange) => ({
   schoolgrade_id,
   schoolgrade_to_id,
@@ -59,7 +59,7 @@ interface Year {
   date_end: string
 }
 
-/** Functions change from the day that was sent, which lies in the year; else from today or the year's first day. */
+/** Functions change from the sent day, which must be in the year; without it from today or the year's first day. */
 const functionsFrom = (year: Year, form: SchoolclassChange, today: string) => {
   const from = form.functions_from ?? classDay(year, today)
   if (year.date_start <= from && from <= year.date_end) return from
@@ -103,7 +103,7 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
   return { message: REPLY_TEXTS.saved }
 }
 
-/** Deletes a class to which nobody ever belonged, with its functions (domain §1.4); none of a year that is over. */
+/** Deletes a class that never had pupils, with its functions (domain §1.4); not in a year that is over. */
 export async function removeSchoolclass(tx: SchoolTransaction, id: number) {
   const stored = await lockClass(tx, id)
   const year = stored && (await findSchoolyear(tx, stored.school_year_id))

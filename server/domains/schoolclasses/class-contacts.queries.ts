@@ -1,7 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** The guardians of pupils the viewer may see, in the order they are called in an emergency (domain §1.7). */
+/** The guardians of pupils the viewer may see, in the order of emergency calls (domain §1.7). */
 export async function listGuardiansOf(tx: SchoolTransaction, pupilIds: readonly number[]) {
   const rows = await tx
     .selectFrom('pupil_guardian as pg')

@@ -5,7 +5,10 @@ import { listGuardiansOf } from './class-contacts.queries.ts'
 import { selectClassPupils } from './schoolclasses.details.queries.ts'
 import { findClassScope } from './schoolclasses.shared.queries.ts'
 
-/** All an export of a class may need: its name and its pupils with guardians; undefined when it may not be seen. */
+/**
+ * Everything an export of a class may need: its name and its pupils with guardians; undefined when the viewer may not
+ * see it.
+ */
 export async function readClassList(tx: SchoolTransaction, id: number, reader: Reader) {
   const scope = await findClassScope(tx, id, reader)
   const named = await findClassName(tx, id)

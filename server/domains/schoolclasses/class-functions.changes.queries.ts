@@ -3,7 +3,10 @@ import type { ClassFunctionKey } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolclassEmployee } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Functions in a class that hold on the day or later, or ended the day before: what a change from then on meets. */
+/**
+ * Functions in a class that are valid on the day or later, or ended the day before: those a change from that day on
+ * affects.
+ */
 export async function listFunctionsFrom(tx: SchoolTransaction, classId: number, dayBefore: string) {
   const rows = await tx
     .selectFrom('schoolclass_employee')
@@ -31,7 +34,7 @@ export const updateFunction = (
 export const insertFunctions = (tx: SchoolTransaction, rows: Insertable<SchoolclassEmployee>[]) =>
   tx.insertInto('schoolclass_employee').values(rows).execute()
 
-/** The people among these who work here on the day; they are locked, so that nobody puts them into the bin meanwhile. */
+/** Finds which of these people work here on the day and locks them, so that nobody moves them to the bin meanwhile. */
 export async function lockWorking(tx: SchoolTransaction, ids: readonly number[], day: string) {
   const rows = await tx
     .selectFrom('employee')

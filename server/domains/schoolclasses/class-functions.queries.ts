@@ -30,7 +30,7 @@ const toRef = ({
 
 const PEOPLE_ORDER = sql`f.position, e.lastname, e.firstname, e.id`
 
-/** The people who lead each of the classes or are assigned on the day, in their order. */
+/** The people who lead each of the classes or are assigned to it on the day, in their order. */
 export async function listTeachers(tx: SchoolTransaction, { classIds, day }: { classIds: number[]; day: string }) {
   const rows = await withPeople(tx)
     .where((eb) => eb('f.schoolclass_id', '=', eb.fn.any(eb.val(classIds))))
@@ -46,7 +46,7 @@ export async function listTeachers(tx: SchoolTransaction, { classIds, day }: { c
   })
 }
 
-/** All functions that a class ever had or will have: the newest first, leaders before assigned. */
+/** All past, present and future functions in a class: newest first, leaders before assigned people. */
 export async function listFunctions(tx: SchoolTransaction, classId: number) {
   const rows = await withPeople(tx)
     .where('f.schoolclass_id', '=', classId)

@@ -11,7 +11,7 @@ import {
   updateFunction,
 } from './class-functions.changes.queries.ts'
 
-/** Where the contract keeps who has a function. */
+/** The contract's field for each function. */
 export const STAFF_FIELDS = { responsible: 'responsible_teachers', assigned: 'assigned_employees' } as const
 type StaffField = (typeof STAFF_FIELDS)[ClassFunctionKey]
 
@@ -24,7 +24,7 @@ interface Wanted {
   position: number
 }
 
-/** The order of leaders counts; assigned are sorted by name. */
+/** The order of leaders matters; assigned people are sorted by name. */
 const wantedOf = (wish: StaffWish): Wanted[] =>
   CLASS_FUNCTIONS.flatMap((one) =>
     [...new Set(wish[STAFF_FIELDS[one]])].map((employee_id, index) => ({
@@ -36,20 +36,20 @@ const wantedOf = (wish: StaffWish): Wanted[] =>
 
 const isSame = (row: FunctionRow, one: Wanted) => row.employee_id === one.employee_id && row.function === one.function
 
-/** What has to be done so that from the day on those and only those have the functions. */
+/** The changes after which exactly these people have the functions from the day on. */
 function planStaff(rows: readonly FunctionRow[], wanted: readonly Wanted[], from: string) {
   const dayBefore = addDays(from, -1)
-  // One that ended the day before goes on as if it never had: taking a change back leaves no trace.
-  const kept = wanted.flatMap((one) => {
+  // A function that ended the day before continues as if it had not ended, so that an undo leaves no trace.
+  const unchanged = wanted.flatMap((one) => {
     const row = rows.find((stored) => isSame(stored, one) && stored.date_start <= from)
     return row ? [{ row, position: one.position }] : []
   })
-  const gone = rows.filter((row) => row.date_end !== dayBefore && !kept.some((one) => one.row.id === row.id))
+  const gone = rows.filter((row) => row.date_end !== dayBefore && !unchanged.some((one) => one.row.id === row.id))
   return {
-    continued: kept.filter(({ row, position }) => row.date_end !== null || row.position !== position),
+    continued: unchanged.filter(({ row, position }) => row.date_end !== null || row.position !== position),
     ended: gone.filter((row) => row.date_start < from),
     removed: gone.filter((row) => row.date_start >= from),
-    opened: wanted.filter((one) => !kept.some(({ row }) => isSame(row, one))),
+    opened: wanted.filter((one) => !unchanged.some(({ row }) => isSame(row, one))),
   }
 }
 type StaffPlan = ReturnType<typeof planStaff>
@@ -67,7 +67,7 @@ interface StaffOfClass {
   wish: StaffWish
 }
 
-/** Whoever began before today had the function: it can end, but not be undone. */
+/** A function that began before today is history: it can end, but not be deleted. */
 function refuseHistory({ removed }: StaffPlan, today: string) {
   const since = removed
     .map(({ date_start }) => date_start)
@@ -79,7 +79,7 @@ function refuseHistory({ removed }: StaffPlan, today: string) {
   throw invalid({ functions_from: [text] })
 }
 
-/** Nobody has both functions of a class, whichever of them is sent. */
+/** Nobody has both functions in a class, whichever of them is sent. */
 function refuseBoth(rows: readonly FunctionRow[], { wish, from }: StaffOfClass) {
   const idsOf = (one: ClassFunctionKey) =>
     wish[STAFF_FIELDS[one]] ??
@@ -92,9 +92,9 @@ function refuseBoth(rows: readonly FunctionRow[], { wish, from }: StaffOfClass) 
 }
 
 async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass) {
-  const asked = CLASS_FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
-  if (asked.length === 0) return
-  const working = await lockWorking(tx, asked, from)
+  const requested = CLASS_FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
+  if (requested.length === 0) return
+  const working = await lockWorking(tx, requested, from)
   const field = CLASS_FUNCTIONS.map((one) => STAFF_FIELDS[one]).find((one) =>
     wish[one]?.some((id) => !working.includes(id)),
   )
@@ -102,8 +102,8 @@ async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass
 }
 
 /**
- * Checks what new leaders and assigned people of a class mean from the day on: fields that change, and the
- * ids as they are now. Functions are dated, what was before stays (domain §1.4).
+ * Computes what new leaders and assigned people of a class change from the day on: the fields, and the present ids.
+ * Functions have dates, so former ones stay (domain §1.4).
  */
 export async function prepareStaff(tx: SchoolTransaction, asked: StaffOfClass) {
   const rows = await listFunctionsFrom(tx, asked.classId, addDays(asked.from, -1))
@@ -129,7 +129,7 @@ interface StaffChange {
   userId: number
 }
 
-/** Writes the plan: first what ends, for nobody has two functions of a class at a time. */
+/** Writes the plan: first functions that end, because nobody has two functions in a class at the same time. */
 export async function applyStaff(tx: SchoolTransaction, plan: StaffPlan, { from, ...change }: StaffChange) {
   const dayBefore = addDays(from, -1)
   if (plan.removed.length > 0)

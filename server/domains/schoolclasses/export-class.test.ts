@@ -143,7 +143,7 @@ describe('the export of a class', () => {
     )
   })
 
-  test('holds who belongs to the class on its day: nobody who left it or is in the bin', async () => {
+  test('contains the pupils of the class on its day: none who left it or are in the bin', async () => {
     const { app, fsw } = school
     const schoolclass = await school.classOf('2a')
     const member = (firstname: string, more: object = {}) =>

@@ -24,11 +24,11 @@ interface Column {
   width: number
 }
 
-/** What the guardians have, one line each, in the order they are called. */
+/** One line for each guardian, in the order of calls. */
 const ofGuardians = (tell: (guardian: Row['guardians'][number]) => string) => (row: Row) =>
   row.guardians.map(tell).filter(Boolean).join('\n')
 
-/** What may be chosen (contract: `CLASS_EXPORT_COLUMNS`). */
+/** The columns to choose from (contract: `CLASS_EXPORT_COLUMNS`). */
 const CHOSEN: Record<ClassExportColumn, Omit<Column, 'heading'>> = {
   birthdate: { cell: ({ birthdate }) => birthdate, kind: 'day', width: 14 },
   gender: { cell: ({ gender }) => GENDER_LABELS[gender as Gender], width: 12 },
@@ -69,7 +69,7 @@ interface ClassExport extends Reader {
   columns: readonly ClassExportColumn[]
 }
 
-/** What goes into the file; that it leaves is logged with columns and number of rows (domain DP-18). */
+/** Reads the content of the file; the export is logged with its columns and number of rows (domain DP-18). */
 export async function readExport(tx: SchoolTransaction, { id, columns: chosen, ...reader }: ClassExport) {
   const list = await readClassList(tx, id, reader)
   if (!list) throw notFound()
@@ -83,7 +83,7 @@ export async function readExport(tx: SchoolTransaction, { id, columns: chosen, .
   return { list, columns }
 }
 
-/** The class list as an Excel file, whose name tells nothing of a person. */
+/** The class list as an Excel file; the file name names no person. */
 export async function writeExport(
   { list, columns }: Awaited<ReturnType<typeof readExport>>,
   today: string,

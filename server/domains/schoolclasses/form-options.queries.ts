@@ -5,7 +5,7 @@ import { visibleSchoolclasses } from '#server/domains/memberships/memberships.at
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
-/** People who have not left by the day, also those who are still to come: a class of the year to come may be theirs. */
+/** People who have not left by the day, including those who start later: they may get a class of the coming year. */
 async function listColleagues(tx: SchoolTransaction, today: string) {
   const rows = await tx
     .selectFrom('employee')
@@ -27,7 +27,8 @@ const reaches = ({ class_grade, grade_to }: Scope, grade: number) =>
   class_grade !== null && class_grade <= grade && grade <= (grade_to ?? class_grade)
 
 /**
- * Years, grades and people to choose from; a viewer who sees only attached classes gets the years and grades of those.
+ * Years, grades and people to choose from; a viewer who sees only attached classes gets only the years and grades of
+ * these.
  */
 export async function listClassOptions(tx: SchoolTransaction, reader: Reader) {
   const may = (permission: 'view schoolclasses' | 'manage schoolclass') =>

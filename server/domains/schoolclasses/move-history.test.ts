@@ -37,7 +37,7 @@ const refusedOf = async (body: Record<string, unknown>) => {
   return reply.json().errors
 }
 
-/** As the page does it: class and grade they had, on the same day. */
+/** Undoes a move like the page: the former class and grade, on the same day. */
 const takeBack = async ({ moved }: MovePupilsReply, date_start: string) => {
   for (const { pupil_id, from_schoolclass_id, from_schoolgrade_id } of moved)
     await done({
@@ -48,7 +48,7 @@ const takeBack = async ({ moved }: MovePupilsReply, date_start: string) => {
     })
 }
 
-describe('what began before today', () => {
+describe('a membership that began before today', () => {
   const begun = 'Mia Müller ist seit 01.08.2026 in 5a; ein Wechsel ist frühestens ab 02.08.2026 möglich.'
 
   test('is not replaced: the day after it began is the first day elsewhere', async () => {
@@ -114,7 +114,7 @@ describe('a closed year', () => {
     await school.setYearState('2026/2027', 'active')
   })
 
-  test('takes nobody into its classes nor out of them', async () => {
+  test('lets nobody into its classes nor out of them', async () => {
     const id = await child()
     const before = await school.membershipsOf(id)
     await school.setYearState('2026/2027', 'closed')
@@ -168,7 +168,7 @@ describe('taking a move back', () => {
     expect(await rows(id)).toEqual(before)
   })
 
-  test('into the planned year leaves the year that runs as it was, open or not', async () => {
+  test('into the planned year leaves the current year unchanged, open or not', async () => {
     const day = '2027-08-01'
     for (const date_end of [null, '2027-07-31']) {
       const id = await child(date_end === null ? {} : { date_end })

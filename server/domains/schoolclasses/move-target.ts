@@ -32,7 +32,7 @@ const refuseOutside = ({ name, date_start, date_end }: Year, day: string) => {
 
 const byGrade = (a: { grade: number }, b: { grade: number }) => a.grade - b.grade
 
-/** The grade that the form names: one of the class, or without a class one of the school. */
+/** The grade in the form: one of the class, or without a class one of the school. */
 async function readGrade(tx: SchoolTransaction, id: number | undefined, grades: Target['grades']) {
   if (id === undefined) return null
   const [found] = await findGrades(tx, [id])
@@ -42,7 +42,7 @@ async function readGrade(tx: SchoolTransaction, id: number | undefined, grades: 
   throw invalid({ schoolgrade_id: [SCHOOLCLASS_TEXTS.otherClassGrade] })
 }
 
-/** The class they go to, locked until all have moved, and the first day in it, which lies in its year. */
+/** The target class, locked until all have moved, and the first day in it, which is in its year. */
 async function readClass(tx: SchoolTransaction, id: number, { form, today }: MoveTargetInput) {
   const found = await lockClassForPupils(tx, id)
   const year = found && (await findSchoolyear(tx, found.school_year_id))
@@ -60,7 +60,7 @@ async function readClass(tx: SchoolTransaction, id: number, { form, today }: Mov
   }
 }
 
-/** Where they go and from when on; `capacity` null: no limit. */
+/** The target and its first day; `capacity` null: no limit. */
 export async function readTarget(tx: SchoolTransaction, input: MoveTargetInput) {
   const { form, today } = input
   if (form.schoolclass_id !== null) return readClass(tx, form.schoolclass_id, input)
@@ -69,7 +69,7 @@ export async function readTarget(tx: SchoolTransaction, input: MoveTargetInput) 
   return { target, day: form.date_start ?? today, capacity: null }
 }
 
-/** Without a class the day lies in the year of each pupil's membership, which is not over. */
+/** Without a class the day must be in the year of each pupil's membership, which is not over. */
 export async function refuseOutsideOwnYears(tx: SchoolTransaction, memberships: readonly Membership[], day: string) {
   const covering = memberships.filter(
     ({ date_start, date_end }) => date_start <= day && (date_end === null || day <= date_end),

@@ -24,7 +24,7 @@ const child = (pupil: Parameters<typeof makePupil>[2] = {}) =>
 const change = (id: number, set: object) =>
   insideSchool(school.app, school.fsw, (tx) => tx.updateTable('pupil').set(set).where('id', '=', id).execute())
 
-/** What a pupil's memberships are, without their ids. */
+/** A pupil's memberships without their ids. */
 const history = async (id: number) =>
   (await school.membershipsOf(id)).map(({ schoolclass_id, grade, date_start, date_end }) => [
     Object.entries(classes).find(([, classId]) => classId === schoolclass_id)?.[0] ?? schoolclass_id,
@@ -87,7 +87,7 @@ describe('moving', () => {
     expect(await school.membershipsOf(id)).toEqual(before)
   })
 
-  test('to where they already are changes nothing and says who stayed', async () => {
+  test('to the class they are already in changes nothing and says who stayed', async () => {
     const id = await child({ firstname: 'Ben', gender: 'm' })
     const before = await school.membershipsOf(id)
     const reply = await school.move({ pupil_ids: [id, id], schoolclass_id: of('5a') })
@@ -109,7 +109,7 @@ describe('moving', () => {
     expect(await history(id)).toEqual([['5a', 5, '2026-08-01', null]])
   })
 
-  test('keeps the end of the membership it takes the place of', async () => {
+  test('keeps the end of the membership it replaces', async () => {
     const id = await child({ date_end: '2027-07-31' })
     await makeNextYear(id)
     await school.move({ pupil_ids: [id], schoolclass_id: of('5b') })
@@ -130,7 +130,7 @@ describe('moving', () => {
     ])
   })
 
-  test('gives a class to who is still to come from the day of entry on', async () => {
+  test('gives an upcoming pupil a class from the day of entry on', async () => {
     const id = await makePupil(school.app, school.fsw, { status: 'upcoming' })
     await change(id, { date_entry: '2027-02-01' })
     await makeMembership(school.app, school.fsw, { id, grade: 5, date_start: '2027-02-01' })
@@ -193,7 +193,7 @@ describe('the grade', () => {
     expect(await history(id)).toMatchObject([{}, [null, 5, TODAY, null]])
   })
 
-  test('of who has none is that of the class; without a class or in a mixed group it is missing', async () => {
+  test('of a pupil without one is that of the class; without a class or in a mixed group it is missing', async () => {
     const none = { grade: undefined, schoolclass: undefined }
     const [first, second] = [
       await makePupil(school.app, school.fsw, none),
@@ -201,7 +201,7 @@ describe('the grade', () => {
     ]
     await school.move({ pupil_ids: [first], schoolclass_id: of('2a') })
     expect(await history(first)).toEqual([['2a', 2, TODAY, null]])
-    // Taken back there is none again.
+    // After the undo there is none again.
     await school.move({ pupil_ids: [first], schoolclass_id: null })
     expect(await history(first)).toEqual([])
     for (const schoolclass_id of [null, of('3/4')])
@@ -267,7 +267,7 @@ describe('a move that is planned', () => {
   const classPage = async (name: string, browser = school.head) =>
     (await browser.call(schoolclassEndpoints.get, { params: { id: of(name) } })).json()
 
-  test('is told on both pages until it has come', async () => {
+  test('is shown on both pages until its day', async () => {
     const id = await child({ firstname: 'Ada' })
     await school.move({ pupil_ids: [id], schoolclass_id: of('5b'), date_start: '2026-12-01' })
     const coming = (page: { coming: { id: number; date_start: string }[] }) =>
@@ -285,7 +285,7 @@ describe('a move that is planned', () => {
     expect(coming(await classPage('5b'))).toEqual([])
   })
 
-  test('to no class at all is told, too; one who has left before does not come', async () => {
+  test('to no class is shown, too; a pupil who leaves before is not announced', async () => {
     const [open, left] = [await child(), await child({ firstname: 'Ben' })]
     await school.move({ pupil_ids: [open], schoolclass_id: null, date_start: '2026-12-01' })
     await school.move({ pupil_ids: [left], schoolclass_id: of('5b'), date_start: '2026-12-01' })

@@ -90,8 +90,8 @@ async function planMoves(tx: SchoolTransaction, { form, today }: MoveInput) {
 }
 
 /**
- * Puts pupils into another class from a day on, all or none; the former membership ends the day before, and what began
- * before today is never replaced (domain §1.6).
+ * Moves pupils to another class from a day on, all or none; the former membership ends the day before, and one that
+ * began before today is never replaced (domain §1.6).
  */
 export async function movePupils(tx: SchoolTransaction, input: MoveInput): Promise<MovePupilsReply> {
   const { moves, classId, day, capacity } = await planMoves(tx, input)

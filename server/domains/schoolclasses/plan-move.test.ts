@@ -19,7 +19,7 @@ const pupil = {
   deleted_at: null,
 }
 const TODAY = '2026-11-20'
-/** When the rows were made, and when moves of today are. */
+/** The creation times of the rows, and the time of moves made today. */
 const BEFORE = '2026-07-01T08:00:00Z'
 const NOW = '2026-11-20T08:00:00Z'
 
@@ -49,7 +49,7 @@ function after(rows: readonly Membership[], step: Plan): Membership[] {
   return [...without(current), { ...current, date_end: addDays(date_start, -1), updated_at: NOW }, row]
 }
 
-/** Memberships one after the other, the last without an end, each in another class than the one before. */
+/** Memberships one after the other, the last without an end, each in a different class than the one before. */
 const memberships = fc
   .uniqueArray(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 4 })
   .chain((offsets) =>
@@ -98,12 +98,12 @@ const moves = fc.record({
   schoolclass_id: fc.constantFrom(...CLASSES),
 })
 
-/** On a day a row begins as often as on any other. */
+/** Moves on the first day of one of the memberships. */
 const onFirstDays = fc
   .tuple(moves, fc.integer({ min: 0, max: 3 }))
   .map(([move, at]) => ({ ...move, day: move.rows.at(-1 - at)?.date_start ?? move.day }))
 
-test('whatever is moved, no two memberships overlap, and what was before the day stays', () => {
+test('after any move, no two memberships overlap, and the days before it are unchanged', () => {
   fc.assert(
     fc.property(moves, ({ rows, day, schoolclass_id }) => {
       const step = plan(rows, { day, to: schoolclass_id })

@@ -3,14 +3,14 @@ import { hasLeft } from '#contract/pupils/pupils.ts'
 import type { Membership } from '#server/domains/memberships/memberships.changes.shared.queries.ts'
 import type { LockedPupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
-/** Where pupils go: a class of a year, or no class within the year they are in. */
+/** The target of pupils: a class of a year, or no class within their present year. */
 export interface Target {
   schoolclass_id: number | null
   /** Null: the year of the membership. */
   year: { id: number; date_end: string } | null
   /** Lowest and highest grade of the class; null: the pupil's grade stays. */
   grades: { id: number; grade: number }[] | null
-  /** The grade that was asked for, which the class has; null: the one each has. */
+  /** The requested grade, which the class has; null: each pupil's own. */
   schoolgrade_id: number | null
 }
 
@@ -22,7 +22,7 @@ interface Wish {
   changesGrade: boolean
 }
 
-/** Why a pupil cannot move; texts in `SCHOOLCLASS_TEXTS`. */
+/** The reason why a pupil cannot move; texts in `SCHOOLCLASS_TEXTS`. */
 type Refusal = 'hasLeft' | 'laterMembership' | 'otherGrade' | 'noGrade'
 
 interface Place {
@@ -33,14 +33,14 @@ interface Place {
 
 type Step =
   | { kind: 'refused'; refusal: Refusal }
-  /** What began on this day before today was so: it can be ended, not replaced. */
+  /** A membership that began on this day and was made before today is history: it can be ended, not replaced. */
   | { kind: 'begun'; since: Membership }
   | { kind: 'stays' }
-  /** A move is taken back: the former row goes on as it was. */
+  /** A move is undone: the former row continues as before. */
   | { kind: 'restored'; former: Membership; current: Membership }
   /** Without the move there was no membership. */
   | { kind: 'removed'; current: Membership }
-  /** What begins on the same day is replaced. */
+  /** A row that begins on the same day is replaced. */
   | { kind: 'replaced'; current: Membership; place: Place }
   | { kind: 'moved'; current: Membership | undefined; place: Place; date_start: string; date_end: string | null }
 
@@ -57,7 +57,7 @@ const isPlace = (one: Membership, { schoolclass_id, schoolgrade_id, year }: Targ
 const hasGone = (pupil: LockedPupil, day: string) =>
   hasLeft(pupil) || (pupil.date_exit !== null && pupil.date_exit < day)
 
-/** The grade a pupil has in the class, or why that has to be said first. */
+/** The pupil's grade in the class, or the reason why somebody must choose it first. */
 function gradeIn({ grades }: Target, current: Membership | undefined, changesGrade: boolean): number | Refusal {
   if (grades === null) return current?.schoolgrade_id ?? 'noGrade'
   const [lowest, highest = lowest] = grades
@@ -68,26 +68,26 @@ function gradeIn({ grades }: Target, current: Membership | undefined, changesGra
   return current.grade < lowest.grade ? lowest.id : highest.id
 }
 
-/** The row that ends the day before the other begins, in its school year. */
+/** The row of the same school year that ends the day before the other begins. */
 const formerOf = (memberships: readonly Membership[], current: Membership) =>
   memberships.find(
     ({ date_end, school_year_id }) =>
       date_end === addDays(current.date_start, -1) && school_year_id === current.school_year_id,
   )
 
-/** The row of the year before that went on until the very move that made the other one. */
+/** The row of the year before that continued until the move that created the other one. */
 const cutShortBy = (memberships: readonly Membership[], { date_start, created_at }: Membership) =>
   memberships.find(({ date_end, updated_at }) => date_end === addDays(date_start, -1) && updated_at === created_at)
 
-/** A row that is still to begin; one that began is history, unless a move of today entered it (domain §1.6). */
+/** A row that has not begun yet; one that has begun is history, unless a move of today created it (domain §1.6). */
 const mayGo = ({ date_start, reason, created_at }: Membership, today: string) =>
   date_start >= today || (reason === 'change' && berlinToday(new Date(created_at)) === today)
 
-/** A later place in the same year has to be said or taken back first. */
+/** A later membership in the same year must be changed or undone first. */
 const hasLater = (memberships: readonly Membership[], day: string, yearId: number | undefined) =>
   memberships.find(({ date_start }) => date_start > day)?.school_year_id === yearId && yearId !== undefined
 
-/** A new place from the day on, in the stead of what begins on that very day, else after what was. */
+/** A new membership from the day on: it replaces one that begins on that day, otherwise it follows the former one. */
 function stepTo(memberships: readonly Membership[], day: string, { target, changesGrade, today }: Wish): Step {
   const current = memberships.find((one) => covers(one, day))
   const school_year_id = target.year?.id ?? current?.school_year_id
@@ -103,7 +103,7 @@ function stepTo(memberships: readonly Membership[], day: string, { target, chang
   return { kind: 'moved', current, place, date_start: day, date_end: current?.date_end ?? untilLater }
 }
 
-/** What began on the day goes and nothing comes in its stead, where that is what was asked for. */
+/** Deletes the row that began on the day without a new one, when the former membership is what was requested. */
 function stepBack(memberships: readonly Membership[], current: Membership, wish: Wish): Step | undefined {
   const { schoolclass_id, schoolgrade_id } = wish.target
   const former = formerOf(memberships, current)
@@ -123,7 +123,7 @@ function stepInto(memberships: readonly Membership[], day: string, wish: Wish): 
   return back ?? stepTo(memberships, day, wish)
 }
 
-/** What the move means for one pupil; a pupil who enters later moves on the day of entry. */
+/** Plans the move of one pupil; a pupil who enters later moves on the day of entry. */
 export function planMove(pupil: LockedPupil, memberships: readonly Membership[], wish: Wish): Step {
   const day = pupil.date_entry > wish.day ? pupil.date_entry : wish.day
   const isAfterYear = wish.target.year !== null && day > wish.target.year.date_end
@@ -138,7 +138,7 @@ export const firstDayOf = (plan: Plan) => {
   return 'current' in plan ? plan.current.date_start : undefined
 }
 
-/** Where the pupil was on that day within the school year of the new place; undefined: nowhere. */
+/** The pupil's membership on that day within the school year of the new one; undefined when there was none. */
 export const originOf = (plan: Plan): Pick<Membership, 'schoolclass_id' | 'schoolgrade_id'> | undefined => {
   if (!('current' in plan)) return undefined
   const { current } = plan

@@ -10,7 +10,7 @@ interface ClassOnDay {
   day: string
 }
 
-/** Where pupils of the class go from a later day of its year on, by pupil; only to classes the viewer may see. */
+/** The later memberships of the class's pupils within its year, by pupil; only in classes the viewer may see. */
 export async function listNextPlaces(tx: SchoolTransaction, { id, year_id, day }: ClassOnDay, reader: Reader) {
   const seen = visibleSchoolclasses(tx, reader.viewer, reader.today).select(CLASS_COLUMNS)
   const rows = await tx
@@ -37,7 +37,7 @@ export async function listNextPlaces(tx: SchoolTransaction, { id, year_id, day }
   )
 }
 
-/** Pupils the viewer may see who belong to the class from a later day on, with that day. */
+/** Pupils the viewer may see who join the class on a later day, with that day. */
 export const listComing = (tx: SchoolTransaction, { id, day }: ClassOnDay, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today)
     .innerJoin('pupil_schoolclass as m', (join) =>
@@ -47,7 +47,7 @@ export const listComing = (tx: SchoolTransaction, { id, day }: ClassOnDay, { vie
     .where('m.schoolclass_id', '=', id)
     .where('m.date_start', '>', day)
     .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', eb.ref('m.date_start'))]))
-    // Who belongs to it now and changes only the grade does not come.
+    // A pupil who is in it now and only changes the grade does not join.
     .where('p.id', 'not in', (eb) =>
       eb
         .selectFrom('pupil_schoolclass as here')

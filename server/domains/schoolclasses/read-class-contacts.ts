@@ -8,8 +8,8 @@ import { selectClassPupils } from './schoolclasses.details.queries.ts'
 import { findClassScope } from './schoolclasses.shared.queries.ts'
 
 /**
- * The people to reach for each pupil of a class, without addresses: for 'manage pupil', and for teachers of this very class
- * (domain §1.0, class C); of any other it does not exist. What an admin reads is logged.
+ * The contact people of each pupil in a class, without addresses: for 'manage pupil', and for teachers of this very
+ * class (domain §1.0, class C); for others the list does not exist. An admin's read is logged.
  */
 export async function readClassContacts(tx: SchoolTransaction, id: number, reader: Reader): Promise<ClassContact[]> {
   const { viewer } = reader

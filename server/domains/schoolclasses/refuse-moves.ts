@@ -15,7 +15,7 @@ export interface Move {
 
 const namesOf = (moves: readonly Move[]) => moves.map(({ pupil }) => fullName(pupil)).join(', ')
 
-/** Which fields of the form the refusals stand at: another grade is asked about, not refused for good. */
+/** The form's fields for the refusals: a wrong grade leads to a question, not to a final refusal. */
 const REFUSALS = {
   hasLeft: 'pupil_ids',
   noGrade: 'pupil_ids',
@@ -46,7 +46,7 @@ async function refuseBegun(tx: SchoolTransaction, moves: readonly Move[]) {
   if (texts.length > 0) throw invalid({ pupil_ids: [texts.join(' ')] })
 }
 
-/** All or none: the first reason is named with everyone it holds for. */
+/** All move or none: the refusal names the first reason with all pupils it concerns. */
 export async function refuseMoves(tx: SchoolTransaction, moves: readonly Move[]) {
   for (const refusal of ['hasLeft', 'noGrade', 'laterMembership'] as const) refuseFor(moves, refusal)
   await refuseBegun(tx, moves)

@@ -3,11 +3,11 @@ import type { Schoolclass } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type LockedClass, selectClass } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 
-/** Locks a class against every other change, also against pupils who come to it; undefined when there is none. */
+/** Locks a class against every other change, including new pupils; undefined when there is no such class. */
 export const lockClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
   selectClass(tx, id).forUpdate().executeTakeFirst()
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertSchoolclass(tx: SchoolTransaction, schoolclass: Insertable<Schoolclass>) {
   const { id } = await tx.insertInto('schoolclass').values(schoolclass).returning('id').executeTakeFirstOrThrow()
   return id
@@ -16,15 +16,15 @@ export async function insertSchoolclass(tx: SchoolTransaction, schoolclass: Inse
 export const updateSchoolclass = (tx: SchoolTransaction, id: number, change: Updateable<Schoolclass>) =>
   tx.updateTable('schoolclass').set(change).where('id', '=', id).execute()
 
-/** With the functions in it; the class is locked. */
+/** Deletes a class with its functions; the caller has locked the class. */
 export const deleteSchoolclass = (tx: SchoolTransaction, id: number) =>
   tx.deleteFrom('schoolclass').where('id', '=', id).execute()
 
-/** Whether a pupil ever belonged to the class, or will. */
+/** Whether a pupil was, is or will be in the class. */
 export const hasMemberships = async (tx: SchoolTransaction, id: number) =>
   (await tx.selectFrom('pupil_schoolclass').select('id').where('schoolclass_id', '=', id).limit(1).execute()).length > 0
 
-/** Whether somebody belongs to the class on the day or later whose grade is not within these two. */
+/** Whether somebody is in the class on the day or later with a grade outside these two. */
 export async function hasOtherGrades(
   tx: SchoolTransaction,
   { id, day, from, to }: { id: number; day: string; from: number; to: number },

@@ -13,7 +13,7 @@ import { findClassScope } from './schoolclasses.shared.queries.ts'
 
 type ClassScope = NonNullable<Awaited<ReturnType<typeof findClassScope>>>
 
-/** The pupils of the class on its day that the viewer may see, as `p` with the membership as `m`. */
+/** The pupils of the class on its day that the viewer may see, as `p`, with the membership as `m`. */
 export const selectClassPupils = (tx: SchoolTransaction, { id, day, is_names_only }: ClassScope, reader: Reader) => {
   const pupils = is_names_only
     ? tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
@@ -39,7 +39,7 @@ interface Facts {
   date_start: string
 }
 
-/** What there is to know beyond the names. */
+/** The data beyond names. */
 const toFacts = ({ gender, status, grade, date_start }: Facts) => ({
   gender: gender as Gender,
   status,
@@ -79,7 +79,7 @@ async function findPrevious(tx: SchoolTransaction, id: number | null, { viewer, 
   return row ? toClassName(row) : null
 }
 
-/** Whether nobody but these belongs or ever belonged to the class, and they not before today. */
+/** Whether nobody except these was ever in the class, and these not before today. */
 async function isLeftEmpty(
   tx: SchoolTransaction,
   { id, state }: ClassScope,
@@ -94,7 +94,7 @@ async function isLeftEmpty(
   return count === pupils.filter(({ date_start }) => date_start !== undefined && date_start >= today).length
 }
 
-/** A class with its pupils and all who led it; undefined for unknown and unseen ones alike. */
+/** A class with its pupils and all its leaders; undefined for unknown and invisible classes alike. */
 export async function findSchoolclass(
   tx: SchoolTransaction,
   id: number,

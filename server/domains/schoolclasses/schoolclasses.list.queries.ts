@@ -23,9 +23,9 @@ interface RowsShape {
 interface RowsValues {
   user_id: number
   today: string
-  /** The day pupils are counted on. */
+  /** The day for which pupils are counted. */
   day: string
-  /** The id of the school year or of the class, as `by` says. */
+  /** The id of the school year or of the class, according to `by`. */
   id: number
 }
 
@@ -45,7 +45,7 @@ const readRows = compiledOnce(
 )
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-/** What there is to know beyond the names. */
+/** The data beyond names. */
 const toFacts = (row: Row) => ({
   room: row.room,
   capacity: row.capacity,
@@ -87,7 +87,10 @@ async function toRows(tx: SchoolTransaction, rows: Row[], { viewer, day }: { vie
   return rows.flatMap((row) => toRow(row, { viewer, teachersOf }))
 }
 
-/** The classes of a school year the viewer may see, of the active one when none is named; none of an unknown year. */
+/**
+ * The classes of a school year that the viewer may see; of the active year when none is named, and none for an unknown
+ * year.
+ */
 export async function listVisibleClasses(tx: SchoolTransaction, yearId: number | undefined, reader: Reader) {
   const year = yearId === undefined ? await findActiveSchoolyear(tx) : await findSchoolyear(tx, yearId)
   if (!year) return []
@@ -98,7 +101,7 @@ export async function listVisibleClasses(tx: SchoolTransaction, yearId: number |
   return toRows(tx, rows, { viewer, day })
 }
 
-/** One class as its row stands in the list; undefined when the viewer may not see it. */
+/** One class as a row of the list; undefined when the viewer may not see it. */
 export async function findVisibleClass(
   tx: SchoolTransaction,
   id: number,

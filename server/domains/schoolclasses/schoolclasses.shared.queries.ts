@@ -14,7 +14,7 @@ import {
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { membershipsOn } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
-/** How many pupils belong to each class on the day, without the bin and without who has left. */
+/** The number of pupils in each class on the day, without the bin and without those who have left. */
 export const memberCounts = (tx: SchoolTransaction, day: string) =>
   membershipsOn(tx, day)
     .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'm.school_id').onRef('p.id', '=', 'm.pupil_id'))
@@ -29,13 +29,13 @@ export const memberCounts = (tx: SchoolTransaction, day: string) =>
     ])
     .groupBy('m.schoolclass_id')
 
-/** How many belong to one class on the day. */
+/** The number of pupils in one class on the day. */
 export async function countMembers(tx: SchoolTransaction, id: number, day: string) {
   const row = await memberCounts(tx, day).where('m.schoolclass_id', '=', id).executeTakeFirst()
   return row?.pupil_count ?? 0
 }
 
-/** All classes of a school year in their one order, with the pupils that belong to each on the day. */
+/** All classes of a school year in their fixed order, with the pupils in each on the day. */
 export async function listSchoolclasses(tx: SchoolTransaction, { yearId, day }: { yearId: number; day: string }) {
   const rows = await tx
     .selectFrom(classNames().as('c'))
@@ -53,7 +53,7 @@ export async function listSchoolclasses(tx: SchoolTransaction, { yearId, day }: 
   })
 }
 
-/** Where a class the viewer may see stands in time, and whether only its names may be seen (domain §4). */
+/** The year of a class the viewer may see, and whether only its names may be seen (domain §4). */
 export async function findClassScope(tx: SchoolTransaction, id: number, reader: Reader) {
   const { viewer, today } = reader
   const found = await visibleSchoolclasses(tx, viewer, today)
@@ -79,6 +79,9 @@ interface Year {
   date_end: string
 }
 
-/** The day the classes of a year are shown on; attached is only who belongs to the class today (domain §4). */
+/**
+ * The day for which the classes of a year are shown. In the active year it is today for teachers, who are attached only
+ * to today's pupils (domain §4).
+ */
 export const shownDay = (year: Year, { viewer, today }: Reader) =>
   year.state !== 'active' || viewer.permissions.includes('view schoolclasses') ? classDay(year, today) : today

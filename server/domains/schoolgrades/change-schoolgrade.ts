@@ -20,13 +20,13 @@ import {
 } from './schoolgrades.details.queries.ts'
 
 interface Wanted {
-  /** Missing for a new one. */
+  /** Missing for a new grade. */
   id?: number
   grade: number
   next_schoolgrade_id: number | null
 }
 
-/** The number is one of the school and free, and every grade leads to a higher one. */
+/** The number belongs to the school's range and is free, and every grade leads to a higher one. */
 async function refuseMisfit(tx: SchoolTransaction, { id, grade, next_schoolgrade_id }: Wanted) {
   const { grade_min, grade_max } = await getSchool(tx)
   if (grade < grade_min || grade > grade_max)
@@ -50,7 +50,7 @@ export async function addSchoolgrade(tx: SchoolTransaction, form: NewSchoolgrade
   return { id, message: `${form.name} ist angelegt.` }
 }
 
-/** Locks the grade until the transaction ends and answers what uses it. */
+/** Locks the grade until the transaction ends and returns what uses it. */
 async function lockGrade(tx: SchoolTransaction, id: number) {
   await lockSchoolgrades(tx)
   const stored = await lockSchoolgrade(tx, id)
@@ -79,7 +79,7 @@ export async function changeSchoolgrade(tx: SchoolTransaction, { id, form: { ver
   return { message: REPLY_TEXTS.saved }
 }
 
-/** Removes a grade that nothing uses; its places go with it. */
+/** Deletes a grade that nothing uses, with its seats. */
 export async function removeSchoolgrade(tx: SchoolTransaction, id: number) {
   const { stored, usage } = await lockGrade(tx, id)
   const users = gradeUsers(usage)

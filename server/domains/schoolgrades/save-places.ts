@@ -12,7 +12,7 @@ interface Places {
   places: number | null
 }
 
-/** The name under which the last change of a year's places is noted. */
+/** The key under which the last change of a year's seats is stored. */
 const fieldOf = ({ school_year_id }: Places) => `places_${school_year_id}`
 
 const refuseYears = (wanted: readonly Places[], years: readonly { id: number }[]) =>
@@ -28,7 +28,7 @@ interface PlacesInput {
   form: { places: Places[]; version?: number | undefined }
 }
 
-/** Sets or, with null, takes away the places of a grade in the years that are sent. */
+/** Sets the seats of a grade in the sent years, or removes them (null). */
 export async function savePlaces(tx: SchoolTransaction, { id, form }: PlacesInput) {
   const stored = await lockSchoolgrade(tx, id)
   const years = await listSchoolyears(tx)

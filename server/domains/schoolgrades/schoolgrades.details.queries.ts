@@ -33,7 +33,7 @@ const listRows = (tx: SchoolTransaction, id: number | undefined) =>
         .whereRef('m.school_id', '=', 's.school_id')
         .whereRef('m.schoolgrade_id', '=', 's.id')
         .as('memberships'),
-      // An application names the number of the grade, not its row.
+      // An application refers to the number of the grade, not to its row.
       eb
         .selectFrom('registration as r')
         .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -51,7 +51,7 @@ const listRows = (tx: SchoolTransaction, id: number | undefined) =>
     .orderBy('grade')
     .execute()
 
-/** How many classes each grade has in which years, the newest year first; a class of two grades counts for both. */
+/** How many classes each grade has by year, newest first; a class of two grades counts for both. */
 const listClassCounts = (tx: SchoolTransaction) =>
   tx
     .selectFrom('schoolclass as c')
@@ -70,7 +70,7 @@ const listClassCounts = (tx: SchoolTransaction) =>
     .orderBy('y.date_start', 'desc')
     .execute()
 
-/** The active and the planned years, whose places people set, earliest first. */
+/** The active and the planned years, for which staff set seats, earliest first. */
 export const listPlannableYears = (tx: SchoolTransaction) =>
   tx
     .selectFrom('schoolyear')
@@ -79,7 +79,7 @@ export const listPlannableYears = (tx: SchoolTransaction) =>
     .orderBy('date_start')
     .execute()
 
-/** The grades of the school with their places in these years; with `id` that one. */
+/** The grades of the school with their seats in these years; with `id` only that one. */
 export async function listGradeDetails(
   tx: SchoolTransaction,
   { years, id }: { years: readonly { id: number }[]; id?: number },
@@ -108,7 +108,7 @@ export async function listGradeDetails(
   }))
 }
 
-/** A grade to change, locked until the transaction ends; undefined for one of another school. */
+/** Locks a grade for a change until the transaction ends; undefined for one of another school. */
 export const lockSchoolgrade = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolgrade').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -131,7 +131,7 @@ interface Places {
   places: number
 }
 
-/** Sets the places of a grade in a year, unless they are so already. */
+/** Sets the seats of a grade in a year, unless they already have that number. */
 export const upsertPlaces = async (tx: SchoolTransaction, row: Places) => {
   await tx
     .insertInto('schoolgrade_capacity')

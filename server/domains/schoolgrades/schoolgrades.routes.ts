@@ -6,7 +6,7 @@ import { addSchoolgrade, changeSchoolgrade, removeSchoolgrade } from './change-s
 import { savePlaces } from './save-places.ts'
 import { listGradeDetails, listPlannableYears } from './schoolgrades.details.queries.ts'
 
-/** Grades and their places in school years. */
+/** Grades and their seats in school years. */
 export function schoolgradeRoutes({ route }: Routes) {
   route(endpoints.list, async ({ tx }) => {
     const { grade_min, grade_max } = await getSchool(tx)

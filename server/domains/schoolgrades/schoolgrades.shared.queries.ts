@@ -13,7 +13,7 @@ export const listGrades = (tx: SchoolTransaction) =>
 export const insertCapacities = (tx: SchoolTransaction, capacities: Insertable<SchoolgradeCapacity>[]) =>
   tx.insertInto('schoolgrade_capacity').values(capacities).execute()
 
-/** Places of a grade in a school year, undefined when none were set. */
+/** The seats of a grade in a school year; undefined when they are not set. */
 export async function findPlaces(
   tx: SchoolTransaction,
   { school_year_id, desired_grade }: { school_year_id: number; desired_grade: number },

@@ -131,7 +131,7 @@ describe('changing a grade', () => {
     expect((await change(idOf(2), { next_schoolgrade_id: null })).statusCode).toBe(200)
   })
 
-  test('keeps its number while classes, memberships or applications know it', async () => {
+  test('keeps its number while classes, memberships or applications use it', async () => {
     const used = { grade: ['Die Stufe wird schon verwendet; ihre Zahl kann nicht mehr geändert werden.'] }
     await change(idOf(5), { next_schoolgrade_id: null })
     await clear()

@@ -207,14 +207,14 @@ describe('two people at once', () => {
       changed_at: expect.any(String),
     })
     expect((await read()).city).toBe('Neuhain')
-    // An address is one: a street typed for the old town is asked about, too.
+    // An address is one unit: a street typed for the old town is a conflict, too.
     expect((await change({ street: 'Waldweg', version })).statusCode).toBe(409)
     expect((await change({ website: 'https://waldweg.example.org', version })).statusCode).toBe(200)
     expect((await change({ city: 'Althain', street: 'Waldweg', version: late.json().version })).statusCode).toBe(200)
     expect(await read()).toMatchObject({ city: 'Althain', street: 'Waldweg' })
   })
 
-  test('sent in the same moment one is taken and the others are told', async () => {
+  test('who send at the same moment: one is stored and the others get a conflict', async () => {
     const { version } = await read()
     const replies = await Promise.all(
       ['1', '2', '3', '4'].map((house_number) => change({ house_number: `${house_number}a`, version })),
@@ -224,7 +224,7 @@ describe('two people at once', () => {
   })
 })
 
-test('a grade added in the moment the range shrinks never lies outside', async () => {
+test('a grade added while the range shrinks is never outside of it', async () => {
   for (let round = 0; round < 5; round++) {
     await change({ grade_max: 7 })
     const [shrunk, added] = await Promise.all([

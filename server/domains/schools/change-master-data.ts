@@ -11,7 +11,7 @@ import { type getSchool, listGradeNumbers, lockSchoolgrades } from './schools.sh
 
 type SchoolRow = Awaited<ReturnType<typeof getSchool>>
 
-/** A row in the words of the contract, but for the logo, which is kept elsewhere. */
+/** A row with the contract's names, without the logo, which is stored elsewhere. */
 export const masterDataOf = ({
   field_changes: _changes,
   logo_document_id: _logo,
@@ -22,12 +22,12 @@ export const masterDataOf = ({
 
 const RANGE = ['grade_min', 'grade_max', 'entry_grade'] as const
 
-/** 422 when the grades that are there would lie outside, or the entry grade would (domain §1.1). */
+/** 422 when existing grades or the entry grade would be outside the new range (domain §1.1). */
 async function refuseRange(tx: SchoolTransaction, stored: SchoolRow, change: Partial<SchoolChange>) {
   if (RANGE.every((field) => change[field] === undefined)) return
   const { grade_min, grade_max, entry_grade } = { ...stored, ...change }
   if (entry_grade < grade_min || entry_grade > grade_max) throw invalid({ entry_grade: [SCHOOL_TEXTS.gradeOrder] })
-  // Nobody adds one meanwhile.
+  // The lock prevents anybody from adding one meanwhile.
   await lockSchoolgrades(tx)
   const grades = (await listGradeNumbers(tx)).map(({ grade }) => grade)
   const [below, above] = [grades.filter((grade) => grade < grade_min), grades.filter((grade) => grade > grade_max)]
@@ -37,7 +37,7 @@ async function refuseRange(tx: SchoolTransaction, stored: SchoolRow, change: Par
   if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(({ field, text }) => [field, [text]])))
 }
 
-/** Changes the sent fields of the bound school; `school` has no log trigger, so this logs. */
+/** Changes the sent fields of the bound school; the table `school` has no log trigger, so this logs. */
 export async function changeMasterData(tx: SchoolTransaction, schoolId: number, { version, ...form }: SchoolChange) {
   const stored = await lockSchool(tx)
   const change = changedFields(stored, form)

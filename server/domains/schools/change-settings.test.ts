@@ -83,7 +83,7 @@ describe('the settings', () => {
     expect((await read()).SCHOOL_LABELS.version).toBeNull()
   })
 
-  test('drop keys nobody knows', async () => {
+  test('ignore unknown keys', async () => {
     expect((await change('SCHOOL_LABELS', { guardian: 'Eltern', isAdmin: true, __proto__: 1 })).statusCode).toBe(200)
     const [row] = await insideSchool(app, fsw, (tx) =>
       tx.selectFrom('school_setting').select('setting_value').where('key', '=', 'SCHOOL_LABELS').execute(),
@@ -127,7 +127,7 @@ describe('the settings', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('that fit only together are taken together', async () => {
+  test('that only fit together can be changed together', async () => {
     const periods = { optin_valid_days: 40, optin_reminder_days: [39, 40], unverified_purge_days: 40 }
     expect((await change(REGISTRATION, periods)).statusCode).toBe(200)
     expect((await read())[REGISTRATION].value).toMatchObject(periods)
@@ -170,7 +170,7 @@ describe('the settings', () => {
     const entries = await insideSchool(app, fsw, (tx) =>
       tx.selectFrom('user_log').selectAll().where('action', '=', 'settings_changed').orderBy('id').execute(),
     )
-    // The first change makes the row, the second one changes it.
+    // The first change inserts the row, the second one updates it.
     expect(entries.map(({ changed_fields }) => changed_fields)).toEqual([
       ['SCHOOL_LABELS'],
       ['SCHOOL_LABELS', 'setting_value'],

@@ -12,7 +12,7 @@ import { updateSetting } from './schools.shared.queries.ts'
 
 type SectionKey = SettingsChange['key']
 
-/** A section with the contract's defaults for what was never changed; version null: nothing ever was. */
+/** A section with the contract's defaults for keys that were never changed; version null: no key ever was. */
 async function readSection<K extends SectionKey>(tx: SchoolTransaction, key: K) {
   const row = await findSettingRow(tx, key)
   type Value = ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>
@@ -35,7 +35,7 @@ const OPTIN_FIELDS: readonly (keyof OptinPeriods)[] = [
   'unverified_purge_days',
 ]
 
-/** 422 when one of the periods of a confirmation is changed so that it does not fit the others as they will be stored. */
+/** 422 when a changed period of the confirmation does not fit the other stored ones. */
 function refusePeriods(key: SectionKey, current: object, change: object) {
   if (key !== 'SCHOOL_REGISTRATION_SETTINGS' || !OPTIN_FIELDS.some((field) => field in change)) return
   const problems = optinProblems({ ...current, ...change } as OptinPeriods)
@@ -45,7 +45,7 @@ function refusePeriods(key: SectionKey, current: object, change: object) {
 
 /** Changes the sent keys of a section of the bound school's settings; all others stay as they are. */
 export async function changeSettings(tx: SchoolTransaction, { key, value: sent, version }: SettingsChange) {
-  // A section may have no row yet that two could wait for.
+  // A section may have no row yet on which two calls could wait.
   await lockSchool(tx)
   const row = (await findSettingRow(tx, key)) ?? NEVER_CHANGED
   const current = SCHOOL_SETTINGS[key].parse(row.setting_value)
@@ -56,7 +56,7 @@ export async function changeSettings(tx: SchoolTransaction, { key, value: sent, 
   refusePeriods(key, current, change)
   await nameAction(tx, 'school_setting', 'settings_changed')
   const { id } = await updateSetting(tx, { key, value: { ...(row.setting_value as object), ...change } })
-  // Joins what the trigger has written of the row: which section it was.
+  // Adds the name of the section to the log line that the trigger has written.
   await logEvent(tx, { action: 'settings_changed', entityType: 'school_setting', entityId: id, fields: [key] })
   return { message: 'Die Einstellungen sind gespeichert.' }
 }

@@ -12,7 +12,7 @@ import { insertGrades, insertPrivacyNotice, insertSchool, insertSetting } from '
 /** A school year begins on 1 August (domain §1.2). */
 const yearOf = (today: string) => Number(today.slice(0, 4)) - (today.slice(5) < '08-01' ? 1 : 0)
 
-/** Last weekday before 1 February; holidays are entered later. */
+/** The last weekday before 1 February; holidays are entered later. */
 const halfYearEnd = (startYear: number) => {
   let day = `${startYear + 1}-01-31`
   while (weekday(day) > 5) day = addDays(day, -1)
@@ -29,11 +29,11 @@ const schoolyear = (startYear: number) => ({
 interface Beginning {
   now: Date
   today: string
-  /** Where the request's body holds the short, for the message that it is taken. */
+  /** The field with the short name in the request's body, for the message that it is taken. */
   shortField: string
 }
 
-/** This year runs, and the form for the next is open until its end. Returns the ids of both. */
+/** Creates the current year, and the next one, whose form is open until it ends. Returns the ids of both. */
 async function insertYears(tx: SchoolTransaction, { now, today }: Beginning) {
   const thisYear = yearOf(today)
   const next = schoolyear(thisYear + 1)
@@ -48,7 +48,7 @@ async function insertYears(tx: SchoolTransaction, { now, today }: Beginning) {
   ]
 }
 
-/** Classes a and b of every grade, in both years: accepted children get theirs in the next one. */
+/** Creates classes a and b of every grade in both years: accepted children get theirs in the next one. */
 const classesOf = (yearIds: number[], grades: { id: number }[]) =>
   yearIds.flatMap((school_year_id) =>
     grades.flatMap(({ id: schoolgrade_id }) =>
@@ -57,8 +57,9 @@ const classesOf = (yearIds: number[], grades: { id: number }[]) =>
   )
 
 /**
- * Makes a school that can take applications at once: this and the next school year, grades, classes if wanted, notice
- * and settings, the next year's form open. Binds the transaction to the new school and returns the school's id. 422 when the short is taken.
+ * Creates a school that can accept applications at once: this and the next school year, grades, classes if wanted,
+ * privacy notice and settings, and the open form of the next year. Binds the transaction to the new school and returns
+ * its id. 422 when the short name is taken.
  */
 export async function createSchool(tx: Queries, form: NewSchoolForm, at: Beginning) {
   const { kind, has_classes, ...school } = form

@@ -2,10 +2,10 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { getSchool, getSetting } from './schools.shared.queries.ts'
 
-/** Where parents apply at the school with this short. */
+/** The page where parents apply at the school with this short name. */
 export const formUrl = (appUrl: string, short: string) => `${appUrl}/app/${short}/registrierungNeueSchueler`
 
-/** The address of the bound school's public form, and for which years it is open now or opens later. */
+/** The address of the bound school's public form, and the years for which it is open now or will open. */
 export async function readFormLink(tx: SchoolTransaction, { now, appUrl }: { now: Date; appUrl: string }) {
   const { short } = await getSchool(tx)
   const { isActive } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')

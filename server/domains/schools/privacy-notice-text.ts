@@ -1,6 +1,6 @@
 import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 
-/** The first Art. 13 notice of a school; the school revises it, each version is kept (domain DP-01). */
+/** The first Art. 13 notice of a school; the school revises it, and each version is stored (domain DP-01). */
 export const privacyNoticeText = (school: NewSchoolForm) => `## Wer ist verantwortlich?
 
 ${school.carrier_name}, Träger der Schule ${school.name}, ${school.street} ${school.house_number}, ${school.zip} ${school.city}, Telefon ${school.phone}, E-Mail ${school.mail}.

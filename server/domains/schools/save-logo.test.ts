@@ -86,7 +86,7 @@ describe('a logo', () => {
   })
 })
 
-describe('what is no logo is refused, and the one there is stays', () => {
+describe('an invalid logo is refused, and the present one stays', () => {
   const refuse = async (file: Buffer | string, text: string) => {
     const before = await shown()
     const reply = await save(file)

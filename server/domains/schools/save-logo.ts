@@ -20,7 +20,10 @@ const REFUSALS: Record<LogoRefusal, string> = {
 
 const refuse = (text: string) => invalid({ content: [text] }, text)
 
-/** The file in base64 as a PNG written anew; 422 when it is too large or no picture. Takes time: in no transaction. */
+/**
+ * Decodes the base64 file and writes it as a new PNG; 422 when it is too large or no picture. Slow, so it runs outside
+ * any transaction.
+ */
 export async function readLogoFile(content: string) {
   const file = Buffer.from(content, 'base64')
   if (file.length > LOGO_BYTES) throw refuse(FILE_MESSAGES.size(LOGO_LIMIT))
@@ -29,7 +32,7 @@ export async function readLogoFile(content: string) {
   return png
 }
 
-/** `school` has no log trigger, so this logs beside what the file's row says. */
+/** The table `school` has no log trigger, so this logs in addition to the trigger of the file's row. */
 const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: number | null) => {
   await updateSchool(tx, { logo_document_id: documentId })
   await deleteLogos(tx, documentId)
@@ -41,7 +44,7 @@ const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: num
   })
 }
 
-/** Makes the picture the bound school's logo; the one before is gone. */
+/** Makes the picture the bound school's logo and deletes the former one. */
 export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, content: Buffer) {
   const school = await lockSchool(tx)
   const documentId = await insertDocument(tx, {
@@ -59,7 +62,7 @@ export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, cont
   return { message: 'Das Logo ist gespeichert.', logo: dataAddress({ mime: MIME, content }) }
 }
 
-/** Asked twice it is gone once. */
+/** A second call changes nothing. */
 export async function removeLogo(tx: SchoolTransaction, schoolId: number) {
   const school = await lockSchool(tx)
   if (school.logo_document_id === null) return { message: 'Es gibt kein Logo.' }

@@ -4,7 +4,7 @@ import type { School } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 
-/** The viewer's schools, or all of the installation, by their short. */
+/** The viewer's schools, or all of the installation, by short name. */
 export const listSchools = (tx: SchoolTransaction, viewer: SchoolViewer, { isAll }: { isAll: boolean }) =>
   tx
     .selectFrom('school as s')
@@ -25,7 +25,7 @@ export const listSchools = (tx: SchoolTransaction, viewer: SchoolViewer, { isAll
 export const updateSchool = (tx: SchoolTransaction, change: Updateable<School>) =>
   tx.updateTable('school').set(change).where('id', '=', sql<number>`current_school()`).execute()
 
-/** A stored setting of the bound school as it is, without the defaults; undefined while nothing was ever changed. */
+/** A stored setting of the bound school without the defaults; undefined when nothing was ever changed. */
 export const findSettingRow = (tx: SchoolTransaction, key: keyof typeof SCHOOL_SETTINGS) =>
   tx
     .selectFrom('school_setting')
@@ -33,7 +33,7 @@ export const findSettingRow = (tx: SchoolTransaction, key: keyof typeof SCHOOL_S
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Applications of the bound school that still wait for a decision. */
+/** The number of the bound school's applications without a decision. */
 export async function countUndecided(tx: SchoolTransaction) {
   const { count } = await tx
     .selectFrom('registration')

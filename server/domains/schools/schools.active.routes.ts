@@ -10,13 +10,13 @@ import { readFormLink } from './form-link.ts'
 import { readLogoFile, removeLogo, saveLogo } from './save-logo.ts'
 import { findLogo, getSchool } from './schools.shared.queries.ts'
 
-/** Every other school is as unknown as one that does not exist. */
+/** Any other school gets the same answer as one that does not exist. */
 const activeOnly = ({ params, viewer }: { params: { id: number }; viewer: SchoolViewer }) => {
   if (params.id !== viewer.school_id) throw notFound()
   return viewer.school_id
 }
 
-/** Master data, settings and logo of the school the viewer works in. */
+/** Master data, settings and logo of the viewer's active school. */
 export function activeSchoolRoutes({ route, routeDetached }: Routes, { appUrl }: Platform) {
   route(schoolEndpoints.get, async ({ tx, ...call }) => {
     activeOnly(call)

@@ -6,7 +6,7 @@ import { bindSchool, type SchoolTransaction } from '#server/db/school-transactio
 import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { getSetting } from './schools.shared.queries.ts'
 
-/** The bound school, locked until the end of the transaction: when two people change it, one waits. */
+/** Locks the bound school until the end of the transaction: when two people change it, one waits. */
 export const lockSchool = (tx: SchoolTransaction) =>
   tx
     .selectFrom('school')
@@ -15,7 +15,7 @@ export const lockSchool = (tx: SchoolTransaction) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Schools of the installation and whether one may apply there at the instant (ISO 8601). */
+/** Schools of the installation and whether their form is open at this time (ISO 8601). */
 export async function listOpenSchools(tx: Queries, now: string) {
   const schools = await tx.selectFrom('school').select(['id', 'short', 'name', 'phone']).orderBy('short').execute()
   const answers = []
@@ -28,7 +28,7 @@ export async function listOpenSchools(tx: Queries, now: string) {
   return answers
 }
 
-/** The new school's id, or undefined when its short is taken. */
+/** Returns the new school's id, or undefined when its short name is taken. */
 export async function insertSchool(tx: Queries, school: Insertable<School>) {
   const row = await tx
     .insertInto('school')
@@ -53,7 +53,7 @@ const ask = async (tx: Queries, question: ReturnType<typeof sql<{ answer: boolea
 export const isSetupLink = (tx: Queries, token: string) =>
   ask(tx, sql<{ answer: boolean }>`select setup_link_is_valid(${hashToken(token)}) as answer`)
 
-/** Uses the one-time link up; false when it is not valid (any more). */
+/** Uses up the one-time link; false when it is not valid (any more). */
 export const spendSetupLink = (tx: Queries, token: string) =>
   ask(tx, sql<{ answer: boolean }>`select use_setup_link(${hashToken(token)}) as answer`)
 
@@ -63,7 +63,7 @@ interface GradeRange {
   entry_grade: number
 }
 
-/** Makes the grades of a school, each leading to the next; the last is the leaving grade. */
+/** Creates the grades of a school, each leading to the next; the last is the leaving grade. */
 export async function insertGrades(tx: SchoolTransaction, { grade_min, grade_max, entry_grade }: GradeRange) {
   const numbers = Array.from({ length: grade_max - grade_min + 1 }, (_, offset) => grade_min + offset)
   const grades = await tx
@@ -93,11 +93,11 @@ export async function insertDocument(tx: SchoolTransaction, document: Insertable
   return id
 }
 
-/** All logos of the bound school but the one that stays. */
-export const deleteLogos = (tx: SchoolTransaction, keptId: number | null) =>
+/** Deletes all logos of the bound school except the given one. */
+export const deleteLogos = (tx: SchoolTransaction, currentId: number | null) =>
   tx
     .deleteFrom('document')
     .where('owner_type', '=', 'school')
     .where('kind', '=', 'logo')
-    .where('id', 'is distinct from', keptId)
+    .where('id', 'is distinct from', currentId)
     .execute()

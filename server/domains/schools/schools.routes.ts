@@ -13,17 +13,17 @@ import { isSetupLink, listOpenSchools } from './schools.queries.ts'
 import { setUp } from './set-up.ts'
 
 const done = (
-  { appUrl, mailState }: Platform,
+  { appUrl, hasMailServer }: Platform,
   schoolId: number,
   { short, name }: Pick<NewSchoolForm, 'short' | 'name'>,
 ) => ({
   message: `${name} ist eingerichtet.`,
   school_id: schoolId,
   form_url: formUrl(appUrl, short),
-  are_mails_sent: mailState === 'sending',
+  are_mails_sent: hasMailServer,
 })
 
-/** Schools for everyone's eyes, and how they come into being. */
+/** Public data of schools, and the creation of schools. */
 export function schoolRoutes(routes: Routes, platform: Platform) {
   activeSchoolRoutes(routes, platform)
 

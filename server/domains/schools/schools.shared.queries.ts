@@ -4,7 +4,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { pngSize } from '#server/documents/logo-image.ts'
 
-/** For public pages, which name their school by its short: id and what they may show of it. */
+/** The id and public data of a school by its short name, which public pages have in their address. */
 export const findSchoolByShort = (tx: Queries, short: string) =>
   tx.selectFrom('school').selectAll().where('short', '=', short).executeTakeFirst()
 
@@ -12,18 +12,21 @@ export const findSchoolByShort = (tx: Queries, short: string) =>
 export const getSchool = (tx: SchoolTransaction) =>
   tx.selectFrom('school').selectAll().where('id', '=', sql<number>`current_school()`).executeTakeFirstOrThrow()
 
-/** All schools of the installation, for jobs that go through them one by one. */
+/** All schools of the installation, for jobs that handle them one by one. */
 export const listSchoolIds = (tx: Queries) => tx.selectFrom('school').select('id').orderBy('id').execute()
 
 type SettingKey = keyof typeof SCHOOL_SETTINGS
 
-/** A setting of the bound school, with the contract's defaults for what is not stored. */
+/** A setting of the bound school, with the contract's defaults for missing keys. */
 export async function getSetting<K extends SettingKey>(tx: SchoolTransaction, key: K) {
   const row = await tx.selectFrom('school_setting').select('setting_value').where('key', '=', key).executeTakeFirst()
   return SCHOOL_SETTINGS[key].parse(row?.setting_value ?? {}) as ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>
 }
 
-/** Stores a setting of the bound school as it is given, what is left out as its default; a first row notes who set its keys. Answers its id. */
+/**
+ * Stores a setting of the bound school, with defaults for missing keys; the first row also stores who set its keys.
+ * Returns its id.
+ */
 export const updateSetting = <K extends SettingKey>(
   tx: SchoolTransaction,
   { key, value }: { key: K; value: Partial<ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>> },
@@ -53,15 +56,15 @@ export const findPrivacyNotice = (tx: SchoolTransaction) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Grades of a school are changed one at a time: each must fit to the others. */
+/** A school's grades are changed one at a time, because they must fit each other. */
 export const lockSchoolgrades = (tx: SchoolTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('schoolgrade ' || current_school(), 0))`.execute(tx)
 
-/** The numbers of all grades, those that are not used any more included. */
+/** The numbers of all grades, including those that are switched off. */
 export const listGradeNumbers = (tx: SchoolTransaction) =>
   tx.selectFrom('schoolgrade').select(['id', 'grade', 'next_schoolgrade_id']).orderBy('grade').execute()
 
-/** The logo of the bound school as pages show it: a data address and its size in pixels; null without one. */
+/** The logo of the bound school for pages: a data URL and its size in pixels; null without one. */
 export async function findLogo(tx: SchoolTransaction, documentId: number | null) {
   if (documentId === null) return null
   const logo = await tx

@@ -120,7 +120,7 @@ describe('the first run', () => {
     expect((await setUp('falsch')).statusCode).toBe(404)
   })
 
-  test('wrong input is told at each field and leaves nothing behind', async () => {
+  test('wrong input is reported at each field and stores nothing', async () => {
     const token = await makeLink()
     const reply = await setUp(token, {
       admin: { ...admin, name: 'Al', email: 'alex', password: 'kurz', password_confirmation: 'anders' },
@@ -182,7 +182,7 @@ describe('another school', () => {
     expect(reply.json().errors).toEqual({ short: ['Dieses Kürzel ist schon vergeben.'] })
   })
 
-  test('asked for five times at once is made once', async () => {
+  test('requested five times at once is created once', async () => {
     const fsw = await makeSchool(app, 'fsw')
     const browser = await app.signedIn((await makeUser(app, { role: 'admin', schools: [fsw] })).id)
     const replies = await Promise.all(

@@ -16,7 +16,10 @@ interface FirstRun {
   passwords: Passwords
 }
 
-/** The first admin and the first school in one transaction; the link is used up. 404 when it is not valid (any more). */
+/**
+ * Creates the first admin and the first school in one transaction and uses up the link. 404 when it is not valid (any
+ * more).
+ */
 export async function setUp(
   { token, form, now, today, passwords }: FirstRun,
   inTransaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>,

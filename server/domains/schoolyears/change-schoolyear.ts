@@ -34,7 +34,7 @@ const refuse = (problems: Problems) => {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** The lock on all years is taken before this check, so the database's own rules never have to refuse. */
+/** All years are locked before this check, so the database constraints never have to refuse. */
 async function refuseRivals(tx: SchoolTransaction, year: SchoolyearFields & { id?: number }) {
   const { isNameTaken, overlapping } = await findRivals(tx, year)
   refuse({
@@ -43,7 +43,10 @@ async function refuseRivals(tx: SchoolTransaction, year: SchoolyearFields & { id
   })
 }
 
-/** A year that is over is history, the one that runs is active when none is (domain §9c), others wait for their first day. */
+/**
+ * A year that is over is closed, the current one becomes active when there is none (domain §9c), and later ones wait
+ * for their first day.
+ */
 const firstState = async (tx: SchoolTransaction, year: SchoolyearFields, today: string) => {
   if (year.date_end < today) return 'closed'
   return isInYear(today, year) && !(await findActiveSchoolyear(tx)) ? 'active' : 'planned'
@@ -54,7 +57,7 @@ interface Addition {
   today: string
 }
 
-/** Adds a school year, if wanted with the free days known for the state and the places of another year. */
+/** Adds a school year, if wanted with the free days known for the state and the seats of another year. */
 export async function addSchoolyear(tx: SchoolTransaction, { form, today }: Addition) {
   const { takes_preset, places_from, ...year } = form
   refuse(yearProblems(year))
@@ -71,7 +74,7 @@ export async function addSchoolyear(tx: SchoolTransaction, { form, today }: Addi
   return { id, message: preset && !preset.has_holidays ? `${added} ${SCHOOLYEAR_TEXTS.holidaysMissing}` : added }
 }
 
-/** Two instants are the same whatever their number of decimals. */
+/** Two times are equal whatever their number of decimals. */
 const isSame = (a: unknown, b: unknown) =>
   a === b || (typeof a === 'string' && typeof b === 'string' && a.length > 10 && Date.parse(a) === Date.parse(b))
 
@@ -110,9 +113,9 @@ export async function changeSchoolyear(
   return { message: REPLY_TEXTS.saved }
 }
 
-/** Removes a year that nothing refers to, with its free days and places (domain §1.2). */
+/** Deletes a year to which nothing refers, with its free days and seats (domain §1.2). */
 export async function removeSchoolyear(tx: SchoolTransaction, { id, now }: { id: number; now: Date }) {
-  // Locked first: what is being added to the year right now is then either there or refused.
+  // The year is locked first: rows that are added to it right now are then either visible or refused.
   if (!(await lockSchoolyear(tx, id))) throw notFound()
   const [year] = await listYearDetails(tx, { now, id })
   if (!year) throw notFound()

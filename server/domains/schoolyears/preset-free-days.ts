@@ -3,7 +3,7 @@ import type { StateCode } from '#contract/schoolyears/state-presets.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getFederalState } from './schoolyears.shared.queries.ts'
 
-/** What is known of the free days of the school's state between the bounds of a year (domain §9). */
+/** The known free days of the school's federal state within the bounds of a year (domain §9). */
 export async function findFreeDaysPreset(
   tx: SchoolTransaction,
   { date_start, date_end }: { date_start: string; date_end: string },

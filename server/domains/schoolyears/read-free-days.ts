@@ -16,14 +16,14 @@ interface Bounds {
   date_end: string
 }
 
-/** The one row, or all that is wrong with it, each with the column it stands in. */
+/** The row, or all its errors, each with its column. */
 type Read = FreeDays | string[]
 
 const COLUMNS = { name: 'Name', date_start: 'Von', date_end: 'Bis', kind: 'Art' } as const
 type Column = keyof typeof COLUMNS
 const COLUMN_ORDER = Object.keys(COLUMNS) as Column[]
 
-const told = (column: Column, text: string) => `${COLUMNS[column]}: ${text}`
+const faultIn = (column: Column, text: string) => `${COLUMNS[column]}: ${text}`
 
 const isHeading = ([, from = '']: string[]) => /^(von|beginn|ab|start)$/i.test(from)
 
@@ -38,26 +38,26 @@ function readRow([name = '', from = '', until = '', kind = '']: string[], bounds
   const typed = {
     name,
     date_start: from === '' ? '' : (dayOf(from, bounds) ?? 'unreadable'),
-    // Without an end it is one day; what is wrong with that day is then said once.
+    // Without an end it is one day, so an error in this day is reported only once.
     date_end: until === '' ? dayOf(from, bounds) : (dayOf(until, bounds) ?? 'unreadable'),
     kind: kind === '' ? 'holiday' : kindOf(kind),
   }
   const row = FreeDays.safeParse(typed)
-  if (row.success) return cutAtBounds([row.data], bounds)[0] ?? [told('date_start', TEXTS.outside)]
+  if (row.success) return cutAtBounds([row.data], bounds)[0] ?? [faultIn('date_start', TEXTS.outside)]
   const { issues } = row.error
   return COLUMN_ORDER.flatMap((column) => {
     const issue = column === 'date_end' && until === '' ? undefined : issues.find(({ path }) => path[0] === column)
     if (!issue) return []
-    return told(column, column === 'kind' ? TEXTS.unknownKind : issue.message)
+    return faultIn(column, column === 'kind' ? TEXTS.unknownKind : issue.message)
   })
 }
 
 /**
- * Reads a CSV file of free days without storing anything: what lies across a bound of the year is cut, what lies beyond
- * it is an error of its line like all that cannot be read.
+ * Reads a CSV file of free days without storing anything: days are cut at the bounds of the year; a row outside of it
+ * is an error, like a row that cannot be read.
  */
 export function readFreeDays(content: string, bounds: Bounds) {
-  // One more for the heading, one to notice that there are too many.
+  // One more row for the heading, and one to notice that there are too many.
   const { rows, brokenAt } = readCsv(content, { maxRows: FREE_DAYS_MAX + 2 })
   if (brokenAt !== undefined)
     return { free_days: [], errors: [{ line: brokenAt, text: '', messages: [TEXTS.unreadable] }] }

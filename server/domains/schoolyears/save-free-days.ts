@@ -16,7 +16,7 @@ const isSameRow = (stored: StoredDays, wanted: FreeDays) =>
   stored.date_start === wanted.date_start &&
   stored.date_end === wanted.date_end
 
-/** Stores the whole list of a year; rows that stay as they are stay the same rows, so the log tells what changed. */
+/** Stores the whole list of a year; unchanged entries keep their rows, so the log shows what changed. */
 export async function saveFreeDays(
   tx: SchoolTransaction,
   {

@@ -26,7 +26,7 @@ export async function findRivals(
   }
 }
 
-/** Whether something of the year would lie outside these bounds: before, after. */
+/** Whether data of the year would be outside these bounds: before, after. */
 export async function findOutside(tx: SchoolTransaction, id: number, { date_start, date_end }: Bounds) {
   const outside = async (table: 'pupil_schoolclass' | 'schoolyear_free_day') => {
     const { before, after } = await tx
@@ -49,7 +49,7 @@ export const deleteSchoolyear = async (tx: SchoolTransaction, id: number) => {
   await tx.deleteFrom('schoolyear').where('id', '=', id).execute()
 }
 
-/** The year that should be the active one on the day and is not: planned, begun and not over. */
+/** The year that should be active on the day and is not yet: planned, begun and not over. */
 export const findYearToActivate = (tx: SchoolTransaction, today: string) =>
   tx
     .selectFrom('schoolyear')
@@ -76,7 +76,7 @@ export const insertFreeDays = async (
   await tx.insertInto('schoolyear_free_day').values(rows).execute()
 }
 
-/** Gives a year the places that another one has. */
+/** Gives a year the seats of another one. */
 export const copyCapacities = async (tx: SchoolTransaction, { fromId, toId }: { fromId: number; toId: number }) => {
   await tx
     .insertInto('schoolgrade_capacity')

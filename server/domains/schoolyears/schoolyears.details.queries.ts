@@ -19,7 +19,7 @@ const FIELDS = [
   'version',
 ] as const
 
-/** What refers to a year, in the bin or not: all of it keeps the year from being deleted. */
+/** Everything that refers to a year, in the bin or not, and prevents its deletion. */
 const USERS = { schoolclasses: 'schoolclass', memberships: 'pupil_schoolclass', registrations: 'registration' } as const
 
 async function countUsers(tx: SchoolTransaction, yearIds: readonly number[]) {
@@ -40,7 +40,10 @@ async function countUsers(tx: SchoolTransaction, yearIds: readonly number[]) {
   return counts
 }
 
-/** Children in classes of these years, each once; whoever left during the active year is not counted there (spec §2). */
+/**
+ * The number of children in classes of these years, each once; in the active year without those who left during it
+ * (spec §2).
+ */
 async function countPupils(tx: SchoolTransaction, yearIds: readonly number[]) {
   const rows = await tx
     .selectFrom('schoolyear as y')
@@ -71,14 +74,14 @@ interface OpenTimes {
   registration_until: string | null
 }
 
-/** The same condition that `listOpenSchoolyears` asks the database. */
+/** The same condition as in the SQL of `listOpenSchoolyears`. */
 const isOpenAt = ({ state, registration_from: from, registration_until: until }: OpenTimes, now: Date) =>
   state !== 'closed' &&
   from !== null &&
   Date.parse(from) <= now.getTime() &&
   (until === null || Date.parse(until) > now.getTime())
 
-/** The years of the school as its pages show them, the newest first; with `id` that one. */
+/** The years of the school for its pages, newest first; with `id` only that one. */
 export async function listYearDetails(
   tx: SchoolTransaction,
   { now, id }: { now: Date; id?: number },

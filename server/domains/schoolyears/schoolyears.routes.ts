@@ -38,7 +38,7 @@ export function schoolyearRoutes({ route, routeDetached }: Routes) {
 
   route(endpoints.presetFreeDays, async ({ tx, params }) => findFreeDaysPreset(tx, await findOr404(tx, params.id)))
 
-  // A file is read while no transaction waits for it (architecture §5).
+  // A file is read while no transaction waits for it.
   routeDetached(endpoints.readFreeDays, async ({ params, body, inTransaction }) =>
     readFreeDays(body.content, await inTransaction((tx) => findOr404(tx, params.id))),
   )

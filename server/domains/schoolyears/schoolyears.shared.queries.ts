@@ -26,15 +26,15 @@ export const listSchoolyears = (tx: SchoolTransaction) =>
     .orderBy('date_start')
     .execute()
 
-/** A year of the school, undefined for an id of another. */
+/** A year of the school; undefined for the id of another school's year. */
 export const findSchoolyear = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A year something refers to, which therefore exists. */
+/** A year that exists because something refers to it. */
 export const getSchoolyear = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Years whose online form is open at the instant (ISO 8601), earliest first. */
+/** Years whose online form is open at this time (ISO 8601), earliest first. */
 export const listOpenSchoolyears = (tx: SchoolTransaction, now: string) =>
   tx
     .selectFrom('schoolyear')
@@ -58,7 +58,7 @@ export const findNextOpening = (tx: SchoolTransaction, now: string) =>
 export const findActiveSchoolyear = (tx: SchoolTransaction) =>
   tx.selectFrom('schoolyear').selectAll().where('state', '=', 'active').executeTakeFirst()
 
-/** The state of Germany that the bound school lies in: its holidays are known. */
+/** The federal state of the bound school, whose holidays are known. */
 export const getFederalState = (tx: SchoolTransaction) =>
   tx
     .selectFrom('school')
@@ -68,15 +68,15 @@ export const getFederalState = (tx: SchoolTransaction) =>
 
 type CalendarYear = Awaited<ReturnType<typeof listSchoolyears>>[number]
 
-/** What counting days needs to know of a school: its years, the oldest first, and all days without school. */
+/** The data of a school for counting days: its years, oldest first, and all days without school. */
 export interface SchoolCalendar {
   years: readonly CalendarYear[]
   free_days: readonly FreeDays[]
-  /** The year the day (YYYY-MM-DD) lies in. */
+  /** The year of the day (YYYY-MM-DD). */
   yearOf(day: string): CalendarYear | undefined
 }
 
-/** Years and free days of the bound school, as far as they touch the days; both included, missing: without bounds. */
+/** Years and free days of the bound school that overlap these days, both included; missing: without bounds. */
 export async function readCalendar(
   tx: SchoolTransaction,
   { from = '', to = '9999-12-31' }: { from?: string; to?: string } = {},
@@ -97,7 +97,7 @@ export const updateSchoolyear = async (tx: SchoolTransaction, id: number, change
   await tx.updateTable('schoolyear').set(change).where('id', '=', id).execute()
 }
 
-/** Makes the year the active one. The former one, whose id it answers, is closed first: at no moment are two active. */
+/** Makes the year active. The former one is closed first, so that two years are never active; returns its id. */
 export async function switchActiveYear(tx: SchoolTransaction, id: number) {
   const former = await tx
     .updateTable('schoolyear')
@@ -110,7 +110,7 @@ export async function switchActiveYear(tx: SchoolTransaction, id: number) {
   return former?.id ?? null
 }
 
-/** The free days of these years, each year's by date. */
+/** The free days of these years, by date within each year. */
 export const listFreeDays = async (tx: SchoolTransaction, yearIds: readonly number[]) => {
   const rows = await tx
     .selectFrom('schoolyear_free_day')
@@ -124,10 +124,10 @@ export const listFreeDays = async (tx: SchoolTransaction, yearIds: readonly numb
   return rows.map((row) => ({ ...row, kind: row.kind as FreeDayKind }))
 }
 
-/** A year to change, locked until the transaction ends; undefined for one of another school. */
+/** Locks a year for a change until the transaction ends; undefined for one of another school. */
 export const lockSchoolyear = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolyear').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Years of a school are added and moved one at a time: two at once would not see that they overlap. */
+/** A school's years are added and moved one at a time: two parallel calls would not see that they overlap. */
 export const lockSchoolyears = (tx: SchoolTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('schoolyear ' || current_school(), 0))`.execute(tx)

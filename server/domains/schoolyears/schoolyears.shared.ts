@@ -5,7 +5,7 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { findYearToActivate } from './schoolyears.changes.queries.ts'
 import { lockSchoolyear, lockSchoolyears, switchActiveYear } from './schoolyears.shared.queries.ts'
 
-/** On its first day the planned year becomes the active one by itself (domain §9c); answers whether it did. */
+/** On its first day the planned year becomes active automatically (domain §9c); returns whether it did. */
 export async function switchYearOfDay(tx: SchoolTransaction, today: string) {
   await lockSchoolyears(tx)
   const due = await findYearToActivate(tx, today)
@@ -13,7 +13,7 @@ export async function switchYearOfDay(tx: SchoolTransaction, today: string) {
   return due !== undefined
 }
 
-/** Makes a year the active one, on a day that lies in it (domain §3.4). */
+/** Makes a year active, on a day within it (domain §3.4). */
 export async function activateSchoolyear(tx: SchoolTransaction, { id, today }: { id: number; today: string }) {
   await lockSchoolyears(tx)
   const stored = await lockSchoolyear(tx, id)

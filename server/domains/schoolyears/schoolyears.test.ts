@@ -166,7 +166,7 @@ describe('deleting a year', () => {
     )
     await makeApplication(school.app, school.fsw)
     expect((await remove(planned.id)).json()).toEqual(inUse)
-    // In the bin it still names its year.
+    // In the bin it still refers to its year.
     await insideSchool(school.app, school.fsw, (tx) =>
       tx.updateTable('registration').set({ deleted_at: '2026-11-20T00:00:00Z' }).execute(),
     )

@@ -21,7 +21,10 @@ interface SearchInput {
   query: { q: string }
 }
 
-/** The groups this viewer has, in the order of the page; contacts only when the viewer may see them: hits would give them away. */
+/**
+ * The groups for this viewer, in the order of the page; contacts only when the viewer may see them, because hits would
+ * reveal them.
+ */
 const groupsOf = ({ permissions }: SchoolViewer) => {
   const may = (...any: Permission[]) => any.some((one) => permissions.includes(one))
   return [
@@ -33,7 +36,7 @@ const groupsOf = ({ permissions }: SchoolViewer) => {
   ]
 }
 
-/** All groups at once: their questions leave together and cost one way to the database. */
+/** All groups at once: their queries are sent together and need only one round trip to the database. */
 export async function searchEverything(
   tx: SchoolTransaction,
   { viewer, today, query }: SearchInput,

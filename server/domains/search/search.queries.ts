@@ -23,14 +23,14 @@ export interface Searching {
   today: string
   /** The folded words, each to be found at the beginning of a word. */
   words: readonly string[]
-  /** The digits, where a phone number was typed. */
+  /** The digits, when a phone number was typed. */
   digits: string | undefined
 }
 
-/** From so many digits on a number is also found by its end: people know it without the area code. */
+/** With this many digits or more, a number is also found by its end: people know it without the area code. */
 const INNER_DIGITS_MIN = 5
 
-/** One more than is shown tells that there are more. */
+/** One row more than is shown says that there are more. */
 const ASKED_MAX = SEARCH_HITS_MAX + 1
 
 const hasWords = (column: RawBuilder<string>, words: readonly string[]) =>
@@ -43,14 +43,14 @@ const digitPattern = (digits: string) => (digits.length < INNER_DIGITS_MIN ? `% 
 
 type ChildRow = Omit<SearchedChild, 'schoolclass'> & { status: string }
 
-/** Nothing about children who have left: no absence is reported for them. */
+/** Null for children who have left, because no absence is reported for them. */
 const childOf = (
   { id, firstname, lastname, lastname_prefix, status }: ChildRow,
   schoolclass: SearchedChild['schoolclass'] = null,
 ) => (hasLeft({ status }) ? {} : { child: { id, firstname, lastname, lastname_prefix, schoolclass } })
 
 /**
- * Children by name and number; those who have left come last. Classes are only looked up for the few that are shown.
+ * Children by name and number; those who have left come last. Classes are read only for the few rows that are shown.
  */
 export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
   const order = [sql`p.status = any(${LEFT_STATUSES})`, sql`p.lastname`, sql`p.firstname`, sql`p.id`]
@@ -76,7 +76,10 @@ export async function findPupils(tx: SchoolTransaction, { viewer, today, words }
 
 const GUARDIAN_ORDER = sql`h.lastname, h.firstname, h.id, p.id`
 
-/** Guardians of children the viewer sees, each with the child it leads to; `condition` speaks of the guardian as `h`. */
+/**
+ * Guardians of children the viewer sees, each with the child to which the result leads; in `condition` the guardian is
+ * `h`.
+ */
 const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching, condition: RawBuilder<SqlBool>) => {
   const shown = visiblePupils(tx, viewer, today)
     .innerJoin('pupil_guardian as pg', (join) =>
@@ -174,7 +177,7 @@ const phonesOfContacts = async (tx: SchoolTransaction, { viewer, today }: Search
   }))
 }
 
-/** The owner of a number and the child it is about: somebody rang and was not understood. */
+/** The owner of a number and the child, for when somebody called and could not be understood. */
 export async function findPhones(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
   if (searching.digits === undefined) return []
   const pattern = digitPattern(searching.digits)
@@ -189,7 +192,7 @@ export async function findPhones(tx: SchoolTransaction, searching: Searching): P
     .map(({ phone, ...hit }) => ({ group: 'phones', ...hit, text: displayPhone(phone) }))
 }
 
-/** Classes of this year and the next; there are few, so the names are compared here. */
+/** Classes of this year and the next; they are few, so the names are compared here. */
 export async function findClasses(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
   const rows = await visibleSchoolclasses(tx, viewer, today)
     .innerJoin('schoolyear as y', (join) =>
@@ -233,7 +236,7 @@ export async function findEmployees(tx: SchoolTransaction, { words }: Searching)
   return rows.map((row) => ({ group: 'employees', id: row.id, text: listName(row), hint: row.short_name }))
 }
 
-/** The contact by whom an application was found, when the child's name does not explain the hit. */
+/** The contact through whom an application was found, when the child's name does not explain the hit. */
 const contactText = async (tx: SchoolTransaction, ids: readonly number[], { words, digits }: Searching) => {
   if (ids.length === 0) return () => undefined
   const contacts = await tx

@@ -2,7 +2,7 @@ import { searchEndpoints } from '#contract/search/search.ts'
 import type { Routes } from '#server/http/route.ts'
 import { searchEverything } from './search-everything.ts'
 
-/** One search over all that somebody may see (ux §2, Strg+K). */
+/** One search over everything a user may see (ux §2, Strg+K). */
 export function searchRoutes({ route }: Routes) {
   route(searchEndpoints.search, ({ tx, ...call }) => searchEverything(tx, call))
 }

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-test('a head finds children, staff and applications by one word, however it is written', async () => {
+test('a head finds children, staff and applications by one word in any spelling', async () => {
   // Groups in the order of the page, in each by name.
   const expected = [
     'pupils: Mueller, Max (1b)',
@@ -96,7 +96,7 @@ test('a hit names the child an absence can be reported for, never one who has le
   expect((await hits(school.head, 'müllner'))[0]?.child).toBeUndefined()
 })
 
-test('an application found by a contact says by whom', async () => {
+test('an application found by a contact names the contact', async () => {
   const found = ['registrations: Müller, Pia (über Mutter Uwe Ohm, FSW-2027-0001, Neu)']
   for (const typed of ['ohm', 'pia ohm', 'uwe 0001', '0331 123456'])
     expect(await texts(school.head, typed)).toEqual(found)
@@ -108,7 +108,7 @@ test('classes of this and the next year are found by name', async () => {
   expect(await texts(school.head, 'klasse 1a')).toEqual(['classes: 1a (2026/2027)', 'classes: 1a (2027/2028)'])
 })
 
-test('a teacher finds the own class only: no hit tells that somebody else has the number', async () => {
+test('a teacher finds only their own class: no hit reveals that somebody else has the number', async () => {
   expect(await texts(teacher, 'mül')).toEqual(['pupils: Müller, Mia (1a)'])
   expect((await hits(teacher, '0152 2881')).map(({ group }) => group)).toEqual(['phones'])
   expect(await texts(teacher, '1b')).toEqual([])
@@ -124,7 +124,7 @@ test('a viewer finds children and classes, nothing of their contacts, staff and 
   for (const q of ['uebermut', '0152 2881', '03315550001', 'müllner', 'ohm']) expect(await hits(viewer, q)).toEqual([])
 })
 
-test('another school, the bin and who may see nothing: no hits', async () => {
+test('there are no hits from another school or the bin, nor for users without rights', async () => {
   expect(await hits(await open('schooladmin', school.fow), 'mül')).toEqual([])
   expect((await ask(await open(null), 'mül')).statusCode).toBe(403)
   const gone = await makePupil(school.app, school.fsw, { lastname: 'Xaverfort', grade: 1 })
@@ -135,7 +135,7 @@ test('another school, the bin and who may see nothing: no hits', async () => {
   expect(await hits(school.head, 'xaverfort')).toEqual([])
 })
 
-test('one sign is too few, signs of LIKE and hostile text find nothing, five of a group are enough', async () => {
+test('one character is too short, LIKE patterns and hostile text find nothing, each group has five hits at most', async () => {
   expect((await ask(school.head, 'm')).statusCode).toBe(422)
   for (const q of ['%%', '__', "' or 1=1 --", '\\\\', '%_%'])
     expect((await hits(school.head, q)).filter(({ group }) => group !== 'classes')).toEqual([])

@@ -4,7 +4,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { Consent } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** All that was ever decided for a pupil, from the oldest to the newest. */
+/** All decisions ever made for a pupil, oldest first. */
 export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: ConsentPurpose) =>
   tx
     .selectFrom('consent as c')
@@ -17,7 +17,7 @@ export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: C
     .execute()
 export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
 
-/** The people who have custody of a pupil, in the order of the page. */
+/** The people with custody of a pupil, in the order of the page. */
 export async function listCustodians(tx: SchoolTransaction, pupilId: number) {
   const rows = await tx
     .selectFrom('pupil_guardian as pg')
@@ -48,7 +48,7 @@ export const findDeciders = async (
   today: string,
 ): Promise<Deciders> => decidersOf(await listCustodians(tx, pupil.id), pupil, today)
 
-/** Names of people who once decided, also when they are no longer a guardian of the child. */
+/** Names of people who once decided, even if they are no longer guardians of the child. */
 export async function findGuardianNames(tx: SchoolTransaction, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('guardian')
@@ -58,13 +58,13 @@ export async function findGuardianNames(tx: SchoolTransaction, ids: readonly num
   return new Map(rows.map((row) => [row.id, fullName(row)]))
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertConsent(tx: SchoolTransaction, row: Insertable<Consent>) {
   const { id } = await tx.insertInto('consent').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Notes that consents were withdrawn, or what there is to say about it. */
+/** Stores that consents were withdrawn, or a remark about it. */
 export const updateWithdrawals = (
   tx: SchoolTransaction,
   ids: readonly number[],

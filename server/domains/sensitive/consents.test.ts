@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => school.app.stop())
 
 describe('consents', () => {
-  test('are recorded with who and how; refusing is recorded, and withdrawn ones stay to be seen', async () => {
+  test('are recorded with people and form; refusals are recorded, and withdrawn ones stay visible', async () => {
     expect((await school.consentOf('photo_website'))?.state).toBe('unasked')
     await school.record({ purpose: 'photo_website', given_by_guardian_ids: [school.anna, school.paul] })
     expect((await school.consentOf('photo_website'))?.state).toBe('granted')
@@ -61,7 +61,7 @@ describe('consents', () => {
     await school.setBirthdate('2018-05-03')
   })
 
-  test('are read by the attached school.teacher, and changed by who manages pupils', async () => {
+  test('are visible to the attached teacher, and changed by users who manage pupils', async () => {
     expect((await school.consents(school.teacher)).map(({ purpose }) => purpose)).toContain('photo_website')
     expect(
       (await school.record({ purpose: 'phone_list', given_by_guardian_ids: [school.anna] }, school.teacher)).statusCode,
@@ -80,7 +80,7 @@ describe('consents', () => {
     expect(await views()).toBe(before + 1)
   })
 
-  test('the history tells of one about class D only to who may see class D', async () => {
+  test('about class D appear in the history only for users who may see class D', async () => {
     const told = async (visitor: TestVisitor) => {
       const reply = await visitor.call(pupilHistoryEndpoints.list, { params: { id: school.mia } })
       return reply.body.split('eine Einwilligung').length - 1

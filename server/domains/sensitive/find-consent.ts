@@ -22,7 +22,7 @@ interface Child {
   birthdate: string
 }
 
-/** A record as the rules of the contract take it. */
+/** A record in the form that the rules of the contract need. */
 export const toDecided = (row: ConsentRow) => ({
   id: row.id,
   decision: row.decision as ConsentDecision,
@@ -31,7 +31,7 @@ export const toDecided = (row: ConsentRow) => ({
   withdrawn_at: row.withdrawn_at,
 })
 
-/** The people who have not decided yet, as the page calls them. */
+/** The people who have not decided yet, named as on the page. */
 export const undecidedNames = (
   records: readonly ReturnType<typeof toDecided>[],
   deciders: Deciders,
@@ -41,7 +41,7 @@ export const undecidedNames = (
     who === 'pupil' ? 'das Kind' : (custodians.find(({ guardian_id }) => guardian_id === who)?.name ?? ''),
   )
 
-/** How one purpose stands today, and its records from the oldest to the newest. */
+/** The present state of a purpose, and its records, oldest first. */
 export async function findConsent(
   tx: SchoolTransaction,
   { pupil, purpose }: { pupil: Child; purpose: ConsentPurpose },
@@ -53,7 +53,7 @@ export async function findConsent(
   return { state: consentState(records, deciders), deciders, rows, records, lastId: records.at(-1)?.id }
 }
 
-/** Answers for each kind of class D that rests on a consent whether a new entry is allowed, and whose consent is missing. */
+/** For each kind of class D that needs a consent, whether a new entry is allowed and whose consent is missing. */
 export async function findBases(tx: SchoolTransaction, pupil: Child, today: string) {
   const custodians = await listCustodians(tx, pupil.id)
   const rows = await listConsents(tx, pupil.id)

@@ -28,7 +28,7 @@ const toRecord = (row: ConsentRow, names: Map<number, string>): ConsentRecord =>
   withdrawn_note: row.withdrawn_note,
 })
 
-/** Every purpose with how it stands and all that was ever decided; those about class D only for viewers who may see class D. */
+/** Every purpose with its state and all its decisions; purposes about class D only for viewers who may see class D. */
 export async function readConsents(
   tx: SchoolTransaction,
   pupilId: number,

@@ -16,7 +16,7 @@ interface Reading {
 }
 
 const toEntry = (row: SealedRow, keys: SecretRing, lapsed: readonly string[] | null): SensitiveEntry => {
-  // What is locked is not even opened.
+  // A locked entry is not even decrypted.
   const content = row.locked_at === null ? openContent(keys, row, row.value_encrypted) : {}
   return {
     ...content,
@@ -36,8 +36,9 @@ const toEntry = (row: SealedRow, keys: SecretRing, lapsed: readonly string[] | n
 }
 
 /**
- * What the viewer may read of class D: with the permission all, as attached teacher what was opened to teachers and
- * holds today, its consent too. 403 for everyone else who sees pupils, such as admins and secretaries (domain §0.14, §4).
+ * The class D entries that the viewer may read: all with the permission; for attached teachers those that are released
+ * to teachers and valid today, including their consent. 403 for everybody else who sees pupils, such as admins and
+ * secretaries (domain §0.14, §4).
  */
 export async function readSensitive(
   tx: SchoolTransaction,
@@ -50,7 +51,7 @@ export async function readSensitive(
   await logEvent(tx, { action: 'sensitive_viewed', entityType: 'pupil', entityId: pupilId })
   const bases = await findBases(tx, pupil, today)
   const lapseOf = ({ kind }: { kind: string }) => bases.find((basis) => basis.kind === kind)?.lapsed ?? null
-  // Who looks after the entries needs to know what to ask for; everybody else waits for the consent (decision 0019).
+  // Users who maintain the entries must know which consent to ask for; all others wait for it (decision 0019).
   const isForTeachers = (row: SealedRow) =>
     row.visible_to_teachers && row.locked_at === null && lapseOf(row) === null && !isExpired(row, today)
   const rows = (await listSealed(tx, pupilId)).filter((row) => seesAll || isForTeachers(row))

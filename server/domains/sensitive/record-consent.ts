@@ -46,8 +46,8 @@ interface Consequence {
 }
 
 /**
- * What rests on the consent follows at once: without it nobody reads the entry any more, with it before the days are
- * over it is there again (domain DP-09).
+ * Entries that need the consent follow at once: without it nobody can read the entry, and if it comes back within the
+ * days the entry is back, too (domain DP-09).
  */
 async function followConsent(tx: SchoolTransaction, { pupilId, purpose, state, consentId }: Consequence, now: Date) {
   if (!isConsentKind(purpose) || state === 'incomplete') return
@@ -61,7 +61,7 @@ async function followConsent(tx: SchoolTransaction, { pupilId, purpose, state, c
   }
 }
 
-/** Records a decision, its people and the way it was given; 422 when it is not theirs to decide. */
+/** Records a decision, its people and the way it was given; 422 when it is not their decision. */
 export async function recordConsent(
   tx: SchoolTransaction,
   { pupilId, form }: { pupilId: number; form: ConsentForm },
@@ -72,7 +72,7 @@ export async function recordConsent(
   const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
   const deciders = await findDeciders(tx, pupil, today)
   const voiceThen = pupilVoice(pupil.birthdate, form.given_at)
-  // A sheet of a year ago was signed by the people who had to sign then; from 18 on only the pupil counts.
+  // A sheet from a year ago was signed by the people who had to sign then; from 18 on only the pupil counts.
   const faults = faultsOf(form, { ...deciders, voice: deciders.voice === 'alone' ? 'alone' : voiceThen }, today)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const consentId = await insertConsent(tx, {
@@ -87,7 +87,7 @@ export async function recordConsent(
   return { id: consentId, message }
 }
 
-/** A record as it is entered once more, by those who may still decide; undefined: nobody of them is left. */
+/** A record to be entered again by those who may still decide; undefined when none of them is left. */
 const asFormAgain = (row: ConsentRow, { custodianIds, voice }: Deciders): ConsentForm | undefined => {
   const givers = voice === 'alone' ? [] : row.given_by_guardian_ids.filter((id) => custodianIds.includes(id))
   if (givers.length === 0 && row.pupil_decision === null) return undefined
@@ -106,7 +106,7 @@ interface Withdrawal {
   purpose: ConsentPurpose
 }
 
-/** One of the custodians is enough: nothing that was granted for the purpose holds from now on (domain DP-09). */
+/** One of the custodians is enough: no consent for the purpose is valid from now on (domain DP-09). */
 export async function withdrawConsent(
   tx: SchoolTransaction,
   { pupilId, purpose }: Withdrawal,
@@ -132,7 +132,7 @@ export async function withdrawConsent(
   }
 }
 
-/** Said afterwards of the last withdrawal, which may have ended several records at once. */
+/** A later remark about the last withdrawal, which may have ended several records at once. */
 export async function noteWithdrawal(
   tx: SchoolTransaction,
   { pupilId, purpose, withdrawn_note }: Withdrawal & { withdrawn_note: string | null },

@@ -5,7 +5,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 
-/** The encrypted rows of a pupil, those that matter in an emergency first as the kinds are ordered. */
+/** The encrypted rows of a pupil in the order of their kinds, which puts those for emergencies first. */
 export const listSealed = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('pupil_sensitive as s')
@@ -17,7 +17,7 @@ export const listSealed = (tx: SchoolTransaction, pupilId: number) =>
     .execute()
 export type SealedRow = Awaited<ReturnType<typeof listSealed>>[number]
 
-/** Locked until the transaction ends. */
+/** Locks an entry until the transaction ends. */
 export const lockSealed = (tx: SchoolTransaction, { pupilId, id }: { pupilId: number; id: number }) =>
   tx
     .selectFrom('pupil_sensitive')
@@ -27,7 +27,7 @@ export const lockSealed = (tx: SchoolTransaction, { pupilId, id }: { pupilId: nu
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The id of a row that is still to be written: its encryption is bound to it. */
+/** Takes an id for a row before it is written, because its encryption is bound to the id. */
 export async function takeSensitiveId(tx: SchoolTransaction) {
   const { rows } = await sql<{ id: number }>`select nextval('pupil_sensitive_id_seq')::int8 as id`.execute(tx)
   return rows[0]?.id as number
@@ -47,7 +47,7 @@ interface OfConsent {
   kind: ConsentKind
 }
 
-/** Nobody reads these entries any more, from this moment on. */
+/** Locks entries out: from now on nobody can read them. */
 export const lockEntries = (tx: SchoolTransaction, { pupilId, kind }: OfConsent, now: string) =>
   tx
     .updateTable('pupil_sensitive')
@@ -57,7 +57,7 @@ export const lockEntries = (tx: SchoolTransaction, { pupilId, kind }: OfConsent,
     .where('locked_at', 'is', null)
     .execute()
 
-/** The consent is there again before they were deleted. */
+/** Makes entries readable again, because the consent came back before they were deleted. */
 export const unlockEntries = (tx: SchoolTransaction, { pupilId, kind }: OfConsent, consentId: number) =>
   tx
     .updateTable('pupil_sensitive')
@@ -70,10 +70,16 @@ export const unlockEntries = (tx: SchoolTransaction, { pupilId, kind }: OfConsen
 const selectPupil = (tx: SchoolTransaction, id: number, { viewer, today }: Reader) =>
   visiblePupils(tx, viewer, today).select(['p.id', 'p.birthdate']).where('p.id', '=', id)
 
-/** A pupil the viewer may see; undefined for unknown ones, those of another school and those of a class that is not the viewer's. */
+/**
+ * A pupil the viewer may see; undefined for unknown pupils, those of another school and those outside a teacher's
+ * classes.
+ */
 export const findPupilFor = (tx: SchoolTransaction, id: number, reader: Reader) =>
   selectPupil(tx, id, reader).executeTakeFirst()
 
-/** The same, locked until the transaction ends: a withdrawal and an entry that needs the consent come one after the other. */
+/**
+ * The same, locked until the transaction ends, so that a withdrawal and an entry that needs the consent happen one
+ * after the other.
+ */
 export const lockPupilFor = (tx: SchoolTransaction, id: number, reader: Reader) =>
   selectPupil(tx, id, reader).forNoKeyUpdate('p').executeTakeFirst()

@@ -2,14 +2,14 @@ import { consentEndpoints } from '#contract/consents/consents.ts'
 import { sensitiveEndpoints as endpoints } from '#contract/sensitive/sensitive.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { addSensitive, changeSensitive, confirmSensitive, removeSensitive } from './keep-sensitive.ts'
+import { addSensitive, changeSensitive, confirmSensitive, removeSensitive } from './change-sensitive.ts'
 import { readConsents } from './read-consents.ts'
 import { readSensitive } from './read-sensitive.ts'
 import { noteWithdrawal, recordConsent, withdrawConsent } from './record-consent.ts'
 
 const entryOf = ({ id, sensitive_id }: { id: number; sensitive_id: number }) => ({ pupilId: id, id: sensitive_id })
 
-/** Class D of a pupil, and the consents it and other things rest on. */
+/** Class D data of a pupil, and the consents for these and other purposes. */
 export function sensitiveRoutes({ route }: Routes, { keys }: Pick<Platform, 'keys'>) {
   route(endpoints.list, ({ tx, params, ...acting }) => readSensitive(tx, params.id, { ...acting, keys }))
 

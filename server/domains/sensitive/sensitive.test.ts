@@ -21,7 +21,7 @@ describe('class D', () => {
   let note: number
   let hint: number
 
-  test('takes what needs no consent, and keeps it apart from every other answer', async () => {
+  test('accepts entries without a consent where none is needed, and appears in no other answer', async () => {
     const reply = await school.add({
       kind: 'blocking_note',
       text: `${WORD} Kontaktverbot`,
@@ -40,7 +40,7 @@ describe('class D', () => {
     ).toMatchObject({ id: note, message: 'Genau diese Angabe ist schon eingetragen.' })
   })
 
-  test('that there is a blocking note is told while it holds, not what it says', async () => {
+  test('reveals that a blocking note exists while it is valid, not its text', async () => {
     const told = async (visitor = school.head) =>
       (await visitor.call(pupilDetailsEndpoints.get, { params: { id: school.mia } })).json().has_blocking_note
     expect(await told(school.teacher)).toBe(true)
@@ -84,7 +84,7 @@ describe('class D', () => {
     expect((await school.read(school.head)).json().lacking_consent).toEqual(['special_needs'])
   })
 
-  test('is for who may see it, and for the attached school.teacher as far as it was opened', async () => {
+  test('is for users with the right, and for the attached teacher as far as it was released', async () => {
     const texts = (reply: { json(): { entries: { id: number }[] } }) => reply.json().entries.map(({ id }) => id)
     expect(texts(await school.read(school.head))).toEqual([hint, note])
     const seen = await school.read(school.teacher)
@@ -106,7 +106,7 @@ describe('class D', () => {
       expect((await school.add({ kind: 'religion_class', course: 'ler' }, visitor)).statusCode).toBe(403)
       expect((await school.change(hint, { hint: 'x' }, visitor)).statusCode).toBe(403)
     }
-    // That a consent about health was asked for tells something, too.
+    // Even the fact that somebody asked for a consent about health reveals something.
     const shown = await school.consents(secretary)
     expect(shown.map(({ purpose }) => purpose)).not.toContain('health_hint')
     expect(
@@ -138,7 +138,7 @@ describe('class D', () => {
   })
 
   test('is confirmed once a year, and the log says who did', async () => {
-    // The head finds by the child that it is due, others not even that.
+    // The head sees at the child that it is due, others do not even see that.
     const due = async (visitor: TestVisitor) => {
       const list = await visitor.call(pupilEndpoints.list, { query: { missing: 'confirmation' } })
       const stats = await visitor.call(pupilStatsEndpoints.get)
@@ -161,7 +161,7 @@ describe('class D', () => {
     school.goTo('2026-11-20')
   })
 
-  test('who else gets custody must consent, from 18 on the pupil: until then it is closed to teachers, and the head sees why', async () => {
+  test('needs the consent of a new custodian, from 18 on of the pupil: until then it is closed to teachers, and the head sees why', async () => {
     const seen = async () => {
       const [own] = (await school.read(school.head)).json().entries
       return {
@@ -181,7 +181,7 @@ describe('class D', () => {
       ])
     await school.record({ purpose: 'health_hint', given_by_guardian_ids: [aunt] })
     expect(await seen()).toEqual(open)
-    // At 14 the child is to be heard, too; that alone takes nothing from who needs to know.
+    // From 14 on the child has a say, too; this alone does not hide the entry from those who need it.
     await school.setBirthdate('2012-11-20')
     expect(await seen()).toEqual(open)
     await school.setBirthdate('2008-11-20')
@@ -191,7 +191,7 @@ describe('class D', () => {
     expect(await seen()).toEqual(open)
   })
 
-  test('a withdrawal takes effect at once; given anew before the days are over the entry is there again', async () => {
+  test('is locked at once by a withdrawal; a new consent within the days restores the entry', async () => {
     const withdrawn = await school.withdraw('health_hint')
     expect(withdrawn.statusCode, withdrawn.body).toBe(200)
     expect((await school.consentOf('health_hint'))?.state).toBe('withdrawn')
@@ -207,7 +207,7 @@ describe('class D', () => {
     for (const body of withdrawn.json().withdrawn) expect((await school.record(body)).statusCode).toBe(201)
     expect((await school.read(school.teacher)).json().entries).toMatchObject([{ id: hint, hint: `${WORD} neu` }])
 
-    // One against it is enough, and after a week the entry is gone for good.
+    // One refusal is enough, and after a week the entry is deleted for good.
     await school.record({ purpose: 'health_hint', decision: 'refused', given_by_guardian_ids: [school.paul] })
     expect((await school.read(school.head)).json().entries[0]).not.toHaveProperty('hint')
     school.goTo('2026-11-26')
@@ -269,11 +269,11 @@ describe('class D', () => {
     expect(gone.statusCode).toBe(200)
   })
 
-  test('that one was deleted stands in the history for who may know of it, and with no child in the log', async () => {
+  test('a deletion is in the history for users with the right, and in the log without the child', async () => {
     const TEXT = 'hat eine vertrauliche Angabe gelöscht'
     const timesIn = async (visitor: TestVisitor) =>
       (await visitor.call(pupilHistoryEndpoints.list, { params: { id: school.mia } })).body.split(TEXT).length - 1
-    // One by hand just now, one after its consent was withdrawn.
+    // One was deleted by hand just now, one after its consent was withdrawn.
     expect(await timesIn(school.head)).toBe(2)
     const admin = await school.signIn('admin')
     expect(await timesIn(admin)).toBe(0)

@@ -15,7 +15,7 @@ export const DIGEST_TASK = 'send_digests'
 
 /** After the cutoff some parents still call. */
 const MINUTES_AFTER_CUTOFF = 15
-/** A server that slept sends no morning's mail in the evening. */
+/** A server that was off sends no morning mail in the evening. */
 const HOURS_LATE = 3
 
 const inMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -24,7 +24,7 @@ const asTime = (minutes: number) => {
   return `${String(Math.floor(last / 60)).padStart(2, '0')}:${String(last % 60).padStart(2, '0')}`
 }
 
-/** HH:MM after which the mail of a school day goes out. */
+/** The time (HH:MM) after which the mail of a school day is sent. */
 export const digestTime = (cutoffTime: string) => asTime(inMinutes(cutoffTime) + MINUTES_AFTER_CUTOFF)
 
 /** Whether the mail of this day is due at the time (HH:MM, Berlin): a school day, and the hours after the cutoff. */
@@ -51,7 +51,7 @@ async function sendInSchool(tx: SchoolTransaction, at: { day: string; time: stri
   }
 }
 
-/** Sends the mails of the morning in every school whose hour has come; run again it sends none twice. */
+/** Sends the morning mails of every school whose hour has come; a second run sends none twice. */
 export const sendDigests =
   ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {

@@ -11,22 +11,22 @@ import type { Platform } from '#server/http/platform.ts'
 import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import { type CalendarNote, listCalendarNotes, openCalendar } from './sicknotefeeds.queries.ts'
 
-/** Links that nobody has, from one network address. */
+/** Unknown links tried from one network address. */
 const UNKNOWN_CALENDARS: Limit = { name: 'unknownCalendars', points: 30, seconds: 10 * MINUTE_SECONDS }
 
-/** What a calendar shows, around today. */
+/** The range of days that a calendar shows around today. */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
-/** First name and initial: a calendar lies on many screens. No reason (domain §5.4). */
+/** First name and initial, because many screens show a calendar. No reason (domain §5.4). */
 const titleOf = ({ firstname, lastname, classgradePlain }: CalendarNote) =>
   `${firstname} ${lastname.slice(0, 1)}.${classgradePlain ? ` (${classgradePlain})` : ''} abwesend`
 
 const partOf = ({ partial, time_start, time_end, lessons }: CalendarNote) =>
   partText({ partial, timeStart: time_start, timeEnd: time_end, lessons })
 
-/** A whole day ends, in a calendar, on the next one. */
+/** In a calendar a whole day ends on the next day. */
 const eventOf = (note: CalendarNote, host: string) => ({
   id: `sicknote-${note.id}@${host}`,
   start: note.date_start,
@@ -39,11 +39,14 @@ const eventOf = (note: CalendarNote, host: string) => ({
   transparency: ICalEventTransparency.TRANSPARENT,
 })
 
-/** A viewer who may not make a link any more has none: they see who is away, and take it nowhere. */
+/** A viewer who may no longer make a link has none: they may see absences, but not take them elsewhere. */
 const mayHaveCalendar = ({ permissions }: SchoolViewer) =>
   SICKNOTE_EDITORS.some((permission) => permissions.includes(permission))
 
-/** The absences that the owner of the link may see today. An unknown link, a revoked one and an owner who may see none any more are one 404. */
+/**
+ * The absences that the owner of the link may see today. Unknown and revoked links get the same 404 as an owner who may
+ * no longer see absences.
+ */
 export async function readSicknoteCalendar(
   tx: Queries,
   { limits, appUrl }: Pick<Platform, 'limits' | 'appUrl'>,

@@ -20,11 +20,11 @@ import { isAbsentNote } from '#server/domains/sicknotes/sicknotes.absent.shared.
 
 type FeedKind = 'digest' | 'calendar'
 
-/** What the viewer asked for in this school. */
+/** The feeds that the viewer has switched on in this school. */
 export const listFeeds = (tx: SchoolTransaction, userId: number) =>
   tx.selectFrom('sicknote_feed').select(['kind', 'updated_at']).where('user_id', '=', userId).execute()
 
-/** Asks for a feed, a second time for the same one changes only when. */
+/** Switches a feed on; a second call for the same one only changes the time. */
 export const putFeed = (tx: SchoolTransaction, feed: { user_id: number; kind: FeedKind }) =>
   tx
     .insertInto('sicknote_feed')
@@ -37,7 +37,7 @@ export const putFeed = (tx: SchoolTransaction, feed: { user_id: number; kind: Fe
 export const dropFeed = (tx: SchoolTransaction, userId: number, kind: FeedKind) =>
   tx.deleteFrom('sicknote_feed').where('user_id', '=', userId).where('kind', '=', kind).execute()
 
-/** The account's calendar of the bound school has this link from now on; an older one is dead. */
+/** Gives the account's calendar at the bound school this link; an older one stops working. */
 export const setCalendarLink = (tx: SchoolTransaction, userId: number, token: string) =>
   sql`select set_sicknote_calendar_link(${userId}, ${hashToken(token)})`.execute(tx)
 
@@ -62,8 +62,8 @@ const viewerOf = ({ may_view_sensitive, may_manage_users, ...reader }: Reader): 
 })
 
 /**
- * The owner of the calendar that the link opens, with the rights of today, and the transaction bound to their account
- * and school. Undefined when there is no such link.
+ * The owner of the link's calendar, with today's rights, and the transaction bound to the owner's account and school.
+ * Undefined when there is no such link.
  */
 export async function openCalendar(tx: Queries, token: string) {
   const opening = sql<Reader>`select * from open_sicknote_calendar(${hashToken(token)})`
@@ -71,11 +71,14 @@ export async function openCalendar(tx: Queries, token: string) {
   return opened && { viewer: viewerOf(opened.row), tx: opened.tx }
 }
 
-/** Only who may see own classes has a mail about them (domain §4): the right may be gone since it was asked for. */
+/**
+ * Only users who may see their own classes get mails about them (domain §4); they may have lost the right since they
+ * switched it on.
+ */
 export const mayHaveDigest = ({ permissions }: SchoolViewer) => permissions.includes('view attached pupil')
 
 /**
- * Users who want the mail of the day, have had none and may have it today; accounts that are active and attached to
+ * Users who want the mail of the day, have not got it and may have it today; accounts that are active and attached to
  * the school.
  */
 export async function listDigestReaders(tx: SchoolTransaction, { day, feedId }: { day: string; feedId?: number }) {
@@ -103,7 +106,7 @@ export async function listDigestReaders(tx: SchoolTransaction, { day, feedId }: 
     .filter(({ viewer }) => mayHaveDigest(viewer))
 }
 
-/** Marks the mail of the day as made; false: another process was first. */
+/** Marks the mail of the day as queued; false when another process was first. */
 export async function markDigest(tx: SchoolTransaction, feedId: number, day: string) {
   const marked = await tx
     .updateTable('sicknote_feed')
@@ -126,7 +129,10 @@ export async function listOwnClasses(tx: SchoolTransaction, viewer: SchoolViewer
   return rows.flatMap((row) => toClassRef(row) ?? [])
 }
 
-/** How many children are away on the day, by the viewer's own classes in their order; each once, refused leaves not. */
+/**
+ * How many children are absent on the day, by the viewer's own classes in their order; each child once, without refused
+ * leaves.
+ */
 export async function countAbsent(tx: SchoolTransaction, viewer: SchoolViewer, day: string) {
   const counts = await visiblePupils(tx, viewer, day)
     .innerJoin(membershipsOn(tx, day).select(['m.school_id', 'm.pupil_id', 'm.schoolclass_id']).as('m'), (join) =>
@@ -150,7 +156,7 @@ export async function countAbsent(tx: SchoolTransaction, viewer: SchoolViewer, d
   })
 }
 
-/** Absences that touch the days, of the children this viewer sees; without reasons. */
+/** Absences of the viewer's visible children that overlap these days, without reasons. */
 export async function listCalendarNotes(
   tx: SchoolTransaction,
   viewer: SchoolViewer,

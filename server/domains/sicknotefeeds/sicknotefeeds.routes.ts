@@ -17,7 +17,7 @@ import {
 
 const TOKEN_BYTES = 24
 
-/** What staff ask for beside the page: a mail each morning and a calendar (issue 6). */
+/** What staff can switch on in addition to the page: a morning mail and a calendar (issue 6). */
 export function sicknoteFeedRoutes({ route }: Routes, platform: Platform) {
   route(sicknoteFeedEndpoints.get, async ({ tx, viewer, today }) => {
     const feeds = await listFeeds(tx, viewer.user_id)

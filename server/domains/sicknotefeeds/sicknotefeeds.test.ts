@@ -28,7 +28,7 @@ beforeAll(async () => {
     { date_start: '2027-01-07', date_end: '2027-01-07' },
     { partial: true, time_start: '10:00', time_end: '11:30', lessons: [3, 4] },
   )
-  // A leave that was refused is no absence, neither in the mail nor in the calendar.
+  // A refused leave is no absence, neither in the mail nor in the calendar.
   const refused = { reason: 'leave', leave_decision: 'refused' }
   await report(mia, { date_start: '2026-11-23', date_end: '2026-11-23' }, refused)
   await freeDay('2026-11-27')
@@ -180,7 +180,7 @@ describe('the calendar', () => {
     expect((await open(await makeLink(school.head))).body).toContain('SUMMARY:Ben')
   })
 
-  test('dies with a new link, when it is revoked, and with the right to see anything', async () => {
+  test('stops working after a new link, when it is revoked, and when the owner loses the right', async () => {
     const [first, second] = [await makeLink(teacher.browser), await makeLink(teacher.browser)]
     const unknown = await open(second.replace(/[^/]{32}\.ics$/, `${'x'.repeat(32)}.ics`))
     expect(unknown.statusCode).toBe(404)

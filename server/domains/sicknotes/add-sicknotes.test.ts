@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => school.app.stop())
 beforeEach(() => school.setClock('2026-11-20T07:40:00+01:00'))
 
-test('several children of one call are entered at once; who is known stays known', async () => {
+test('several children of one call are entered at once; known absences stay', async () => {
   const [mia, tim, eva] = [await school.newChild(), await school.newChild(), await school.newChild()]
   const first = await school.add({ pupil_ids: [mia] })
   expect(first.statusCode).toBe(201)
@@ -39,7 +39,7 @@ test('several children of one call are entered at once; who is known stays known
   })
 })
 
-test('what was entered stands as it was said, seen by who entered it', async () => {
+test('the note has the entered values, and counts as seen by its author', async () => {
   const mia = await school.newChild()
   const id = await school.enter(mia, {
     dateEnd: '2026-11-24',
@@ -116,7 +116,7 @@ test('a mail counts as written only where the school says so', async () => {
   expect((await school.stored(id)).excuse_state).toBe('open')
 })
 
-test('nobody called about a trip: the office is its source, and no guardian gets a mail', async () => {
+test('a class trip has no caller: the office is its source, and no guardian gets a mail', async () => {
   const child = await school.makeChild({ firstname: 'Ida' })
   await school.makeGuardian([child])
   const mailsOf = () =>
@@ -128,7 +128,7 @@ test('nobody called about a trip: the office is its source, and no guardian gets
   expect(await mailsOf()).toBe(before)
   await school.enter(child.id, { reason: 'sick', source: 'phone', dateStart: '2026-11-24' })
   expect(await mailsOf()).toBe(before + 1)
-  // Known already.
+  // This absence is already known.
   await school.add({ pupil_ids: [child.id], reason: 'sick', source: 'phone', dateStart: '2026-11-24' })
   expect(await mailsOf()).toBe(before + 1)
 })
@@ -148,7 +148,7 @@ test.for([
   expect((await school.stored(id)).is_late).toBe(isLate)
 })
 
-test('what no parent reports is never late', async () => {
+test('reasons that parents do not report are never late', async () => {
   school.setClock('2026-11-20T12:00:00+01:00')
   for (const reason of ['school_event', 'exempt', 'leave', 'unexplained']) {
     const id = await school.enter(await school.newChild(), { reason })
@@ -174,14 +174,14 @@ test.for([
   expect(await school.notesOf({ id: mia, uuid: '', school: school.fsw })).toEqual([])
 })
 
-test('a year less a day is not too long, and free days are entered by who says so', async () => {
+test('a year less a day is not too long, and free days can be entered after a confirmation', async () => {
   const mia = await school.newChild()
   await school.enter(mia, { dateStart: '2026-11-20', dateEnd: '2027-11-19' })
   const id = await school.enter(mia, { dateStart: '2026-12-24', accepts_free_days: true })
   expect(await school.read(id)).toMatchObject({ school_days: 0, hints: ['free'], excuse_due_at: null })
 })
 
-test('only who belongs to the school on a school day of the absence can miss it', async () => {
+test('only children who belong to the school on a school day of the absence can miss it', async () => {
   const upcoming = await school.newChild({ firstname: 'Uwe' })
   const leaving = await school.newChild({ firstname: 'Lea' })
   const here = await school.newChild()
@@ -195,7 +195,7 @@ test('only who belongs to the school on a school day of the absence can miss it'
   }
   expect(await refused([here, upcoming], { dateStart: '2026-11-20', dateEnd: '2026-11-24' })).toHaveLength(1)
   expect(await refused([upcoming, leaving], { dateStart: '2026-11-24' })).toHaveLength(2)
-  // What is left of the days is a weekend.
+  // Only a weekend is left of the days.
   await school.setPupil(linked(leaving), { date_exit: '2026-11-22', exit_reason: 'moved' })
   expect(await refused([leaving], { dateStart: '2026-11-21', dateEnd: '2026-11-24' })).toHaveLength(1)
   const id = await school.enter(upcoming, { dateStart: '2026-11-24', dateEnd: '2026-11-26' })
@@ -223,7 +223,7 @@ test('a teacher enters for attached children, as a teacher, and only what teache
   }
 })
 
-test('ten who enter the same at once leave one note', async () => {
+test('ten users who enter the same absence at once leave one note', async () => {
   const mia = await school.newChild()
   const replies = await Promise.all(Array.from({ length: 10 }, () => school.add({ pupil_ids: [mia] })))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 201))

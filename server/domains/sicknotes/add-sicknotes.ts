@@ -27,7 +27,7 @@ interface RuleContext extends Acting {
   settings: SicknoteSettings
 }
 
-/** Nobody calls to say that a class is on a trip. */
+/** Nobody reports a class trip, so it has no caller. */
 const sourceOf = ({ source, reason }: NewSicknoteForm, viewer: SchoolViewer): SicknoteSource => {
   if (!isHead(viewer)) return 'teacher'
   return isReported(reason) || reason === 'leave' ? source : 'staff'
@@ -35,7 +35,7 @@ const sourceOf = ({ source, reason }: NewSicknoteForm, viewer: SchoolViewer): Si
 
 const daysOf = ({ dateStart, dateEnd }: NewSicknoteForm) => ({ date_start: dateStart, date_end: dateEnd ?? dateStart })
 
-/** Everything of a note but whose it is. */
+/** Everything of a note except its child. */
 function toNote(form: NewSicknoteForm, context: RuleContext) {
   const { viewer, now, today } = context
   const said = noteColumns(form, now)
@@ -50,13 +50,13 @@ function toNote(form: NewSicknoteForm, context: RuleContext) {
     leave_decision,
     leave_applied_at: leave_decision === null ? null : today,
     leave_decided_by: leave_decision === null || leave_decision === 'pending' ? null : viewer.user_id,
-    // The office has seen what it enters itself.
+    // The office has seen its own entries.
     ...(isHead(viewer) && { seen_at: said.created_at, seen_by: viewer.user_id }),
     created_by: viewer.user_id,
   }
 }
 
-/** 403 or 409 where a leave that is granted or refused at once is not theirs to decide. */
+/** 403 or 409 when the user may not decide a leave that is granted or refused at once. */
 async function refuseLeave(
   tx: SchoolTransaction,
   { form, children, context }: { form: NewSicknoteForm; children: readonly LockedChild[]; context: RuleContext },
@@ -75,15 +75,15 @@ async function refuseLeave(
 
 interface Outcome {
   added: readonly LockedChild[]
-  /** The note that stood got the new reason. */
+  /** The existing note got the new reason. */
   mended: readonly LockedChild[]
-  /** How many of the added notes replace one that stood before and is cancelled. */
+  /** How many of the added notes replace an earlier one, which is cancelled. */
   replaced: number
   /** The number of children whose absence was known before. */
   known: number
 }
 
-const whom = ([only, ...others]: readonly LockedChild[]) =>
+const namesOf = ([only, ...others]: readonly LockedChild[]) =>
   only && others.length === 0 ? fullName(only) : counted(others.length + 1, 'Kind', 'Kindern')
 
 const addedText = (form: NewSicknoteForm, added: readonly LockedChild[]) => {
@@ -102,13 +102,13 @@ const replyText = (form: NewSicknoteForm, { added, mended, replaced, known }: Ou
     addedText(form, added),
     replaced === 1 && 'Die Meldung mit dem anderen Grund ist gelöscht.',
     replaced > 1 && `Die ${replaced} Meldungen mit dem anderen Grund sind gelöscht.`,
-    mended.length > 0 && `Der Grund ist bei ${whom(mended)} geändert.`,
+    mended.length > 0 && `Der Grund ist bei ${namesOf(mended)} geändert.`,
     known > 0 && `Für ${counted(known, 'Kind', 'Kinder')} gab es sie schon.`,
   ]
   return texts.filter(Boolean).join(' ')
 }
 
-/** A child who is missing is no news where the absence is known. */
+/** A missing child is no news when the absence is known. */
 const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, children: readonly LockedChild[]) => {
   if (note.reason !== 'unexplained') return children
   const ids = children.map(({ id }) => id)
@@ -120,12 +120,12 @@ interface Entry {
   form: NewSicknoteForm
   note: ReturnType<typeof toNote>
   children: readonly LockedChild[]
-  /** Notes that this entry takes the place of. */
+  /** The notes that this entry replaces. */
   replaced: readonly LockedSicknote[]
   context: RuleContext
 }
 
-/** A family that reported in time did not report late when the note gets another reason afterwards (domain §1.11). */
+/** A report in time does not become late when the note gets another reason afterwards (domain §1.11). */
 const lateOf = (pupilId: number, { note, form, replaced, context }: Entry) => {
   const before = replaced.find(({ pupil_id }) => pupil_id === pupilId)
   const absence = { reason: form.reason, dateStart: note.date_start, dateEnd: note.date_end }
@@ -148,15 +148,15 @@ async function writeNotes(tx: SchoolTransaction, entry: Entry) {
     children.map(({ id }) => id),
     context.now,
   )
-  const isTold = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
+  const isMailed = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
   const noteIds = rows.map(({ id }) => id)
-  if (isTold && noteIds.length > 0) await queueReportMails(tx, { noteIds, today: context.today })
+  if (isMailed && noteIds.length > 0) await queueReportMails(tx, { noteIds, today: context.today })
   return new Map(rows.map(({ id, pupil_id }) => [pupil_id, id]))
 }
 
 /**
- * Enters an absence of one child or several, for all or for none of them (domain §3.5). A child keeps an absence that is
- * known already; where it has another reason, 409 says so before anything is entered.
+ * Enters an absence of one or several children, for all or for none of them (domain §3.5). A known absence of a child
+ * stays; if it has another reason, 409 says so before anything is entered.
  */
 export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm, acting: Acting) {
   refuseReason(form.reason, acting.viewer)

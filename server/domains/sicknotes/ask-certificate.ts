@@ -12,13 +12,13 @@ interface CertificateChange {
   seen?: boolean | undefined
 }
 
-/** The day it stands at, or today; undefined leaves it as it is. */
+/** The stored day, or today; undefined leaves it unchanged. */
 const dayOf = (isGiven: boolean | undefined, stored: string | null, today: string) => {
   if (isGiven === undefined) return stored
   return isGiven ? (stored ?? today) : null
 }
 
-/** A person asks for a certificate or has seen it (domain §3.5); no copy is kept. */
+/** Stores that somebody asked for a certificate or has seen it (domain §3.5); no copy is stored. */
 export async function askCertificate(
   tx: SchoolTransaction,
   { id, requested, seen }: CertificateChange,

@@ -17,7 +17,7 @@ async function lockOwn(tx: SchoolTransaction, id: number, acting: Acting) {
   return note
 }
 
-/** The note stays and counts no more; again it says the same. */
+/** The note stays but no longer counts; a repeated call gives the same answer. */
 export async function cancelSicknote(tx: SchoolTransaction, id: number, acting: Acting) {
   const note = await lockOwn(tx, id, acting)
   const reply = { message: `Die Meldung für ${fullName(note)} ist gelöscht.` }
@@ -32,13 +32,13 @@ export async function cancelSicknote(tx: SchoolTransaction, id: number, acting: 
   return reply
 }
 
-/** What was granted once must still lie within what its person may grant. */
+/** A granted leave must still be within the limit of the person who granted it. */
 async function refuseGranted(tx: SchoolTransaction, note: LockedSicknote, acting: Acting) {
   if (note.leave_decision !== 'granted') return
   refuseDecision('granted', await countLeave(tx, note), acting.viewer)
 }
 
-/** Takes a cancelled note back; 409 when the same absence was reported meanwhile. */
+/** Restores a cancelled note; 409 when the same absence was reported meanwhile. */
 export async function restoreSicknote(tx: SchoolTransaction, id: number, acting: Acting) {
   const note = await lockOwn(tx, id, acting)
   const reply = { message: `Die Meldung für ${fullName(note)} ist wieder da.` }

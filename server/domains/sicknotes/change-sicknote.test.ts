@@ -83,7 +83,7 @@ test('from the second day on only the end, and each such change is kept', async 
   ])
 })
 
-test('lessons of a part of a day are told at any time, and then they count', async () => {
+test('lessons of a part of a day can be added at any time, and then they count', async () => {
   const hours = { partial: true, timeStart: '10:00', timeEnd: '12:00' }
   const id = await school.enter(await school.newChild(), hours)
   const whole = await school.enter(await school.newChild())
@@ -116,7 +116,7 @@ test.for([
   expect((await school.stored(id)).version).toBe(1)
 })
 
-test('a stale change is told with who, when and what is stored; other fields do not meet', async () => {
+test('a stale change gets a conflict with who, when and the stored values; other fields do not conflict', async () => {
   const id = await school.enter(await school.newChild(), { dateEnd: '2026-11-23' })
   expect((await school.change(id, { dateEnd: '2026-11-25', version: 1 })).statusCode).toBe(200)
   const stale = await school.change(id, { dateEnd: '2026-11-24', version: 1 })
@@ -129,7 +129,7 @@ test('a stale change is told with who, when and what is stored; other fields do 
     dateStart: '2026-11-20',
     partial: false,
   })
-  // Days and part of the day are one thing.
+  // Days and part of the day are one unit.
   expect((await school.change(id, { partial: true, lessons: [1], dateEnd: '2026-11-20', version: 1 })).statusCode).toBe(
     409,
   )
@@ -164,7 +164,7 @@ test('a change that makes the same absence twice is refused', async () => {
   expect(reply.json().message).toBe(SICKNOTE_TEXTS.duplicate)
 })
 
-test('cancelled is said twice alike, restored while nothing else stands, and gone from the list', async () => {
+test('cancelling twice gives the same answer; the note leaves the list and can be restored while nothing replaces it', async () => {
   const mia = await school.newChild()
   const id = await school.enter(mia)
   const first = await school.cancel(id)
@@ -192,7 +192,7 @@ test('cancelled is said twice alike, restored while nothing else stands, and gon
   expect((await school.listOf(mia)).map((note) => note.id)).toEqual([id])
 })
 
-test('who changes and who cancels at once come one after the other', async () => {
+test('a change and a cancellation at once happen one after the other', async () => {
   const id = await school.enter(await school.newChild(), { dateEnd: '2026-11-23' })
   const [changed, cancelled] = await Promise.all([school.change(id, { dateEnd: '2026-11-24' }), school.cancel(id)])
   expect(cancelled.statusCode).toBe(200)
@@ -201,7 +201,7 @@ test('who changes and who cancels at once come one after the other', async () =>
   expect([changed.statusCode, date_end]).toEqual(changed.statusCode === 200 ? [200, '2026-11-24'] : [409, '2026-11-23'])
 })
 
-test('a teacher mends and takes back only the own entries of today', async () => {
+test('a teacher corrects and undoes only their own entries of today', async () => {
   const mia = await school.newChild()
   const own = await school.enter(mia, { dateStart: '2026-11-23' }, school.teacher)
   const office = await school.enter(mia, { dateStart: '2026-11-24' })
@@ -244,7 +244,7 @@ test('a note of another school, of nobody or of a child who is not attached does
   expect(await school.stored(own)).toMatchObject({ version: 1 })
 })
 
-test('notes of a child in the bin are gone with it and come back with it', async () => {
+test('notes of a child in the bin disappear with it and come back with it', async () => {
   const mia = await school.newChild()
   const id = await school.enter(mia)
   const linked = { id: mia, uuid: '', school: school.fsw }

@@ -27,7 +27,7 @@ import {
 import { refusingSame } from './refusing-same.ts'
 import { type LockedSicknote, lockChildrenOf, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
-/** What may be sent, and in which column it stands. */
+/** The fields that may be sent, and their columns. */
 const COLUMNS = {
   dateStart: 'date_start',
   dateEnd: 'date_end',
@@ -43,13 +43,13 @@ const COLUMNS = {
 } as const
 type Field = keyof typeof COLUMNS
 
-/** These fields say something only together: changing one of them changes when the child is away. */
+/** These fields have a meaning only together: changing one of them changes when the child is absent. */
 const WHEN: readonly Field[] = ['dateStart', 'dateEnd', 'partial', 'timeStart', 'timeEnd', 'lessons']
 
 const valueIn = (note: LockedSicknote) =>
   Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [field, note[column]])) as Record<Field, unknown>
 
-/** Days and part of the day as they would be, or 422 by field. */
+/** Days and part of the day after the change, or 422 by field. */
 const readWhen = (value: object): NoteDays => {
   const result = NoteDays.safeParse(value)
   if (result.success) return result.data
@@ -57,8 +57,8 @@ const readWhen = (value: object): NoteDays => {
 }
 
 /**
- * 422: from the second day on only the end may change; the rest is cancel and enter anew (domain §1.11). Lessons of a part
- * of a day are told when somebody knows them: parents name times, and only lessons count.
+ * 422: from the second day on only the end may change; for anything else staff cancel the note and enter a new one
+ * (domain §1.11). Lessons of a part of a day may still be added: parents give times, and only lessons count.
  */
 const refuseAfterwards = (note: LockedSicknote, fields: readonly Field[], today: string) => {
   const isMendable = (field: Field) => field === 'dateEnd' || (field === 'lessons' && note.partial)
@@ -84,7 +84,7 @@ async function refuseStaleNote(
   })
 }
 
-/** A leave that was granted must stay within what its author may grant. */
+/** A granted leave must stay within the limit of its author. */
 async function refuseLongerLeave(
   tx: SchoolTransaction,
   note: LockedSicknote,
@@ -105,11 +105,11 @@ const withHistory = (note: LockedSicknote, dateEnd: string, { viewer, now }: Act
 interface SicknoteChangeInput {
   id: number
   form: SicknoteChange
-  /** The change of the reason can be undone. */
+  /** The change of the reason can still be undone. */
   keepsReason?: boolean
 }
 
-/** The note as it would be with these fields, checked. */
+/** The note with these fields applied, checked. */
 async function validateChange(
   tx: SchoolTransaction,
   note: LockedSicknote,
@@ -162,7 +162,7 @@ export async function changeSicknote(
   refuseAfterwards(note, fields, acting.today)
   const validated = await validateChange(tx, note, { change, acceptsFreeDays, acting })
   const { comment, reporterName, reporterRelation, reporterPhone } = sent
-  // A change before this one may have named what it did to marks.
+  // An earlier change may have set the action's name for its marks.
   await nameAction(tx, 'pupil_sicknote', 'pupil_sicknote_updated')
   const [changed] = await refusingSame(
     updateSicknotes(tx, [id], {

@@ -40,7 +40,7 @@ test('a teacher decides while a child’s leave in the school year is 3 days at 
   const atOnce = { pupil_ids: [mia], reason: 'leave', leave_decision: 'granted', dateStart: '2026-12-02' }
   expect((await school.add(atOnce, school.teacher)).statusCode).toBe(403)
   expect((await school.decide(fourth, 'granted')).statusCode).toBe(200)
-  // A day that is in both is one day.
+  // A day in both leaves counts once.
   const same = await school.enter(mia, { reason: 'leave', dateStart: '2026-11-27', dateEnd: '2026-11-30' })
   expect((await school.read(same)).leave).toMatchObject({ days_of_year: 4 })
 })
@@ -57,7 +57,7 @@ test('a teacher does not overturn what the head decided', async () => {
   }
   expect(await answer(school.change(leave, { dateEnd: '2026-11-23' }, school.teacher))).toEqual(decided)
   expect(await answer(school.cancel(leave, school.teacher))).toEqual(decided)
-  // Who gives the decision back leaves it to the teacher, who may change their own mind.
+  // When the head withdraws the decision, the teacher may decide again.
   await school.decide(leave, 'pending')
   for (const own of ['granted', 'refused'])
     expect((await school.decide(leave, own, school.teacher)).statusCode).toBe(200)
@@ -134,7 +134,7 @@ test('the head grants 20 school days, and no more', async () => {
   expect((await school.change(longer, { dateStart: '2026-12-01' })).statusCode).toBe(200)
   expect((await school.change(twenty, { dateEnd: '2026-12-07' })).statusCode).toBe(409)
   expect((await school.decide(more, 'refused')).statusCode).toBe(200)
-  // The year that begins in August counts for itself.
+  // The year that begins in August counts separately.
   const next = await school.enter(mia, { reason: 'leave', dateStart: '2027-09-06' })
   expect((await school.read(next)).leave).toMatchObject({ days_of_year: 1 })
 })

@@ -16,7 +16,7 @@ interface LeaveDecisionInput {
   decision: LeaveDecision
 }
 
-/** The child is locked first: of two leaves that are granted at once, the second counts the first. */
+/** The child is locked first: when two leaves are granted at once, the second one counts the first. */
 async function lockLeave(tx: SchoolTransaction, id: number, acting: Acting) {
   await lockChildrenOf(tx, [id])
   const [found] = await lockSicknotes(tx, [id], acting)
@@ -26,7 +26,7 @@ async function lockLeave(tx: SchoolTransaction, id: number, acting: Acting) {
   return found
 }
 
-/** Grants or refuses a leave, or takes that back (domain §3.5); a leave that is refused is no absence. */
+/** Grants or refuses a leave, or withdraws that decision (domain §3.5); a refused leave is no absence. */
 export async function decideLeave(tx: SchoolTransaction, { id, decision }: LeaveDecisionInput, acting: Acting) {
   const note = await lockLeave(tx, id, acting)
   refuseDecided(note, acting.viewer)
@@ -40,7 +40,7 @@ export async function decideLeave(tx: SchoolTransaction, { id, decision }: Leave
     excuse_confirmed_by: null,
     excuse_before: null,
   })
-  // Of a leave that was refused: the same absence may have been reported since.
+  // After a refused leave the same absence may have been reported.
   await refusingSame(decided)
   if (decision === 'refused') await missAgain(tx, [note.pupil_id])
   else await explainMissing(tx, [note.pupil_id], acting.now)

@@ -21,12 +21,12 @@ import { isHead } from './refuse-sicknote.ts'
 import { hintsOf } from './sicknote-hints.ts'
 import type { NoteRow, ReachedGuardian, ReachedPerson } from './sicknotes.rows.queries.ts'
 
-export interface Telling {
+export interface DescriptionFacts {
   viewer: RowViewer
   today: string
   calendar: SchoolCalendar
   settings: SicknoteSettings
-  /** Granted leaves of a child. */
+  /** The granted leaves of a child. */
   leavesOf: (pupilId: number) => readonly Leave[]
 }
 
@@ -44,7 +44,7 @@ const personNumbers = ({ relation, phone, ...person }: ReachedPerson) => [
   { name: fullName(person), relation: relation ?? 'Kontaktperson', phone },
 ]
 
-/** Numbers in the order in which one calls; a person who has custody and no place in it comes last. */
+/** Numbers in the order of calls; a person with custody but without a position in it comes last. */
 const toReach = (guardians: readonly ReachedGuardian[], persons: readonly ReachedPerson[]) => {
   const called = callOrderOf({ guardians, contact_persons: persons }).flatMap(({ kind, id }) =>
     kind === 'guardian'
@@ -64,15 +64,18 @@ const partsOfDay = (row: NoteRow) => ({
   lessons: row.lessons,
 })
 
-/** Nothing is due of what needs no excuse, was cancelled, holds no school day, or is a leave: that is decided, not excused. */
-const dueOf = (row: NoteRow, school_days: number, { calendar, settings }: Telling) => {
+/**
+ * No excuse is due for notes that need none, were cancelled or have no school day, and for leaves, which are decided
+ * instead of excused.
+ */
+const dueOf = (row: NoteRow, school_days: number, { calendar, settings }: DescriptionFacts) => {
   if (row.excuse_state !== 'open' || row.reason === 'leave' || row.cancelled_at !== null || school_days === 0)
     return null
   return excuseDueAt(row.date_end, settings.excuse_due_school_days, calendar.free_days)
 }
 
-/** What everybody gets who sees the child. */
-const toPlainNote = (row: NoteRow, telling: Telling): Sicknote => {
+/** The part that everybody gets who may see the child. */
+const toPlainNote = (row: NoteRow, telling: DescriptionFacts): Sicknote => {
   const { id, firstname, lastname, lastname_prefix, grade } = row
   const stay = withinStay(row, row)
   const school_days = countSchoolDays(stay.date_start, stay.date_end, telling.calendar.free_days)
@@ -101,10 +104,10 @@ const toPlainNote = (row: NoteRow, telling: Telling): Sicknote => {
   }
 }
 
-const countLeaveDays = (row: NoteRow, { leavesOf, calendar }: Telling) =>
+const countLeaveDays = (row: NoteRow, { leavesOf, calendar }: DescriptionFacts) =>
   row.reason === 'leave' ? leaveDaysOfYear({ ...row, ...withinStay(row, row) }, leavesOf(row.pupil_id), calendar) : 0
 
-const toLeave = (row: NoteRow, leave_days: number, { viewer }: Telling) => {
+const toLeave = (row: NoteRow, leave_days: number, { viewer }: DescriptionFacts) => {
   if (!row.leave_decision) return null
   const decidedBy = row.leave_decided_by ?? null
   const isTheirs = leave_days <= LEAVE_DAYS_OF_TEACHER && (decidedBy === null || decidedBy === viewer.user_id)
@@ -117,8 +120,8 @@ const toLeave = (row: NoteRow, leave_days: number, { viewer }: Telling) => {
   }
 }
 
-/** A note as it goes over the wire; the keys that are not for viewers are there only if their columns were read. */
-export const toSicknote = (row: NoteRow, telling: Telling): Sicknote => {
+/** A note in its wire shape; keys that the role viewer may not have exist only if their columns were read. */
+export const toSicknote = (row: NoteRow, telling: DescriptionFacts): Sicknote => {
   const plain = toPlainNote(row, telling)
   if (row.reason === undefined) return plain
   const reason = row.reason as SicknoteReason

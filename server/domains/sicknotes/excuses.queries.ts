@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Keeps how the excuses stand, so that the person can undo what is entered next. */
-export const keepExcuses = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>
+/** Stores the present state of the excuses, so that the person can undo the next entry. */
+export const storeFormerExcuses = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>
   tx
     .updateTable('pupil_sicknote')
     .set({
@@ -12,7 +12,7 @@ export const keepExcuses = (tx: SchoolTransaction, ids: readonly number[], userI
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
 
-/** Excuses as they stood before the person entered them; those that somebody else entered since stay. */
+/** Restores the excuses from before the person's entry; those that somebody else entered since stay. */
 export const restoreExcuses = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>
   tx
     .updateTable('pupil_sicknote')

@@ -5,8 +5,8 @@ import { conflict } from '#server/http/api-error.ts'
 import { cancelExplained, changeExplainers, listExplained, restoreUnexplained } from './explained-marks.queries.ts'
 
 /**
- * Ends the marks of missing children whom a note explains. The children are locked: a mark that somebody is just setting is
- * there, or waits.
+ * Ends the marks of missing children that a note explains. The children are locked: a mark that somebody is just
+ * setting is already visible, or waits.
  */
 export async function explainMissing(tx: SchoolTransaction, pupilIds: readonly number[], now: Date) {
   await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
@@ -14,8 +14,8 @@ export async function explainMissing(tx: SchoolTransaction, pupilIds: readonly n
 }
 
 /**
- * A note of these children was cancelled or covers less: children who were missing before it are missing again. The
- * children are locked.
+ * After a note of these children was cancelled or covers less, children who were missing before it are missing again.
+ * The children are locked.
  */
 export async function missAgain(tx: SchoolTransaction, pupilIds: readonly number[]) {
   await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
@@ -26,7 +26,7 @@ export async function missAgain(tx: SchoolTransaction, pupilIds: readonly number
 
 type Mark = Parameters<typeof listExplained>[2] & { pupil_id: number; reason: string }
 
-/** 409: a child whose absence is known is not missing. */
+/** 409, because a child with a known absence is not missing. */
 export async function refuseExplained(tx: SchoolTransaction, mark: Mark) {
   if (mark.reason !== 'unexplained') return
   const explained = await listExplained(tx, [mark.pupil_id], mark)

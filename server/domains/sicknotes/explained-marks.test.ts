@@ -40,7 +40,7 @@ test.for([
   const mark = await marked(before, missed)
   const note = await school.enter(before, said)
   expect(await explainerOf(mark)).toBe(isExplained ? note : 'lives')
-  // The other way about: who is known to be away is not marked.
+  // The other way round: a child with a known absence gets no mark.
   await school.enter(after, said)
   const reply = await school.add({ pupil_ids: [after], reason: 'unexplained', ...missed })
   expect(reply.json().known_pupil_ids).toEqual(isExplained ? [after] : [])
@@ -60,7 +60,7 @@ test('a mark that two notes explain comes back when both are gone, and once', as
   expect(await explainerOf(mark)).toBe(first)
 })
 
-test('a mark that was set and explained twice lives once', async () => {
+test('a mark that was set and explained twice exists once', async () => {
   const mia = await school.makeChild()
   const mark = () => school.makeNote(mia.id, { from: TODAY, reason: 'unexplained', excuse_state: 'unexcused' })
   const [first] = [await mark()]
@@ -73,7 +73,7 @@ test('a mark that was set and explained twice lives once', async () => {
   expect([await explainerOf(first), await explainerOf(again)]).toEqual(['explained', 'lives'])
 })
 
-test('a mark stays where the same one lives, and is not brought back a second time', async () => {
+test('a mark is not restored when the same one already exists', async () => {
   const mia = await school.newChild()
   const mark = await marked(mia)
   const note = await school.enter(mia)
@@ -133,7 +133,7 @@ test('a leave explains while it is not refused', async () => {
   expect(await explainerOf(mark)).toBe(leave)
 })
 
-test('a mark that staff cancelled stays so, whatever comes and goes', async () => {
+test('a mark that staff cancelled stays cancelled, whatever notes come and go', async () => {
   const mia = await school.newChild()
   const mark = await marked(mia)
   await school.cancel(mark)

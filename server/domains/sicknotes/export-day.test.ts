@@ -49,7 +49,7 @@ test('the list of a day has a line a child, by class, and no reasons', async () 
   expect(sheet.rows).toHaveLength(3)
 })
 
-/** The classes a child of the other school belongs to. */
+/** The classes of a child at the other school. */
 const classesOf = (pupil: number) =>
   insideSchool(school.app, school.fow, async (tx) => {
     const rows = await tx
@@ -78,7 +78,7 @@ test('a day without notes is a list of headings', async () => {
   expect(reply.body.trim().split('\r\n')).toHaveLength(1)
 })
 
-test('that the list left is logged; teachers and other schools do not get it', async () => {
+test('the export is logged; teachers and other schools cannot get it', async () => {
   await exportDay()
   const rows = await school.loggedActions('pupil_sicknote')
   expect(rows.at(-1)).toMatchObject({

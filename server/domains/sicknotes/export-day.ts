@@ -23,29 +23,29 @@ interface Row {
   state: ExcuseState
 }
 
-/** One line a child: a whole day says more than parts of it. */
+/** One line for each child: a whole day replaces parts of it. */
 const toRow = (notes: readonly Sicknote[]): Row[] => {
   const whole = notes.filter(({ value }) => !value.partial)
-  const told = whole.length > 0 ? whole : notes
-  const [first] = told
+  const shown = whole.length > 0 ? whole : notes
+  const [first] = shown
   if (!first) return []
-  const parts = told.flatMap(({ value }) => partText(value) ?? [])
+  const parts = shown.flatMap(({ value }) => partText(value) ?? [])
   return [
     {
       note: first,
-      dateStart: told.map(({ value }) => value.dateStart).sort()[0] ?? first.value.dateStart,
+      dateStart: shown.map(({ value }) => value.dateStart).sort()[0] ?? first.value.dateStart,
       dateEnd:
-        told
+        shown
           .map(({ value }) => value.dateEnd)
           .sort()
           .at(-1) ?? first.value.dateEnd,
       part: parts.length > 0 ? parts.join('; ') : null,
-      state: strongestState(told.map(({ excuse_state }) => excuse_state)),
+      state: strongestState(shown.map(({ excuse_state }) => excuse_state)),
     },
   ]
 }
 
-/** Without reasons: the list lies on desks (domain §3.5, §5.4). */
+/** Without reasons, because the list lies on desks (domain §3.5, §5.4). */
 const COLUMNS: Column<Row>[] = [
   { heading: 'Klasse', cell: ({ note }) => note.pupil.schoolclass?.classgradePlain ?? '', width: 14 },
   {
@@ -68,7 +68,7 @@ interface DayListQuery extends NoteReader {
   schoolclass_ids?: readonly (number | null)[] | undefined
 }
 
-/** 404 when one of the classes cannot be seen, whether it exists or not. */
+/** 404 when one of the classes is not visible, whether it exists or not. */
 async function requireClasses(tx: SchoolTransaction, { viewer, today, schoolclass_ids = [] }: DayListQuery) {
   const ids = new Set(schoolclass_ids.filter((id) => id !== null))
   if (ids.size === 0) return
@@ -77,8 +77,8 @@ async function requireClasses(tx: SchoolTransaction, { viewer, today, schoolclas
 }
 
 /**
- * The children who are absent on the day, in the order of the list; that the list leaves is logged with the number of
- * lines (domain DP-18).
+ * The children who are absent on the day, in the order of the list; the export is logged with the number of lines
+ * (domain DP-18).
  */
 export async function readDayList(tx: SchoolTransaction, query: DayListQuery) {
   const { day, schoolclass_ids, ...reader } = query
@@ -97,7 +97,7 @@ export async function readDayList(tx: SchoolTransaction, query: DayListQuery) {
   return { day, rows }
 }
 
-/** The list as a file, whose name tells of nobody. */
+/** The list as a file; its name names no person. */
 export const writeDayList = (
   { day, rows }: Awaited<ReturnType<typeof readDayList>>,
   format: TableFormat,

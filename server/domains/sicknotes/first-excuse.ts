@@ -11,20 +11,23 @@ interface Reported {
 interface RuleContext {
   settings: Pick<SicknoteSettings, 'online_counts_as_written'>
   today: string
-  /** Null: nobody who is signed in. */
+  /** Null: not a signed-in user. */
   userId: number | null
 }
 
 const stateOf = ({ reason, source, leave_decision }: Reported, { settings }: RuleContext): ExcuseState => {
   if (reason === 'school_event' || reason === 'exempt') return 'not_required'
   if (reason === 'leave') return leave_decision === 'pending' ? 'open' : 'not_required'
-  // Somebody missed the child and said so.
+  // Somebody noticed that the child is missing.
   if (reason === 'unexplained') return 'unexcused'
   const isWritten = source === 'public_link' || source === 'mail'
   return isWritten && settings.online_counts_as_written ? 'excused' : 'open'
 }
 
-/** How an absence stands before anybody looks at its excuse (domain §3.5): what comes in writing is one, a call is none. */
+/**
+ * The state of an absence before anybody looks at its excuse (domain §3.5): a written report is an excuse, a call is
+ * none.
+ */
 export const firstExcuse = (reported: Reported, context: RuleContext) => {
   const excuse_state = stateOf(reported, context)
   return {
@@ -39,12 +42,12 @@ interface Stored {
   source: string
 }
 
-/** What parents report is excused by them. */
+/** Absences that parents report need their excuse. */
 export const isReported = (reason: string) => (PUBLIC_REASONS as readonly string[]).includes(reason)
 
 /**
- * What another reason brings with it: a leave is to be decided, and the excuse begins anew unless parents write it before
- * and after.
+ * The consequences of another reason: a leave must be decided, and the excuse starts again unless parents write it both
+ * before and after.
  */
 export const excuseOfNewReason = (stored: Stored, reason: SicknoteReason, context: RuleContext) => {
   const leave_decision: LeaveDecision | null = reason === 'leave' ? 'pending' : null

@@ -4,7 +4,9 @@ import { isLateReport } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { isReported } from './first-excuse.ts'
 
-/** After the cutoff of the first day; only what parents should have reported in time can be late. */
+/**
+ * Late: after the cutoff time of the first day. Only absences that parents should have reported in time can be late.
+ */
 export const isLate = (
   { reason, ...days }: { reason: SicknoteReason; dateStart: string; dateEnd: string },
   reportedAt: Date,

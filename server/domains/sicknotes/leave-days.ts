@@ -2,7 +2,7 @@ import { addDays } from '#contract/dates.ts'
 import { isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
 import type { SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 
-/** The first and last day on which a child belongs to the school; null: without end. */
+/** The first and last day on which a child belongs to the school; null: open end. */
 export interface Stay {
   date_entry: string
   date_exit: string | null
@@ -13,13 +13,13 @@ export interface Stretch {
   date_end: string
 }
 
-/** What of the days lies within the child's stay; the end may come before the start: nothing. */
+/** The part of the days within the child's stay; when the end is before the start, there is none. */
 export const withinStay = ({ date_start, date_end }: Stretch, { date_entry, date_exit }: Stay): Stretch => ({
   date_start: date_start < date_entry ? date_entry : date_start,
   date_end: date_exit !== null && date_exit < date_end ? date_exit : date_end,
 })
 
-/** When on its days a child is on leave. */
+/** The part of its days on which a child is on leave. */
 interface PartOfDay {
   partial: boolean
   time_start: string | null
@@ -32,7 +32,7 @@ export interface Leave extends Stretch, PartOfDay {
   id: number | null
 }
 
-/** A child on leave for this many lessons, or this long, is on leave for the day, whatever the leave is called. */
+/** A leave of this many lessons, or this long, counts as a day, whatever its label. */
 const LESSONS_OF_DAY = 6
 const MINUTES_OF_DAY = LESSONS_OF_DAY * 45
 
@@ -59,8 +59,8 @@ const schoolDaysIn = (leaves: readonly Leave[], year: Stretch, freeDays: SchoolC
 }
 
 /**
- * School days of leave in the school year with this one, each day once (domain §3.5); of a leave in two years those of
- * the year that has more. `granted`: the other leaves of the child.
+ * School days of leave in the school year including this one, each day once (domain §3.5); a leave in two years counts
+ * in the year with more of its days. `granted`: the child's other leaves.
  */
 export const leaveDaysOfYear = (leave: Leave, granted: readonly Leave[], { years, free_days }: SchoolCalendar) => {
   const others = granted.filter(({ id }) => id !== leave.id)

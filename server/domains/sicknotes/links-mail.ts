@@ -16,7 +16,7 @@ interface Link {
   uuid: string
 }
 
-/** One address for several children: what follows # stays in the browser, no server and no log sees it. */
+/** One address for several children: the part after # stays in the browser, so no server and no log sees it. */
 const familyAddress = (appUrl: string, [first, ...others]: readonly Link[]) =>
   `${appUrl}${parentLinkPath(first?.uuid ?? '')}${others.length > 0 ? `#${others.map(({ uuid }) => uuid).join(',')}` : ''}`
 
@@ -51,7 +51,10 @@ async function readLinks(
   })
 }
 
-/** The links of all children of a guardian at one school; which these are is known when it is sent (domain §9c). */
+/**
+ * The mail with the links of all children of a guardian at one school; the children are looked up when it is sent
+ * (domain §9c).
+ */
 export const linksMail = ({ appUrl, keys }: Pick<Platform, 'appUrl' | 'keys'>): MailTemplate => ({
   async compose(tx, { relatedIds, now }) {
     const { public_enabled } = await getSetting(tx, 'SICKNOTE_SETTINGS')

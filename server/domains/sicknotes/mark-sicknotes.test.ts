@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => school.app.stop())
 beforeEach(() => school.setClock('2026-11-20T07:40:00+01:00'))
 
-test('a new report is seen, and new again', async () => {
+test('a new report can be marked as seen, and as new again', async () => {
   const child = await school.makeChild()
   await school.report({ uuid: child.uuid, dateStart: '2026-11-20' })
   const [note] = await school.listOf(child.id)
@@ -64,7 +64,7 @@ test('excuses are entered for many, all or none', async () => {
   expect(await school.stored(open)).toMatchObject({ excuse_state: 'open', excuse_confirmed_by: null })
 })
 
-test('the way back leaves each excuse as it was: state, day and who confirmed it', async () => {
+test('an undo restores each excuse: state, day and who confirmed it', async () => {
   const child = await school.makeChild()
   await school.report({ uuid: child.uuid, dateStart: '2026-11-20' })
   const [online] = await school.listOf(child.id)
@@ -87,7 +87,7 @@ test('the way back leaves each excuse as it was: state, day and who confirmed it
   school.setClock('2026-11-23T07:40:00+01:00')
   await school.excuse({ ids, state: 'unexcused' })
   expect((await read()).map(([state]) => state)).toEqual(['unexcused', 'unexcused', 'unexcused'])
-  // What somebody else did is theirs.
+  // Somebody else's entry stays.
   expect((await school.excuse({ ids: [confirmed], state: 'before' }, school.teacher)).json().changed_ids).toEqual([])
   const back = await school.excuse({ ids, state: 'before' })
   expect(back.json()).toEqual({

@@ -5,11 +5,11 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { keepExcuses, restoreExcuses } from './excuses.queries.ts'
+import { restoreExcuses, storeFormerExcuses } from './excuses.queries.ts'
 import { refuseDecided } from './refuse-sicknote.ts'
 import { type LockedSicknote, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
-/** All of them, locked; one 404 if one is unknown, of another school or of a child the viewer does not see. */
+/** Locks all of them; a single 404 if any is unknown, of another school or of a child the viewer does not see. */
 async function lockAll(tx: SchoolTransaction, ids: readonly number[], acting: Acting) {
   const wanted = [...new Set(ids)]
   const notes = await lockSicknotes(tx, wanted, acting)
@@ -32,7 +32,7 @@ interface Seeing {
   seen: boolean
 }
 
-/** Somebody at the school knows of them, or takes that back; cancelled ones stay as they are. */
+/** Marks the notes as seen by the school, or takes that back; cancelled ones do not change. */
 export async function seeSicknotes(tx: SchoolTransaction, { ids, seen }: Seeing, acting: Acting) {
   const notes = await lockAll(tx, ids, acting)
   const changed = idsOf(notes.filter((note) => note.cancelled_at === null && (note.seen_at !== null) !== seen))
@@ -52,7 +52,7 @@ interface Excusing {
   state: EnteredState | 'before'
 }
 
-/** A leave is decided and not excused; what needs no excuse stays so. */
+/** A leave is decided and not excused; a note that needs no excuse stays so. */
 const takesExcuse = ({ cancelled_at, reason, excuse_state }: LockedSicknote, state: string) =>
   cancelled_at === null && reason !== 'leave' && excuse_state !== 'not_required' && excuse_state !== state
 
@@ -64,7 +64,7 @@ async function enterExcuses(
   const taking = notes.filter((note) => takesExcuse(note, state))
   for (const note of taking) refuseDecided(note, viewer)
   const changed = idsOf(taking)
-  await keepExcuses(tx, changed, viewer.user_id)
+  await storeFormerExcuses(tx, changed, viewer.user_id)
   await updateSicknotes(tx, changed, {
     excuse_state: state,
     excuse_received_at: state === 'excused' ? today : null,
@@ -84,7 +84,7 @@ async function undoExcuses(tx: SchoolTransaction, notes: readonly LockedSicknote
   }
 }
 
-/** Writes down what became of the excuses; only a person ever says that one is missing for good (domain §3.5). */
+/** Stores the state of the excuses; only a person ever decides that an absence is unexcused (domain §3.5). */
 export async function excuseSicknotes(tx: SchoolTransaction, { ids, state }: Excusing, acting: Acting) {
   const notes = await lockAll(tx, ids, acting)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_excused')

@@ -18,7 +18,7 @@ test('a report explains the mark of a missing child; without the report the chil
   const report = await school.enter(mia, { dateEnd: '2026-11-23' })
   expect(await school.stored(mark)).toMatchObject({ cancelled_as: 'explained' })
   expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([report])
-  // A second tap on a page that has not heard of the report.
+  // A second tap on a page that does not know about the report yet.
   const late = await school.add({ pupil_ids: [mia], reason: 'unexplained' }, school.teacher)
   expect(late.json()).toMatchObject({ ids: [], known_pupil_ids: [mia] })
   expect((await school.restore(mark)).statusCode).toBe(409)
@@ -81,7 +81,7 @@ test('a parent’s report explains a mark, too', async () => {
   expect(await school.stored(mark)).toMatchObject({ cancelled_as: 'explained' })
 })
 
-test('whoever comes first, a mark and a report at once leave one absence', async () => {
+test('a mark and a report at the same time leave one absence, in either order', async () => {
   for (let round = 0; round < 5; round++) {
     const child = await school.makeChild({ firstname: 'Ole' })
     const mark = () => school.add({ pupil_ids: [child.id], reason: 'unexplained' })
@@ -93,7 +93,7 @@ test('whoever comes first, a mark and a report at once leave one absence', async
   }
 })
 
-/** What `start` answers, which has to wait for a report of the child that is being written. */
+/** The answer of `start`, which has to wait for a report of the child that is being written. */
 async function whileReported(child: number, start: () => Promise<{ json: () => unknown }>) {
   const { app, fsw } = school
   const row = { school_id: fsw, pupil_id: child, date_start: '2026-11-20', date_end: '2026-11-23' }
@@ -110,7 +110,7 @@ async function whileReported(child: number, start: () => Promise<{ json: () => u
       .execute()
     const started = start()
     await vi.waitUntil(isWaiting, { timeout: 5000 })
-    // In a list: what is returned as it is would be waited for.
+    // The promise is returned in a list, because a bare promise would be awaited.
     return [started]
   })
   return (await reply)?.json()
@@ -122,7 +122,7 @@ test('a mark waits for a report that is being written, and then finds it', async
   expect(reply).toMatchObject({ ids: [], known_pupil_ids: [mia] })
 })
 
-test('who cancels waits for another report that is being written: its child is not missing again', async () => {
+test('a cancellation waits for another report that is being written, so its child is not missing again', async () => {
   const mia = await school.newChild()
   await school.enter(mia, { reason: 'unexplained' })
   const first = await school.enter(mia)
@@ -130,7 +130,7 @@ test('who cancels waits for another report that is being written: its child is n
   expect(await school.listOf(mia)).toMatchObject([{ source: 'public_link' }])
 })
 
-test('nobody is missing on a day to come', async () => {
+test('nobody can be missing on a future day', async () => {
   const mia = await school.newChild()
   const reply = await school.add({ pupil_ids: [mia], reason: 'unexplained', dateStart: '2026-11-23' })
   expect(reply.json().errors).toEqual({ dateStart: [MESSAGES.ahead] })

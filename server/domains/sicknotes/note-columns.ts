@@ -15,7 +15,7 @@ type Said = Pick<
   | 'reporterPhone'
 >
 
-/** Times count only as a pair, and neither they nor lessons of a whole day. */
+/** Times count only as a pair, and a whole day has neither times nor lessons. */
 export const partOfDay = ({
   partial,
   timeStart,
@@ -31,7 +31,7 @@ export const partOfDay = ({
   }
 }
 
-/** What staff and parents say alike of an absence, as it is stored. */
+/** The stored columns that staff and parents fill alike. */
 export const noteColumns = (said: Said, now: Date) => ({
   date_start: said.dateStart,
   date_end: said.dateEnd ?? said.dateStart,

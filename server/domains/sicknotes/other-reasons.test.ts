@@ -24,7 +24,7 @@ const reasons = async (child = mia) =>
 const otherReasonsOf = (reply: { json(): unknown }) => OtherReasons.parse(reply.json()).other_reasons
 
 describe('the same days with another reason', () => {
-  test('are asked about, and nothing is entered, for none of the children', async () => {
+  test('lead to a question, and nothing is entered for any of the children', async () => {
     const tim = await school.newChild()
     const id = await school.enter(mia, { reason: 'sick' })
     const before = await notes()
@@ -40,7 +40,7 @@ describe('the same days with another reason', () => {
     expect([await notes(), await notes(tim)]).toEqual([before, []])
   })
 
-  test('get the new reason when that was seen; the absence stays the same one', async () => {
+  test('get the new reason after a confirmation; the note stays the same one', async () => {
     const id = await school.enter(mia, { reason: 'sick' })
     const reply = await school.add({ pupil_ids: [mia], reason: 'exempt', replaces: [{ id, version: 1 }] })
     expect(reply.json()).toMatchObject({
@@ -99,7 +99,7 @@ describe('the same days with another reason', () => {
     expect((await school.listOf(tim))[0]?.leave?.decision).toBe('granted')
   })
 
-  test('a teacher is told who changes what parents reported, and nothing happens', async () => {
+  test('a teacher learns who may change a parents’ report, and nothing happens', async () => {
     await school.enter(mia, { reason: 'sick' })
     const [note] = await notes()
     const replaces = [{ id: note?.id, version: 1 }]
@@ -112,7 +112,7 @@ describe('the same days with another reason', () => {
     expect(await notes()).toEqual([note])
   })
 
-  test('a teacher changes the reason of an own entry', async () => {
+  test('a teacher changes the reason of their own entry', async () => {
     const id = await school.enter(mia, { reason: 'sick' }, school.teacher)
     const body = { pupil_ids: [mia], reason: 'doctor', replaces: [{ id, version: 1 }] }
     expect((await school.add(body, school.teacher)).statusCode).toBe(201)
@@ -134,7 +134,7 @@ test('the same reason, other days, a part of a day and a mark are no question', 
   }
 })
 
-/** Everything of a note but the count of its changes. */
+/** Everything of a note except the number of its changes. */
 const withoutChanges = (note: Awaited<ReturnType<typeof school.stored>>) => {
   const {
     version: _version,
@@ -156,7 +156,7 @@ describe('a changed reason is taken back', () => {
     return reply.json() as { ids: number[]; replaced_ids: number[]; mended: { id: number; version: number }[] }
   }
 
-  test('and what was said with it, the excuse and lateness are as before', async () => {
+  test('with its text, excuse and lateness as before', async () => {
     const id = await school.enter(mia, { reason: 'sick', comment: 'seit gestern', reporterName: 'Anna' })
     await school.excuse({ ids: [id], state: 'excused' })
     const before = await school.stored(id)

@@ -30,7 +30,7 @@ const toOtherReason = (note: LockedSicknote, is_replaced: boolean): OtherReason 
 const namesOf = (others: readonly OtherReason[]) =>
   others.map(({ name, reason }) => `${name} (${SICKNOTE_REASON_LABELS[reason]})`).join(', ')
 
-/** 409 with what stands and was not looked at: nothing is dropped and nothing is changed without a word. */
+/** 409 with the stored notes that the user has not seen: nothing is dropped or changed silently. */
 function refuseUnseen(
   notes: readonly LockedSicknote[],
   { form, isMended }: { form: NewSicknoteForm; isMended: boolean },
@@ -44,7 +44,7 @@ function refuseUnseen(
   if (!others.every(isSeen)) throw conflict(text, { other_reasons: others })
 }
 
-/** The note gets the reason, and what was said beside it. Answers its new version. */
+/** Gives the note the reason and the text entered with it. Returns its new version. */
 const mendReason = async (
   tx: SchoolTransaction,
   note: LockedSicknote,
@@ -65,15 +65,15 @@ const mendReason = async (
 type Mended = Awaited<ReturnType<typeof mendReason>>
 
 /**
- * Notes of these children for the very days and another reason: 409 with all of them, unless the form says that they were
- * seen and are to change. Up to its first day a note gets the new reason; later it is cancelled and the absence entered
- * anew (domain §1.11), and so it is with a leave, whose decision only a new note brings along. Answers the notes by what
- * became of them.
+ * Notes of these children for the same days with another reason: 409 with all of them, unless the form says that the
+ * user saw them and wants to change them. Up to its first day a note gets the new reason. Later it is cancelled and the
+ * absence entered as a new note (domain §1.11); the same holds for a leave, because only a new note has a decision.
+ * Returns the notes by what happened to them.
  */
 export async function changeOtherReasons(tx: SchoolTransaction, { form, note, pupilIds }: Entry, acting: Acting) {
   const mended: Mended[] = []
   const replaced: LockedSicknote[] = []
-  // A mark says nothing about a reason.
+  // A mark has no reason.
   if (form.reason === 'unexplained') return { mended, replaced }
   const same = await listSameNotes(tx, pupilIds, note)
   const others = (await lockSicknotes(tx, same, acting)).filter(({ reason }) => reason !== form.reason)

@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const TABLES = ['graphile_worker._private_jobs', 'rate_limit', 'idempotency', 'user_log', 'mail_log']
 
-/** All that is kept beside the note itself: waiting jobs and mails, counters, replies, the log. */
-const readKept = async () => {
+/** Everything that is stored besides the note itself: waiting jobs and mails, counters, replies, the log. */
+const readStored = async () => {
   const { owner } = school.app.database
   const rows = TABLES.map((table) => `select '${table}' as source, t::text as row from ${table} t`)
   const [, { rows: kept }] = (await owner.query(
@@ -48,7 +48,7 @@ test('links, names and what parents wrote are in no log, job or counter (securit
   statuses.push((await browser.call(endpoints.resendLink, { body: { mail: MAIL } })).statusCode)
   expect(statuses).toEqual([200, 201, 404, 404, 422, 200])
   expect(lines.length).toBeGreaterThanOrEqual(statuses.length * 2)
-  for (const text of [lines.join('\n'), await readKept()]) {
+  for (const text of [lines.join('\n'), await readStored()]) {
     for (const secret of [mia.uuid, unknown, '99887766']) expect(text).not.toContain(secret)
     expect(text.toLowerCase()).not.toContain(CANARY.toLowerCase())
   }

@@ -4,7 +4,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import { findLinkedChild, type LinkedChild } from './sicknotes.public.queries.ts'
 
-/** Links that lead nowhere, tried from one network address; those that work are never counted (domain §5.6). */
+/** Links that do not work, tried from one network address; working links never count (domain §5.6). */
 export const UNKNOWN_PUPIL_LINKS: Limit = { name: 'unknownPupilLinks', points: 30, seconds: 10 * MINUTE_SECONDS }
 
 class UnknownLink extends ApiError {
@@ -13,14 +13,14 @@ class UnknownLink extends ApiError {
   }
 }
 
-/** The child of one link, and the transaction bound to its school. 404 when the link does not work. */
+/** The child of a link, and the transaction bound to its school. 404 when the link does not work. */
 export async function openLink(tx: Queries, uuid: string, today: string) {
   const found = await findLinkedChild(tx, uuid, today)
   if (!found) throw new UnknownLink()
   return found
 }
 
-/** The children of these links, each once, in their order. One 404 as soon as one of the links does not work. */
+/** The children of these links, each once, in their order. A single 404 as soon as one of the links does not work. */
 export async function openLinks(tx: Queries, uuids: readonly string[], today: string) {
   const children: LinkedChild[] = []
   let isUnknown = false
@@ -37,11 +37,11 @@ export async function openLinks(tx: Queries, uuids: readonly string[], today: st
 interface Tries {
   limits: Limits
   household: string
-  /** Links of one request are so many tries. */
+  /** Each link of a request counts as one try. */
   links: number
 }
 
-/** Does the work, which opens links, and counts those that do not work; 429 when there were too many. */
+/** Runs work that opens links, and counts links that do not work; 429 when there were too many. */
 export async function countingUnknown<T>({ limits, household, links }: Tries, work: () => Promise<T>) {
   try {
     return await work()

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => school.app.stop())
 
 const TODAY = '2026-11-20'
-/** Children whose link once worked; each way in which it does not any more. */
+/** Children whose link once worked, one for each reason why it no longer does. */
 const DEAD: Record<string, (child: LinkedChild) => Promise<unknown>> = {
   'was replaced': (child) =>
     insideSchool(school.app, child.school, (tx) => setPupilLink(tx, school.app.platform.keys, child.id)),
@@ -52,12 +52,12 @@ const MALFORMED = (uuid: string) => [
   'ä'.repeat(1000),
   '0',
   'null',
-  // Versions 1 and 7 say when and where they were made; none of ours is one.
+  // Versions 1 and 7 reveal when and where they were made; none of ours is one.
   '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d',
   '01932c07-209f-7b8c-9d6f-3c1e5a7b9d10',
 ]
 
-/** A link that leads nowhere, by one step from one that works. */
+/** A link that does not work, one digit away from one that does. */
 const neighbourOf = (uuid: string, step: number) => {
   const digits = uuid.replaceAll('-', '')
   const place = digits.length - 1 - (step % 12)
@@ -106,7 +106,7 @@ describe('the page of a child', () => {
     expect(reply.body).not.toContain('stlich')
   })
 
-  test('is kept nowhere, found by no search engine and names itself to nobody', async () => {
+  test('is not cached, not indexed by search engines, and sends no referrer', async () => {
     for (const reply of [await school.readPage(mia.uuid), await school.readPage('unknown')]) {
       expect(reply.headers).toMatchObject({
         'cache-control': 'no-store',
@@ -116,7 +116,7 @@ describe('the page of a child', () => {
     }
   })
 
-  test('opens for who is about to come and on the last day, also for somebody signed in elsewhere', async () => {
+  test('opens for upcoming pupils and on the last day, also for somebody signed in elsewhere', async () => {
     const upcoming = await school.makeChild({ firstname: 'Ida', status: 'upcoming' })
     const leaving = await school.makeChild({ firstname: 'Leo' })
     await school.setPupil(leaving, { date_exit: TODAY })
@@ -177,7 +177,7 @@ describe('a link that does not work', () => {
     for (const report of reports) expect(report).toEqual(reports[0])
   })
 
-  test('is tried 30 times from one network; then 429, while those that work go on working', async () => {
+  test('can be tried 30 times from one network; then 429, while working links keep working', async () => {
     const thief = () => school.app.visitor('203.0.113.7')
     for (let tries = 1; tries <= 30; tries++) {
       expect((await school.readPage(mia.uuid, thief())).statusCode).toBe(200)

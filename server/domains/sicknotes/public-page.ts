@@ -14,7 +14,7 @@ const contactOf = async (tx: SchoolTransaction, child: LinkedChild) => {
   return { short, name, accent, phone, mail, street, house_number, zip, city, carrier_name, logo }
 }
 
-/** What parents may report today. */
+/** The days that parents may report today. */
 async function readWindow(tx: SchoolTransaction, { settings }: LinkedChild, today: string) {
   const { calendar, window } = await readReportRules(tx, settings, today)
   const lastDay = addDays(window.latest_start, window.max_days - 1)
@@ -22,7 +22,7 @@ async function readWindow(tx: SchoolTransaction, { settings }: LinkedChild, toda
     enabled: true as const,
     cutoff_time: settings.cutoff_time,
     ...window,
-    // A later year may be reported, too: the page asks no more than that; the server knows the year of each day.
+    // Days of a later year are possible, too: the page only checks this, and the server knows the year of each day.
     year_end: yearEndOf(window.latest_start, calendar) ?? calendar.years.at(-1)?.date_end ?? today,
     today,
     free_days: calendar.free_days
@@ -31,7 +31,10 @@ async function readWindow(tx: SchoolTransaction, { settings }: LinkedChild, toda
   }
 }
 
-/** First name, initial and school of the child, and which days may be reported: nothing else leaves (domain §5.6). */
+/**
+ * First name, initial and school of the child, and the days that may be reported: nothing else leaves the server
+ * (domain §5.6).
+ */
 export async function readParentsPage(tx: Queries, uuid: string, today: string): Promise<ParentsPage> {
   const { child, tx: inside } = await openLink(tx, uuid, today)
   const [initial = ''] = child.lastname.normalize('NFC')

@@ -7,7 +7,7 @@ import { refuseStale } from '#server/http/refuse-stale.ts'
 import { refuseCancelled, refuseForeign } from './refuse-sicknote.ts'
 import { type LockedSicknote, lockChildrenOf, lockSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
-/** What another reason may change: what was said with it, the excuse and the decision about a leave. */
+/** The columns that another reason may change: the text entered with it, the excuse and the decision about a leave. */
 const COLUMNS = [
   'reason',
   'comment',
@@ -25,14 +25,14 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof LockedSicknote)[]
 type Before = Pick<LockedSicknote, (typeof COLUMNS)[number]>
 
-/** Days of which lateness and the count of a leave depend. */
+/** The days that decide about lateness and the count of a leave. */
 const DAYS = ['date_start', 'date_end', 'partial', 'time_start', 'time_end', 'lessons'] as const
 
-/** What `restoreReason` needs, as it is stored beside the new reason. */
+/** The data for `restoreReason`, which are stored beside the new reason. */
 export const reasonBefore = (note: LockedSicknote) =>
   JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [column, note[column]])))
 
-/** Gives a note the reason back that it had before the last change; 409 if something of it was changed since `version`. */
+/** Gives a note its reason from before the last change; 409 if anything of it was changed since `version`. */
 export async function restoreReason(
   tx: SchoolTransaction,
   { id, version }: { id: number; version: number },

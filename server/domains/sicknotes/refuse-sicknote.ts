@@ -24,7 +24,7 @@ interface Child {
 
 const refuse = (field: string, text: string) => invalid({ [field]: [text] }, text)
 
-/** 422 for days that no school year knows, that are more than a school year, or that hold no school. */
+/** 422 for days outside every school year, for more days than a school year, or without any school day. */
 export function refuseDays(
   { date_start, date_end }: Stretch,
   { calendar, acceptsFreeDays }: { calendar: SchoolCalendar; acceptsFreeDays: boolean },
@@ -36,7 +36,7 @@ export function refuseDays(
     throw refuse('dateStart', SICKNOTE_TEXTS.noSchoolDay)
 }
 
-/** 422: nobody can be missing on a day that is still to come. */
+/** 422, because nobody can be missing on a future day. */
 export function refuseAhead(reason: SicknoteReason, { date_start, date_end }: Stretch, today: string) {
   if (reason !== 'unexplained' || date_end <= today) return
   throw refuse(date_start > today ? 'dateStart' : 'dateEnd', MESSAGES.ahead)
@@ -45,11 +45,11 @@ export function refuseAhead(reason: SicknoteReason, { date_start, date_end }: St
 interface Staying {
   calendar: SchoolCalendar
   acceptsFreeDays: boolean
-  /** The field of the form where the texts belong. */
+  /** The form's field for the texts. */
   field: string
 }
 
-/** 422 for children who do not belong to the school on one school day of the absence, by name. */
+/** 422, with names, for children who do not belong to the school on any school day of the absence. */
 export function refuseOutside(
   children: readonly Child[],
   days: Stretch,
@@ -64,13 +64,16 @@ export function refuseOutside(
   if (texts[0] !== undefined) throw invalid({ [field]: texts }, texts[0])
 }
 
-/** Teachers say what they see or are told; the rest is decided elsewhere (domain §4). */
+/** Teachers enter what they see or hear; everything else is decided elsewhere (domain §4). */
 export function refuseReason(reason: SicknoteReason, viewer: RowViewer) {
   if (!isHead(viewer) && !TEACHERS_REASONS.includes(reason))
     throw refuse('reason', SICKNOTE_CHANGE_TEXTS.notTeachersReason)
 }
 
-/** 403 for a teacher beyond 3 school days of leave in the school year, 409 where the head would grant more than 20 (domain §3.5). */
+/**
+ * 403 for a teacher above 3 school days of leave in the school year, 409 when the head would grant more than 20 (domain
+ * §3.5).
+ */
 export function refuseDecision(decision: LeaveDecision, days: number, viewer: RowViewer) {
   if (!isHead(viewer) && days > LEAVE_DAYS_OF_TEACHER) throw forbidden(SICKNOTE_CHANGE_TEXTS.mayNotDecide)
   if (decision === 'granted' && days > LEAVE_DAYS_OF_HEAD) throw conflict(SICKNOTE_CHANGE_TEXTS.beyondHead)
@@ -83,12 +86,12 @@ interface Decided {
   leave_decided_by: number | null
 }
 
-/** Whether somebody else decided about the leave, or that an absence is unexcused; a mark alone decides nothing. */
+/** Whether somebody else decided about the leave, or that the absence is unexcused; a mark alone is no decision. */
 export const isDecidedByOther = ({ leave_decided_by, ...note }: Decided, userId: number) =>
   (leave_decided_by !== null && leave_decided_by !== userId) ||
   (note.excuse_state === 'unexcused' && note.reason !== 'unexplained' && note.excuse_confirmed_by !== userId)
 
-/** 403: teachers do not overturn what others decided. */
+/** 403, because teachers cannot overturn other people's decisions. */
 export function refuseDecided(note: Decided, viewer: RowViewer) {
   if (!isHead(viewer) && isDecidedByOther(note, viewer.user_id)) throw forbidden(SICKNOTE_CHANGE_TEXTS.decidedByHead)
 }
@@ -105,13 +108,13 @@ const isOwnOfToday = ({ created_by, created_at }: Entered, { viewer, today }: { 
 export const mayMend = (note: Entered, asking: { viewer: RowViewer; today: string }) =>
   isHead(asking.viewer) || (isOwnOfToday(note, asking) && !isDecidedByOther(note, asking.viewer.user_id))
 
-/** 403: teachers take back and mend what they entered today themselves and nobody decided since, nothing else (domain §4). */
+/** 403: teachers may only undo and correct their own entries of today on which nobody has decided since (domain §4). */
 export function refuseForeign(note: Entered, { viewer, today }: { viewer: RowViewer; today: string }) {
   if (!isHead(viewer) && !isOwnOfToday(note, { viewer, today })) throw forbidden()
   refuseDecided(note, viewer)
 }
 
-/** 409: a cancelled note is only restored. */
+/** 409, because a cancelled note can only be restored. */
 export function refuseCancelled({ cancelled_at }: { cancelled_at: string | null }) {
   if (cancelled_at !== null) throw conflict(SICKNOTE_CHANGE_TEXTS.isCancelled)
 }

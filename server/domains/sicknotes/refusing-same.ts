@@ -1,7 +1,7 @@
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { conflict } from '#server/http/api-error.ts'
 
-/** 409 when the same absence stands already (index pupil_sicknote_once). */
+/** 409 when the same absence is already stored (index pupil_sicknote_once). */
 export async function refusingSame<T>(work: Promise<T>) {
   try {
     return await work

@@ -24,7 +24,7 @@ const liveOf = async (child: LinkedChild) =>
   (await school.notesOf(child)).filter(({ cancelled_at }) => cancelled_at === null)
 
 describe('a report of today', () => {
-  test('is kept as sick and excused, and answered with its days alone', async () => {
+  test('is stored as sick and excused, and answered with its days alone', async () => {
     const reply = await school.report({ uuid: mia.uuid, dateStart: TODAY })
     expect(reply.statusCode, reply.body).toBe(201)
     expect(reply.json()).toEqual({
@@ -255,7 +255,7 @@ describe('other reports of the same child', () => {
     expect(await school.notesOf(mia)).toHaveLength(5)
   })
 
-  test('begin open where somebody wrote down that a day is unexcused; a mark says no such thing', async () => {
+  test('have an open excuse when somebody entered that a day is unexcused; a mark does not count', async () => {
     await school.makeNote(mia.id, { from: TODAY, excuse_state: 'unexcused' })
     await school.makeNote(mia.id, { from: '2026-11-26', reason: 'unexplained', excuse_state: 'unexcused' })
     await school.report({ uuid: mia.uuid, dateStart: '2026-11-19', dateEnd: '2026-11-24' })
@@ -277,7 +277,7 @@ describe('other reports of the same child', () => {
     ])
   })
 
-  test('and a mark set at the same moment never stand side by side', async () => {
+  test('and a mark set at the same moment never exist side by side', async () => {
     const children = await Promise.all(ten.map(() => school.makeChild()))
     const mark = ({ id }: LinkedChild) =>
       school.head.call(sicknoteChangeEndpoints.add, {

@@ -25,7 +25,7 @@ interface Reporting {
   form: PublicSicknoteForm
   /** The children whose links were opened. */
   children: readonly LinkedChild[]
-  /** The key of the answer, which is no longer true when the report is taken back. */
+  /** The key of the answer, which is no longer true after the report was taken back. */
   replyKey: Buffer
   platform: Pick<Platform, 'keys' | 'limits'>
   now: Date
@@ -33,7 +33,7 @@ interface Reporting {
   today: string
 }
 
-/** What two children have in common who are brother and sister: a person of one school, or a verified address. */
+/** The keys that two siblings have in common: a guardian at one school, or a verified address. */
 async function familyKeys(tx: Queries, { school_id, id, birthdate }: LinkedChild, today: string) {
   // From 18 on nobody has custody (domain §5.5).
   if (isOfAge(birthdate, today)) return []
@@ -53,13 +53,13 @@ async function checkSiblings(tx: Queries, children: readonly LinkedChild[], toda
   }
 }
 
-/** Always in one order, so that two reports about the same children never wait for each other. */
+/** Always in the same order, so that two reports about the same children cannot deadlock. */
 const bySchool = (children: readonly LinkedChild[]) => {
   const sorted = [...children].sort((a, b) => a.school_id - b.school_id || a.id - b.id)
   return [...Map.groupBy(sorted, ({ school_id }) => school_id).values()]
 }
 
-/** Where somebody wrote down that a day is unexcused, a report does not overturn it: it waits for a look. */
+/** When somebody has entered that a day is unexcused, a report does not overturn it: staff must look at it. */
 const noteOf = (
   { id, settings }: LinkedChild,
   { form, now, today }: Reporting,
@@ -81,10 +81,10 @@ interface School {
 }
 
 /**
- * Writes down the reports of the children of the bound school; a known one is neither written nor mailed. Known or not,
- * each counts, before it is looked up: the limit tells nothing of what is known of a child.
+ * Stores the reports for children of the bound school; a known absence is neither stored again nor mailed. Each report
+ * counts before the absence is looked up, known or not, so that the limit reveals nothing about a child.
  */
-async function keepReports(tx: SchoolTransaction, { children, days, isLate }: School, reporting: Reporting) {
+async function storeReports(tx: SchoolTransaction, { children, days, isLate }: School, reporting: Reporting) {
   const { now, today, platform } = reporting
   const notes: SealedReport['notes'] = []
   const newIds: number[] = []
@@ -106,8 +106,7 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
 }
 
 /**
- * The rules of their school for these children, and the transaction bound to that school; 422 when the days do not fit
- * one of them.
+ * The school's rules for these children, and the transaction bound to that school; 422 when the days break one of them.
  */
 async function checkReport(
   tx: Queries,
@@ -126,8 +125,8 @@ async function checkReport(
 }
 
 /**
- * Takes a report under the parents' link, for brothers and sisters at once, or for none of them (domain §3.5, §5.6).
- * The same absence again is answered as the first time and kept once.
+ * Accepts a report through the parents' link, for siblings at once, or for none of them (domain §3.5, §5.6). The same
+ * absence again gets the same answer and is stored once.
  */
 export async function reportAbsence(tx: Queries, reporting: Reporting): Promise<PublicSicknoteReply> {
   const { form, children, replyKey, platform, now, today } = reporting
@@ -138,7 +137,7 @@ export async function reportAbsence(tx: Queries, reporting: Reporting): Promise<
   for (const ofSchool of bySchool(children)) {
     const { school, tx: inside } = await checkReport(tx, ofSchool, { days, now, today })
     isLate ||= school.isLate
-    notes.push(...(await keepReports(inside, school, reporting)))
+    notes.push(...(await storeReports(inside, school, reporting)))
   }
   const { partial, lessons, reason } = form
   const said = { ...days, partial, timeStart: form.timeStart ?? null, timeEnd: form.timeEnd ?? null, lessons }

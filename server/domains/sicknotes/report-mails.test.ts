@@ -18,7 +18,7 @@ const envelopes = () =>
     .map(({ envelope }) => envelope)
     .sort()
 let children = 0
-/** A child with one guardian who is told. */
+/** A child with one guardian who gets the mails. */
 const makeFamily = async (guardian: Parameters<typeof post.school.makeGuardian>[1] = {}, child = {}) => {
   children += 1
   const mia = await post.school.makeChild({ firstname: 'Mia', lastname: 'Zznachname', ...child })
@@ -30,7 +30,7 @@ const report = (child: LinkedChild, more: Record<string, unknown> = {}) =>
   post.school.report({ uuid: child.uuid, dateStart: TODAY, ...more })
 
 describe('guardians', () => {
-  test('are told of a report, without its reason, with the child’s first name alone', async () => {
+  test('are informed of a report, without its reason, with the child’s first name alone', async () => {
     const { mia, mail } = await makeFamily()
     const said = { reason: 'sick', comment: 'Zzfieber', reporterName: 'Zzoma', reporterPhone: '030 23125-112' }
     await report(mia, { ...said, dateEnd: '2026-11-24' })
@@ -59,7 +59,7 @@ describe('guardians', () => {
     expect(mailOf().text).toContain(text)
   })
 
-  test('are told once of brothers and sisters, and only of their own children', async () => {
+  test('are informed once about siblings, and only about their own children', async () => {
     const { school } = post
     const [mia, tim] = [await school.makeChild({ firstname: 'Mia' }), await school.makeChild({ firstname: 'Tim' })]
     await school.makeGuardian([mia, tim], { mail: 'mutter@example.org' })
@@ -82,21 +82,21 @@ describe('guardians', () => {
     ['never confirmed the address of an application', { isVerified: false }, {}],
     ['have none', { mail: null }, {}],
     ['have a child of 18 years', {}, { birthdate: '2008-11-20' }],
-  ])('who %s are not told', async (_name, guardian, child) => {
+  ])('who %s are not informed', async (_name, guardian, child) => {
     const { mia } = await makeFamily(guardian, child)
     expect((await report(mia)).statusCode).toBe(201)
     await post.send()
     expect(post.mails()).toEqual([])
   })
 
-  test('are told until the day before the 18th birthday', async () => {
+  test('are informed until the day before the 18th birthday', async () => {
     const { mia, mail } = await makeFamily({}, { birthdate: '2008-11-21' })
     await report(mia)
     await post.send()
     expect(envelopes()).toEqual([[mail]])
   })
 
-  test('are told nothing where the school does not want it, nor of a report that is known', async () => {
+  test('are not informed when the school does not want it, nor of a known report', async () => {
     const { mia } = await makeFamily()
     await post.school.setSettings({ notify_guardians: false })
     await report(mia)
@@ -106,7 +106,7 @@ describe('guardians', () => {
     expect(post.mails()).toEqual([])
   })
 
-  test('are told of what came by phone or mail, not of what staff enter by themselves', async () => {
+  test('are informed of reports by phone or mail, not of entries by staff', async () => {
     const { mia, mail } = await makeFamily()
     const { app, fsw } = post.school
     const queue = async (source: string, day: string) => {
@@ -123,7 +123,7 @@ describe('guardians', () => {
     expect(envelopes()).toEqual([[mail], [mail]])
   })
 
-  test('are not told what was undone before the mail went, nor after they lost custody', async () => {
+  test('are not informed of reports undone before the mail left, nor after they lost custody', async () => {
     const { mia } = await makeFamily()
     const taken = await report(mia)
     await post.school.takeBack(taken.json().take_back)
@@ -138,7 +138,7 @@ describe('guardians', () => {
     expect(post.mails()).toEqual([])
   })
 
-  test('who were told hear that it was taken back', async () => {
+  test('who were informed learn that it was taken back', async () => {
     const { mia, mail } = await makeFamily()
     const reply = await report(mia)
     await post.send()

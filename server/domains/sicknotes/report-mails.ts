@@ -31,14 +31,14 @@ const queueTo = async (tx: SchoolTransaction, template: string, { noteIds, today
 }
 
 /**
- * Tells the guardians of the bound school that somebody reported their children, one mail for each address; only of
- * notes that came under the link, by phone or by mail (domain §5.6).
+ * Informs guardians of the bound school that somebody reported their children, one mail for each address; only for
+ * reports through the link, by phone or by mail (domain §5.6).
  */
 export const queueReportMails = (tx: SchoolTransaction, notes: ReportedNotes) => queueTo(tx, REPORT_TEMPLATE, notes)
 
 /**
- * People who were informed of a report hear that it was taken back: otherwise a father still believes what the mother
- * has undone.
+ * People who were informed of a report are also informed that it was taken back: otherwise a father would still believe
+ * what the mother has undone.
  */
 export const queueTakenBackMails = (tx: SchoolTransaction, notes: ReportedNotes) =>
   queueTo(tx, TAKEN_BACK_TEMPLATE, notes)
@@ -50,7 +50,7 @@ const daysOf = ({ date_start, date_end }: MailedNote) =>
 
 const absenceOf = ({ partial }: MailedNote) => (partial ? 'stundenweise Abwesenheit' : 'Abwesenheit')
 
-/** No reason, and no name in the subject, which telephones show to everybody (domain §5.4). */
+/** Without the reason, and without a name in the subject, because phones show subjects to everybody (domain §5.4). */
 const TEXTS = {
   [REPORT_TEMPLATE]: {
     subject: 'Abwesenheit gemeldet',

@@ -136,7 +136,7 @@ describe('before the first and after the last day at the school', () => {
   })
 })
 
-/** Whatever zone the server runs in. */
+/** Whatever the time zone of the server. */
 describe('the day in Berlin', () => {
   test.each([
     ['winter', '2026-11-19T22:59:59Z', '2026-11-19', '2026-11-19T23:00:00Z', '2026-11-20'],

@@ -11,18 +11,18 @@ import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/s
 import { invalid } from '#server/http/api-error.ts'
 import type { LinkedChild } from './sicknotes.public.queries.ts'
 
-/** Further back no count of school days reaches, whatever holidays lie between. */
+/** A number of school days never reaches further back than this, whatever holidays are in between. */
 const LONGEST_WAY_BACK = 150
 
 type Settings = LinkedChild['settings']
 
-/** Days of one report; both included. */
+/** The days of one report, both included. */
 export interface ReportDays {
   dateStart: string
   dateEnd: string
 }
 
-/** What a school says about days that may be reported. */
+/** A school's settings about the days that may be reported. */
 export interface ReportRules {
   calendar: SchoolCalendar
   window: Omit<ReportWindow, 'year_end'>
@@ -48,14 +48,14 @@ export async function readReportRules(
   }
 }
 
-/** The last day of the school year a day lies in, or of the next one; undefined: none is known. */
+/** The last day of the school year of a day, or of the next one; undefined when none is known. */
 export const yearEndOf = (day: string, { years }: SchoolCalendar) =>
   years.find(({ date_end }) => day <= date_end)?.date_end
 
 const latest = (...days: string[]) => days.reduce((found, day) => (day > found ? day : found))
 const earliest = (...days: string[]) => days.reduce((found, day) => (day < found ? day : found))
 
-/** Whether there is school on one of the days while the child belongs to it. */
+/** Whether one of the days is a school day on which the child belongs to the school. */
 const hasSchool = (
   { dateStart, dateEnd }: ReportDays,
   { date_entry, date_exit }: Pick<LinkedChild, 'date_entry' | 'date_exit'>,
@@ -68,7 +68,7 @@ const hasSchool = (
 
 const refuse = (field: 'dateStart' | 'dateEnd', text: string) => invalid({ [field]: [text] }, text)
 
-/** 422 for days that cannot be reported under a link (domain §3.5). */
+/** 422 for days that cannot be reported through a link (domain §3.5). */
 export function checkDays(
   days: ReportDays,
   child: Pick<LinkedChild, 'date_entry' | 'date_exit'>,

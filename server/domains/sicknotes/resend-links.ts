@@ -14,13 +14,13 @@ import { listGuardiansByMail } from './sicknotes.mails.queries.ts'
 export const RESEND_LINKS_TASK = 'resend_pupil_links'
 const PURPOSE = 'lost pupil link'
 
-/** Links asked for from one network address; refused beyond, whatever address was named. */
+/** Requests for links from one network address; further ones are refused, whatever their mail address. */
 const LINK_WISHES: Limit = { name: 'pupilLinkWishes', points: 30, seconds: 15 * MINUTE_SECONDS }
 
-/** Mails to one address; the rest is left unsent without a word. */
+/** Mails to one address; further ones are silently not sent. */
 const LINK_WISHES_OF_ADDRESS: Limit = { name: 'pupilLinkWishesOfAddress', points: 3, seconds: 60 * MINUTE_SECONDS }
 
-/** Somebody who waited so long has called by now. */
+/** Somebody who has waited this long has called by now. */
 const WANTED_MINUTES = 60
 
 interface ResendInput {
@@ -30,17 +30,17 @@ interface ResendInput {
 }
 
 interface Tools {
-  platform: Pick<Platform, 'keys' | 'limits' | 'mailState'>
+  platform: Pick<Platform, 'keys' | 'limits' | 'hasMailServer'>
   inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
 }
 
 /**
- * Takes the wish for a lost link. A job looks up the owner of the address: the request does the same work for every
- * address and gives one answer, so that neither it nor its time tells anything.
+ * Accepts the request for a lost link. A job looks up the owner of the address: the request does the same work for
+ * every address and has one answer, so that neither answer nor time reveals anything.
  */
 export async function askForLinks(
   { mail, household, now }: ResendInput,
-  { platform: { keys, limits, mailState }, inTransaction }: Tools,
+  { platform: { keys, limits, hasMailServer }, inTransaction }: Tools,
 ) {
   const address = mail.toLowerCase()
   await limits.use(LINK_WISHES, household)
@@ -49,12 +49,12 @@ export async function askForLinks(
     await inTransaction((tx) => enqueue(tx, RESEND_LINKS_TASK, { sealed, asked_at: now.getTime() }))
   }
   const { resent, resentWithoutMail } = PARENTS_PAGE_TEXTS
-  return { message: mailState === 'sending' ? resent : resentWithoutMail }
+  return { message: hasMailServer ? resent : resentWithoutMail }
 }
 
 const Payload = z.object({ sealed: z.string(), asked_at: z.number() })
 
-/** The job behind it: each school that knows the address, verified, writes to it. */
+/** The job behind it: each school that has the verified address sends a mail to it. */
 export const resendLinks =
   ({ pool, keys, now }: Pick<Platform, 'pool' | 'keys' | 'now'>): Task =>
   async (input) => {

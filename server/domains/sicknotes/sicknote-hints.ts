@@ -14,11 +14,11 @@ interface HintedNote extends Stretch {
   reason: SicknoteReason
   partial: boolean
   lessons: readonly number[]
-  /** Instants of the report and of each change of its end. */
+  /** The times of the report and of each change of its end. */
   heard_at: readonly string[]
   certificate_requested_at: string | null
   certificate_seen_at: string | null
-  /** The days as far as the child belongs to the school. */
+  /** The days on which the child belongs to the school. */
   stay: Stretch
   leave_days: number
 }
@@ -29,7 +29,7 @@ interface RuleContext {
   settings: Pick<SicknoteSettings, 'certificate_after_school_days' | 'interim_notice_days'>
 }
 
-/** Sick for more school days than the school waits for; a certificate that was asked for or seen needs no hint. */
+/** Sick for more school days than the school waits; no hint when a certificate was already asked for or seen. */
 const needsCertificate = (note: HintedNote, { today, calendar, settings }: RuleContext) => {
   const limit = settings.certificate_after_school_days
   if (limit === null || note.reason !== 'sick' || note.partial) return false
@@ -38,7 +38,7 @@ const needsCertificate = (note: HintedNote, { today, calendar, settings }: RuleC
   return countSchoolDays(note.stay.date_start, last, calendar.free_days) > limit
 }
 
-/** Domain §3.5: away still, and nothing heard for more days than that. */
+/** Domain §3.5: still absent, and without news for more days than that. */
 const needsInterim = (note: HintedNote, { today, settings }: RuleContext) => {
   if (!EXCUSED_BY_PARENTS.includes(note.reason) || today < note.date_start || today > note.date_end) return false
   const heard = [note.date_start, ...note.heard_at.map((instant) => berlinToday(new Date(instant)))]
@@ -46,7 +46,7 @@ const needsInterim = (note: HintedNote, { today, settings }: RuleContext) => {
   return addDays(last, settings.interim_notice_days) < today
 }
 
-/** Whether the days without school right before or after, weekends among them, are holidays. */
+/** Whether the days without school right before or after, including weekends, contain holidays. */
 const bordersHolidays = ({ stay }: HintedNote, { free_days }: RuleContext['calendar']) => {
   const holidays = free_days.filter(({ kind }) => kind === 'holiday')
   const isBeside = (edge: string, step: 1 | -1) => {
@@ -59,7 +59,7 @@ const bordersHolidays = ({ stay }: HintedNote, { free_days }: RuleContext['calen
   return touches || isBeside(stay.date_start, -1) || isBeside(stay.date_end, 1)
 }
 
-/** What somebody should think of about an absence (domain §3.5, §9); never more than a hint. */
+/** What staff should consider about an absence (domain §3.5, §9); never more than a hint. */
 export const hintsOf = (note: HintedNote, context: RuleContext): SicknoteHint[] => {
   const isLeave = note.reason === 'leave'
   const isGiven: Record<SicknoteHint, boolean> = {

@@ -5,8 +5,8 @@ import { visiblePupils } from '#server/domains/memberships/memberships.pupils.sh
 import type { NoteReader } from './sicknotes.shared.queries.ts'
 
 /**
- * The children of these ids that the viewer may see, locked in the order of their ids: a report that somebody else is
- * writing is there before, or waits.
+ * Locks those of these children that the viewer may see, in the order of their ids: a report that somebody else is
+ * writing is visible before, or waits.
  */
 export const lockChildren = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: NoteReader) =>
   visiblePupils(tx, viewer, today)
@@ -18,8 +18,8 @@ export const lockChildren = (tx: SchoolTransaction, ids: readonly number[], { vi
 export type LockedChild = Awaited<ReturnType<typeof lockChildren>>[number]
 
 /**
- * Locks the children of these notes in the order of their ids, before the notes themselves: a report or mark for one
- * of them is there before, or waits.
+ * Locks the children of these notes in the order of their ids, before the notes themselves: a report or mark for one of
+ * them is visible before, or waits.
  */
 export const lockChildrenOf = (tx: SchoolTransaction, noteIds: readonly number[]) =>
   tx
@@ -54,13 +54,13 @@ export type LockedSicknote = Awaited<ReturnType<typeof lockSicknotes>>[number]
 
 export type NewNote = Insertable<PupilSicknote>
 
-/** When a child is away; two notes that agree in all of it are the same absence (index pupil_sicknote_once). */
+/** The time of an absence; two notes with the same values are the same absence (index pupil_sicknote_once). */
 export type SameAbsence = Pick<
   LockedSicknote,
   'date_start' | 'date_end' | 'partial' | 'time_start' | 'time_end' | 'lessons'
 >
 
-/** Ids of the notes of these children that stand for this very absence, whatever their reason; marks are none. */
+/** The ids of these children's notes for this very absence, with any reason, without marks. */
 export async function listSameNotes(tx: SchoolTransaction, pupilIds: readonly number[], same: SameAbsence) {
   const rows = await tx
     .selectFrom('pupil_sicknote')
@@ -79,7 +79,7 @@ export async function listSameNotes(tx: SchoolTransaction, pupilIds: readonly nu
   return rows.map(({ id }) => id)
 }
 
-/** Writes down what is not known yet (index pupil_sicknote_once); answers the new rows. */
+/** Stores absences that are not known yet (index pupil_sicknote_once); returns the new rows. */
 export const insertSicknotes = (tx: SchoolTransaction, notes: readonly NewNote[]) =>
   tx
     .insertInto('pupil_sicknote')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Leave } from './leave-days.ts'
 
-/** Granted leaves of the children, as far as they belong to the school. */
+/** The children's granted leaves, limited to their time at the school. */
 export async function listGrantedLeaves(tx: SchoolTransaction, pupilIds: readonly number[]) {
   if (pupilIds.length === 0) return () => []
   const rows = await tx

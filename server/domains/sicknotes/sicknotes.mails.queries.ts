@@ -4,16 +4,16 @@ import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Children born after this day are not 18 yet on that one; from 18 on guardians are told nothing (domain §5.5). */
+/** Children born after this day are under 18 on the given day; from 18 on guardians are not informed (domain §5.5). */
 const underAge = (today: string) => addMonths(today, -18 * 12)
 
 /**
- * Addresses entered or imported by the school count as usable for mail, those of an application once they are verified
- * (domain §1.7): until then nobody under them receives links, or mails about absences, whatever they wish for.
+ * Mail addresses that the school entered or imported are usable; those from an application once they are verified
+ * (domain §1.7). Until then nobody gets links or mails about absences there, whatever they chose.
  */
 export const isUsableMail = sql<boolean>`(g.mail_verified_at is not null or g.mail_origin = 'school')`
 
-/** Guardians with custody of children under age, who can be written to. */
+/** Guardians with custody of children under 18 who have a usable address. */
 const family = (tx: SchoolTransaction, today: string) =>
   tx
     .selectFrom('pupil as p')
@@ -31,8 +31,8 @@ const family = (tx: SchoolTransaction, today: string) =>
     .where(isUsableMail)
 
 /**
- * Who is told of these notes of the bound school (domain §5.6), each address once, with the notes of its
- * children. What staff enter by themselves is told to nobody.
+ * The recipients for these notes of the bound school (domain §5.6), each address once, with the notes of its children.
+ * Notes that staff enter without a report are mailed to nobody.
  */
 export const listReportReaders = (tx: SchoolTransaction, noteIds: readonly number[], today: string) =>
   family(tx, today)
@@ -48,7 +48,7 @@ export const listReportReaders = (tx: SchoolTransaction, noteIds: readonly numbe
     .orderBy('guardian_id')
     .execute()
 
-/** What a mail says of notes: whose, and which days; cancelled ones are nobody's news. */
+/** The content of a mail about notes: children and days; without cancelled ones. */
 export const listMailedNotes = (tx: SchoolTransaction, noteIds: readonly number[], isCancelled: boolean) =>
   tx
     .selectFrom('pupil_sicknote as n')
@@ -60,7 +60,7 @@ export const listMailedNotes = (tx: SchoolTransaction, noteIds: readonly number[
     .orderBy('n.id')
     .execute()
 
-/** Guardians of any school with this address. */
+/** Guardians at any school with this address. */
 export const listGuardiansByMail = async (tx: Queries, mail: string) => {
   const { rows } = await sql<{
     school_id: number
@@ -69,7 +69,10 @@ export const listGuardiansByMail = async (tx: Queries, mail: string) => {
   return rows
 }
 
-/** The children of guardians of the bound school who have a parents' link, the eldest first, with the address to write to. */
+/**
+ * The children of these guardians at the bound school who have a parents' link, oldest first, with the address for the
+ * mail.
+ */
 export const listLinkedChildren = (tx: SchoolTransaction, guardianIds: readonly number[], today: string) =>
   family(tx, today)
     .select(['p.id', 'p.firstname', 'p.birthdate', sql<string>`min(lower(g.mail))`.as('mail')])

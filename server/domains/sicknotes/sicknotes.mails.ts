@@ -3,7 +3,7 @@ import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { LINKS_TEMPLATE, linksMail } from './links-mail.ts'
 import { reportMails } from './report-mails.ts'
 
-/** The mails of this domain by the name the outbox knows them under. */
+/** The mails of this domain, by their names in the outbox. */
 export const sicknoteMails = (post: Pick<Platform, 'appUrl' | 'keys'>): Record<string, MailTemplate> => ({
   ...reportMails,
   [LINKS_TEMPLATE]: linksMail(post),

@@ -10,9 +10,9 @@ import { isAbsentNote } from './sicknotes.absent.shared.queries.ts'
 import { isUsableMail } from './sicknotes.mails.queries.ts'
 
 /**
- * The child of a parents' link with what the page shows, and the transaction bound to its school and to no user. Undefined
- * for every link that does not work: unknown, replaced, switched off, or of a child who has left or is deleted. Always the
- * same two statements, so that neither answer nor time tells these apart (domain §5.6).
+ * The child of a parents' link with the page's data, and the transaction bound to its school and to no user. Undefined
+ * for every link that does not work: unknown, replaced, switched off, or of a child who has left or is deleted. Always
+ * the same two statements, so that neither answer nor time shows which (domain §5.6).
  */
 export async function findLinkedChild(tx: Queries, uuid: string, today: string) {
   const opened = await bindByLink(
@@ -44,7 +44,7 @@ export async function findLinkedChild(tx: Queries, uuid: string, today: string) 
 }
 export type LinkedChild = NonNullable<Awaited<ReturnType<typeof findLinkedChild>>>['child']
 
-/** The people who have custody of a child of the bound school; `mail` only where it is usable. */
+/** The people with custody of a child at the bound school; `mail` only when it is usable. */
 export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('pupil_guardian as pg')
@@ -70,10 +70,10 @@ const insertOnce = async (tx: SchoolTransaction, note: ReportedNote) => {
   return row?.id
 }
 
-/** Names of the fields that were changed since the note was made. */
+/** The names of fields that were changed since the note was created. */
 const CHANGED = sql<string[]>`array(select jsonb_object_keys(field_changes))`
 
-/** The note of the same absence that stands already (index pupil_sicknote_once). */
+/** The existing note of the same absence (index pupil_sicknote_once). */
 const findSame = (tx: SchoolTransaction, note: ReportedNote) =>
   tx
     .selectFrom('pupil_sicknote as n')
@@ -90,7 +90,7 @@ const findSame = (tx: SchoolTransaction, note: ReportedNote) =>
     .executeTakeFirst()
 type KnownNote = NonNullable<Awaited<ReturnType<typeof findSame>>>
 
-/** Writes a report down unless the same absence is known; answers its id, and the note that was known. */
+/** Stores a report unless the same absence is known; returns its id, and the known note. */
 export async function insertReport(
   tx: SchoolTransaction,
   note: ReportedNote,
@@ -100,12 +100,12 @@ export async function insertReport(
     if (inserted !== undefined) return { id: inserted }
     const known = await findSame(tx, note)
     if (known) return { id: known.id, known }
-    // Taken back between the two statements.
+    // It was taken back between the two statements.
     if (tries === 3) throw new Error('A report is neither new nor known.')
   }
 }
 
-/** The children among these for whom somebody wrote down that one of these days is unexcused; a mark alone does not say so. */
+/** Finds the children for whom somebody entered that one of these days is unexcused; a mark alone does not say so. */
 export async function listUnexcused(
   tx: SchoolTransaction,
   pupilIds: readonly number[],
@@ -124,7 +124,7 @@ export async function listUnexcused(
   return rows.map(({ pupil_id }) => pupil_id)
 }
 
-/** Notes somebody wants to take back, locked until the end of the transaction. */
+/** Locks the notes that somebody wants to take back, until the end of the transaction. */
 export const lockNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('pupil_sicknote')

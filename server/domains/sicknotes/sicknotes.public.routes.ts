@@ -7,7 +7,9 @@ import { reportAbsence } from './report-absence.ts'
 import { askForLinks } from './resend-links.ts'
 import { isStillReported, takeBackReport } from './take-back.ts'
 
-/** The parents' page (domain §5.6). Links that do not work are counted for each household, those that do never. */
+/**
+ * The parents' page (domain §5.6). Links that do not work count against the network address; working links never do.
+ */
 export function publicSicknoteRoutes({ route, routeDetached }: Routes, platform: Platform) {
   const { limits, keys } = platform
 
@@ -20,7 +22,7 @@ export function publicSicknoteRoutes({ route, routeDetached }: Routes, platform:
   routeDetached(endpoints.add, ({ body, visitor, now, today, inTransaction, once }) =>
     countingUnknown({ limits, household: visitor.household, links: 1 + body.uuids.length }, () =>
       inTransaction(async (tx) => {
-        // First of all: a link that was replaced since does not get the answer it once got.
+        // This check comes first: a link that was replaced since does not get its stored answer.
         const children = await openLinks(tx, [body.uuid, ...body.uuids], today)
         return once(
           tx,

@@ -35,7 +35,7 @@ async function readFormOptions(tx: SchoolTransaction, { viewer, today }: { viewe
   }
 }
 
-/** The days of one list; 422 for more than it may hold. */
+/** The days of one list; 422 for too many. */
 function daysOfList({ from, to }: SicknoteQuery, today: string) {
   const first = from ?? today
   const last = addDays(first, LIST_DAYS_MAX)
@@ -43,7 +43,7 @@ function daysOfList({ from, to }: SicknoteQuery, today: string) {
   return { from: first, to: to ?? last }
 }
 
-/** Absences to read. */
+/** Reading absences. */
 function sicknoteReadRoutes({ route, routeDetached }: Routes) {
   route(endpoints.list, ({ tx, viewer, today, query }) =>
     listSicknotes(tx, { ...query, ...daysOfList(query, today), viewer, today }),
@@ -66,7 +66,7 @@ function sicknoteReadRoutes({ route, routeDetached }: Routes) {
   })
 }
 
-/** Absences of the children somebody sees: entered, changed, excused and decided. */
+/** Absences of the user's visible children: entering, changing, excusing and deciding. */
 export function sicknoteRoutes(routes: Routes, platform: Platform) {
   const { route } = routes
   publicSicknoteRoutes(routes, platform)

@@ -9,8 +9,8 @@ import { visiblePupils, withClass } from '#server/domains/memberships/membership
 import { isAbsentNote } from './sicknotes.absent.shared.queries.ts'
 
 /**
- * `current`: absences, without what was cancelled or a leave that was refused; `open`: those of them whose excuse is
- * missing; `record`: all that was ever entered.
+ * `current`: absences, without cancelled notes and refused leaves; `open`: those of them whose excuse is missing;
+ * `record`: everything ever entered.
  */
 type Kind = 'current' | 'open' | 'record'
 
@@ -19,14 +19,14 @@ export interface NoteShape {
   kind: Kind
 }
 
-/** What is left out does not limit; days as YYYY-MM-DD. */
+/** A missing key does not limit; days as YYYY-MM-DD. */
 export interface NoteValues {
   user_id: number
   today: string
-  /** Notes that touch the days from here to there. */
+  /** Notes that overlap these days. */
   from?: string
   to?: string
-  /** Notes that are over on the day before. */
+  /** Notes that ended before this day. */
   ended_before?: string
   /** Children who have not left before the day. */
   here_on?: string
@@ -35,7 +35,7 @@ export interface NoteValues {
   id?: number
 }
 
-/** Names are read of accounts that may be gone. */
+/** Names are also read from deactivated accounts. */
 const nameOf = (column: 'n.created_by' | 'n.excuse_confirmed_by' | 'n.leave_decided_by') =>
   expressionBuilder<DB, never>()
     .selectFrom('app_user as u')
@@ -57,7 +57,7 @@ export interface ReachedGuardian {
   phone_home: string | null
   phone_work: string | null
 }
-/** The people who have custody or are called in an emergency; by place among the guardians of the child. */
+/** The people with custody or in the emergency order, by their position among the child's guardians. */
 const GUARDIANS = sql<ReachedGuardian[]>`coalesce((select json_agg(json_build_object('guardian_id', g.id,
     'firstname', g.firstname, 'lastname', g.lastname, 'relationship', pg.relationship, 'emergency_priority', pg.emergency_priority,
     'phone_mobile', g.phone_mobile, 'phone_home', g.phone_home, 'phone_work', g.phone_work) order by pg.position, g.id)
@@ -79,7 +79,7 @@ const CONTACT_PERSONS = sql<
     'lastname', k.lastname, 'relation', k.relation, 'phone', k.phone, 'priority', k.priority) order by k.priority, k.id)
   from pupil_contact_person k where k.school_id = p.school_id and k.pupil_id = p.id and k.is_emergency), '[]')`
 
-/** The one order of lists: class, name (DIN 5007-2), days. */
+/** The fixed order of lists: class, name (DIN 5007-2), days. */
 const ORDER = sql.join([
   ...CLASS_ORDER_COLUMNS,
   ...['p.lastname', 'p.firstname', 'p.birthdate', 'p.id', 'n.date_start', 'n.date_end', 'n.id'].map((column) =>
@@ -107,8 +107,9 @@ const notesOf = (tx: SchoolTransaction, { permissions, kind }: NoteShape, values
 }
 
 /**
- * Notes of children the viewer sees, in the one order of lists. Reason, comment, reporter, certificate, leave, history and
- * numbers are health data and class C: for others they never leave the database (domain §4, §5.4).
+ * Notes of the viewer's visible children, in the fixed order of lists. Reason, comment, reporter, certificate, leave,
+ * history and numbers are health data and class C: for viewers without the right they never leave the database (domain
+ * §4, §5.4).
  */
 export const readNotes = compiledOnce((tx: SchoolTransaction, shape: NoteShape, values: NoteValues) =>
   notesOf(tx, shape, values)

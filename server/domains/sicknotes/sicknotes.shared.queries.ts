@@ -20,7 +20,7 @@ const leavePupils = (rows: readonly NoteRow[]) => [
   ...new Set(rows.flatMap(({ reason, pupil_id }) => (reason === 'leave' ? [pupil_id] : []))),
 ]
 
-/** Three questions that travel together, and one more if there is a leave among the notes. */
+/** Three queries that are sent together, and one more if one of the notes is a leave. */
 export async function describeNotes(tx: SchoolTransaction, { viewer, today }: NoteReader, { kind, ...values }: Wanted) {
   const { user_id, permissions } = viewer
   const [rows, calendar, settings] = await Promise.all([
@@ -33,13 +33,13 @@ export async function describeNotes(tx: SchoolTransaction, { viewer, today }: No
 }
 
 interface NoteQuery extends NoteReader {
-  /** Notes that touch the days; missing: from today on, without an end. */
+  /** Notes that overlap these days; missing: from today on, without an end. */
   from?: string | undefined
   to?: string | undefined
   schoolclass_id?: number | undefined
-  /** One child, also after it left; else only who was still here at the beginning of the days. */
+  /** One child, also after it left; without it only children who had not left at the beginning of the days. */
   pupil_id?: number | undefined
-  /** With what was cancelled, and leaves that were refused; not for viewers. */
+  /** Includes cancelled notes and refused leaves; not for the role viewer. */
   with_cancelled?: boolean | undefined
 }
 
@@ -48,7 +48,10 @@ const given = <T extends object>(values: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Absences of the children the viewer sees, by class, name and days; a teacher's are those of attached pupils (domain §4). */
+/**
+ * Absences of the viewer's visible children, by class, name and days; teachers see those of attached pupils (domain
+ * §4).
+ */
 export function listSicknotes(tx: SchoolTransaction, query: NoteQuery): Promise<Sicknote[]> {
   const { viewer, today, from = today, to, schoolclass_id, pupil_id, with_cancelled = false } = query
   const isRecord = with_cancelled && seesPupilContacts(viewer.permissions)
@@ -65,15 +68,15 @@ export function listSicknotes(tx: SchoolTransaction, query: NoteQuery): Promise<
   )
 }
 
-/** One note, also a cancelled one; undefined where the viewer sees none. */
+/** One note, also a cancelled one; undefined when the viewer may not see it. */
 export async function findSicknote(tx: SchoolTransaction, id: number, reader: NoteReader) {
   const [note] = await describeNotes(tx, reader, { kind: 'record', id })
   return note
 }
 
 /**
- * Absences of this school year and the one before whose written excuse should have come before today (domain §3.5): an
- * excuse of June falls due after the summer, and stays on the list until somebody says what became of it.
+ * Absences of this school year and the one before whose written excuse was due before today (domain §3.5): an excuse
+ * for June is due after the summer, and stays on the list until somebody enters its state.
  */
 export async function listMissingExcuses(tx: SchoolTransaction, reader: NoteReader) {
   const { today } = reader
@@ -93,7 +96,7 @@ interface Counting {
   to: string
 }
 
-/** What counting days needs of the notes that touch the days; the caller has chosen the pupils. */
+/** The data for counting days, of the notes that overlap the days; the caller has chosen the pupils. */
 export const listNotesForCounting = (tx: SchoolTransaction, { pupilIds, from, to }: Counting) =>
   tx
     .selectFrom('pupil_sicknote as n')

@@ -14,7 +14,7 @@ beforeEach(() => school.setClock('2026-11-20T07:40:00+01:00'))
 
 const idsOf = (notes: Sicknote[]) => notes.map(({ id }) => id)
 
-test('from today on, by class, name and days; what is over, cancelled or of who has left is not there', async () => {
+test('lists notes from today on by class, name and days, without past and cancelled ones and former pupils', async () => {
   const other = { grade: 2, schoolclass: 'a' }
   const [zoe, mueller, mueler] = [
     await school.newChild({ lastname: 'Zett', firstname: 'Zoe' }),
@@ -115,7 +115,7 @@ test('who sees which child, and which keys of a note', async () => {
   expect(looked.children).toEqual([mine, other])
   expect(keysOf(looked.notes)).toEqual(Array.from({ length: 2 }, () => [[...FOR_ALL].sort(), [...WHEN].sort()]))
   expect(looked.body).not.toMatch(/Pflanzwort|Planta|998877|28817399/)
-  // What was cancelled is not for viewers, either.
+  // The role viewer does not see cancelled notes, either.
   const mark = await school.makeNote(mine, { from: '2026-11-23', cancelled_at: '2026-11-20T06:00:00Z' })
   expect(idsOf(await school.list({ with_cancelled: true }, viewer))).not.toContain(mark)
   for (const stranger of [school.stranger, (await school.signInAs(null)).browser])
@@ -186,7 +186,7 @@ test.for([
   ['2026-11-20', '2026-11-26'],
   ['2026-11-19', '2026-11-25'],
   ['2026-11-16', '2026-11-20'],
-  // Christmas lies between: back on 04.01.2027.
+  // The Christmas holidays are in between: back on 04.01.2027.
   ['2026-12-22', '2027-01-07'],
 ] as const)('an absence up to %s is to be excused by %s, and missing from the day after', async ([day, due]) => {
   const mia = await school.newChild()
@@ -205,7 +205,7 @@ test.for([
   expect(await isMissing(after)).toBe(false)
 })
 
-test('an excuse of June that falls due in August is missing in the next school year, and until it is told', async () => {
+test('an excuse for June that is due in August is missing in the next school year, until somebody enters its state', async () => {
   const mia = await school.newChild()
   const id = await school.makeNote(mia, { from: '2027-06-30', excuse_state: 'open' })
   const { excuse_due_at: due } = await school.read(id)
@@ -220,7 +220,7 @@ test('an excuse of June that falls due in August is missing in the next school y
   expect(found).toEqual([false, false, true, true])
 })
 
-test('what needs no excuse, was cancelled, is to be decided or lies before the last school year is not missing', async () => {
+test('no excuse is missing for notes that need none, are cancelled, undecided or older than the last school year', async () => {
   const mia = await school.newChild()
   const noteOf = (more: object) => school.makeNote(mia, { from: '2026-11-02', excuse_state: 'open', ...more })
   const ids = [
@@ -230,7 +230,7 @@ test('what needs no excuse, was cancelled, is to be decided or lies before the l
     await noteOf({ from: '2026-11-05', reason: 'leave', leave_decision: 'refused' }),
     await noteOf({ from: '2025-07-31' }),
     await noteOf({ from: '2026-11-10', reason: 'leave', leave_decision: 'pending' }),
-    // Still away.
+    // The child is still absent.
     await noteOf({ from: '2026-11-06', to: '2026-11-20' }),
   ]
   const missing = [await noteOf({ from: '2026-07-06' }), await noteOf({ from: '2026-11-09' })]

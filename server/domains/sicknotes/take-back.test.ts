@@ -70,7 +70,7 @@ describe('a report', () => {
     }
   })
 
-  test('that was known already is taken back only if it came under the link just now', async () => {
+  test('that was already known is taken back only if it came through the link just now', async () => {
     await report()
     goOn(300)
     const again = await report()
@@ -146,8 +146,8 @@ describe('a report', () => {
   })
 })
 
-describe('what takes a report back', () => {
-  test('names nothing one could read, and nothing made up works', async () => {
+describe('the token that takes a report back', () => {
+  test('contains nothing readable, and an invented one does not work', async () => {
     const token = await report()
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/school|"ids"/)
     const forged = [

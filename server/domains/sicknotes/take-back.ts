@@ -13,7 +13,7 @@ import { type LockedNote, lockNotes, updateTakenBack } from './sicknotes.public.
 
 const PURPOSE = 'take back of a report'
 
-/** What was answered to one report: when, under which key, and the notes it speaks of, those of others among them. */
+/** The answer to one report: its time, its key, and its notes, including those of others. */
 const Report = z.object({
   at: z.int(),
   key: z.base64(),
@@ -21,10 +21,10 @@ const Report = z.object({
 })
 export type SealedReport = z.output<typeof Report>
 
-/** Longer than the rest, and than each of its notes: a token's length tells nothing of what was known before. */
+/** Longer than any real content, so that the length of a token does not reveal what was known before. */
 const [REST_LENGTH, NOTE_LENGTH] = [120, 80]
 
-/** What only who made the report gets: it names its notes, and nobody else can read or make it. */
+/** A token for the person who made the report: it names the notes, and nobody else can read or make it. */
 export const sealReport = (keys: SecretRing, report: SealedReport) => {
   const text = JSON.stringify(report).padEnd(REST_LENGTH + NOTE_LENGTH * report.notes.length)
   return encrypt(keys, PURPOSE, text).toString('base64url')
@@ -42,11 +42,13 @@ const open = (keys: SecretRing, sealed: string) => {
 
 const isRecent = (at: number, now: Date) => now.getTime() - at <= TAKE_BACK_SECONDS * 1000
 
-/** What staff may do to a note without making it theirs. */
+/** Changes by staff after which the note still belongs to the reporter. */
 const ONLY_SEEN = ['seen_at', 'seen_by']
 const isUntouched = ({ changed }: Pick<LockedNote, 'changed'>) => changed.every((field) => ONLY_SEEN.includes(field))
 
-/** Whether a note that was known is the reporter's: sent twice under the link within minutes, and touched by nobody. */
+/**
+ * Whether a known note is the reporter's own: sent twice through the link within minutes, and not touched by anybody.
+ */
 export const isOwnReport = (
   { source, created_at, changed }: { source: string; created_at: string; changed: string[] },
   now: Date,
@@ -56,9 +58,9 @@ const isTakenBack = ({ cancelled_as }: Pick<LockedNote, 'cancelled_as'>) => canc
 
 type ReportedNotes = SealedReport['notes']
 
-/** The reporter's own notes of each school, locked. */
-async function lockOwn(tx: Queries, notes: ReportedNotes) {
-  const held: { school: number; notes: LockedNote[]; isWhole: boolean }[] = []
+/** Locks the reporter's own notes at each school. */
+async function lockOwnNotes(tx: Queries, notes: ReportedNotes) {
+  const locked: { school: number; notes: LockedNote[]; isWhole: boolean }[] = []
   for (const [school, own] of Map.groupBy(
     notes.filter(({ own }) => own),
     ({ school }) => school,
@@ -67,15 +69,15 @@ async function lockOwn(tx: Queries, notes: ReportedNotes) {
     const inside = await bindSchool(tx, school)
     await lockChildrenOf(inside, ids)
     const found = await lockNotes(inside, ids)
-    held.push({ school, notes: found, isWhole: found.length === ids.length })
+    locked.push({ school, notes: found, isWhole: found.length === ids.length })
   }
-  return held
+  return locked
 }
 
-/** Whether the answer to a report still holds: not where its own notes were taken back. */
+/** Whether the answer to a report is still true; not after its own notes were taken back. */
 export async function isStillReported(tx: Queries, { sealed, keys }: { sealed: string; keys: SecretRing }) {
-  const held = await lockOwn(tx, open(keys, sealed).notes)
-  return held.every(({ notes, isWhole }) => isWhole && !notes.some(isTakenBack))
+  const locked = await lockOwnNotes(tx, open(keys, sealed).notes)
+  return locked.every(({ notes, isWhole }) => isWhole && !notes.some(isTakenBack))
 }
 
 interface TakingBack {
@@ -86,14 +88,14 @@ interface TakingBack {
 }
 
 /**
- * Takes a whole report back; again it says the same, and so it does where the absence was known before: the answer never
- * tells what is known of a child (domain §5.6), and a note of others stays. 409 after ten minutes, or when staff worked
- * with a note of the report.
+ * Takes a whole report back. A repeated call gives the same answer, and so does a call for an absence that was known
+ * before: the answer never reveals what is known about a child (domain §5.6), and other people's notes stay. 409 after
+ * ten minutes, or when staff have worked on a note of the report.
  */
 export async function takeBackReport(tx: Queries, { sealed, keys, now, today }: TakingBack) {
   const { at, key, notes } = open(keys, sealed)
   if (!isRecent(at, now)) throw tooLate()
-  for (const { school, notes: own, isWhole } of await lockOwn(tx, notes)) {
+  for (const { school, notes: own, isWhole } of await lockOwnNotes(tx, notes)) {
     const left = own.filter((note) => !isTakenBack(note))
     if (!isWhole || !left.every(isUntouched)) throw tooLate()
     const noteIds = left.map(({ id }) => id)

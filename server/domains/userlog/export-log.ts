@@ -21,7 +21,7 @@ import { type LogRow, listLogAfter, lockExport } from './userlog.queries.ts'
 
 const roleName = (role: string | null) => (role === null ? '' : (ROLE_LABELS[role as Role] ?? role))
 
-/** German heads and what stands under them. */
+/** The German headings and the content of their columns. */
 const COLUMNS: Record<string, (entry: LogEntry) => string> = {
   Zeit: ({ created_at }) => formatDateTime(created_at),
   Person: actorName,
@@ -40,9 +40,12 @@ const TOO_OFTEN = 'Sie haben in der letzten Stunde schon zehn Mal exportiert. Bi
 const STILL_RUNNING = 'Ihr letzter Export läuft noch. Bitte warten Sie, bis er fertig ist.'
 const WAIT_SECONDS = 10
 
-/** An export costs a second of the database and a file in memory: one at a time for each person, and not without end. */
+/**
+ * An export costs a second of database time and a file in memory, so each person may run one at a time and a limited
+ * number.
+ */
 async function takeTurn(tx: SchoolTransaction, limits: Limits, userId: number) {
-  // First: a request that waits for the counter of a running export would not be refused.
+  // The lock comes first: a request that waits for the counter of a running export would not be refused.
   if (!(await lockExport(tx, userId))) throw tooMany(WAIT_SECONDS, STILL_RUNNING)
   await limits.spendIn(tx, { limit: EXPORTS, key: String(userId), message: TOO_OFTEN })
 }
@@ -54,10 +57,10 @@ interface LogExport {
   today: string
 }
 
-/** Rows that are read and written at once; between two pieces others get their turn. */
+/** The number of rows that are read and written at once; between two pieces other requests run. */
 const PIECE_ROWS = 1000
 
-/** Names leave only with users who may take personal data out. */
+/** Only users who may export personal data get names in the file. */
 const named = (
   tx: SchoolTransaction,
   { viewer, today }: LogExport,
@@ -67,7 +70,7 @@ const named = (
     ? withLabels(tx, { viewer, today }, rows)
     : rows.map((row) => ({ ...row, entity_label: null }))
 
-/** The text of all rows that match, as far as one file holds them, and their number. */
+/** The text of all matching rows, up to the limit of one file, and their number. */
 async function writeRows(tx: SchoolTransaction, wanted: LogExport) {
   const { filters } = wanted
   const pieces: string[] = []

@@ -27,7 +27,7 @@ const as = async (role: Role) => {
 const exportAs = (browser: TestVisitor, body = {}) => browser.call(userlogEndpoints.export, { body })
 const contentOf = (reply: { json(): unknown }) => userlogEndpoints.export.response.parse(reply.json()).content
 
-/** Entries about one pupil, three for a moment, many within a millisecond; the newest has the highest number. */
+/** Entries about one pupil, three for each time, many within a millisecond; the newest has the highest number. */
 const fillLog = async (count: number) => {
   const client = await app.database.owner.connect()
   await client.query(`select set_config('app.school_id', $1, false)`, [String(fsw)])
@@ -40,7 +40,7 @@ const fillLog = async (count: number) => {
   client.release(true)
 }
 
-/** The most rows any statement gave while the work ran. */
+/** The highest number of rows that a statement returned while the work ran. */
 async function mostRowsDuring(work: () => Promise<unknown>) {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -75,7 +75,7 @@ describe('the export', () => {
     const [heads, ...rows] = content.replace('\ufeff', '').split('\r\n')
     expect(heads).toMatch(/^Zeit;Person;/)
     const people = rows.filter(Boolean).map((row) => Number(row.split(';')[1]?.replace('Person ', '')))
-    // Said in one word: two lists of 2,500 tell nobody anything.
+    // One short text, because nobody reads two lists of 2,500 entries.
     const isInOrder = people.every((person, index) => person === 2500 - index)
     expect([people.length, isInOrder]).toEqual([2500, true])
     expect(content.match(/\ufeff|Zeit;Person/g)).toHaveLength(2)
@@ -86,7 +86,7 @@ describe('the export', () => {
     await fillLog(1)
     const { browser } = await as('schooladmin')
     expect(contentOf(await exportAs(browser))).toContain('KANARIE')
-    // No role reads the log without it today; a right that is taken away must count all the same.
+    // No role can read the log without this right today, but taking the right away must have an effect all the same.
     const viewer = { user_id: 1, name: '', email: '', role: 'schooladmin', school_id: fsw } as const
     const permissions = permissionsOf('schooladmin', { may_view_sensitive: true, may_manage_users: true })
     const withheld = permissions.filter((permission) => permission !== 'export personal data')

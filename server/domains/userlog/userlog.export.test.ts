@@ -123,7 +123,7 @@ describe('a refused call', () => {
 })
 
 describe('rows a year old', () => {
-  test('go, of the installation too, and names of deleted accounts leave the rest', async () => {
+  test('are deleted, also those of the installation, and names of deleted accounts are removed from the others', async () => {
     await emptyLog(app)
     const { id } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const old = new Date(Date.now() - 370 * 86_400_000).toISOString()

@@ -44,7 +44,7 @@ async function labelGuardians({ tx, viewer, today, ids }: LabelQuery): Promise<L
   return rows.map((row) => ({ id: row.id, label: fullName(row) }))
 }
 
-/** Absences by the child they are of. */
+/** Absences, labelled with their child. */
 async function labelSicknotes({ tx, viewer, today, ids }: LabelQuery): Promise<Label[]> {
   const rows = await visiblePupils(tx, viewer, today)
     .innerJoin('pupil_sicknote as n', (join) =>
@@ -66,7 +66,7 @@ const tieNames = (tx: SchoolTransaction, table: 'pupil_guardian' | 'pupil_contac
         )
         .select(['pg.id', 'pg.pupil_id', 'g.firstname', 'g.lastname'])
 
-/** „Anna Müller für Mia Müller“, of the rows that tie somebody to a child. */
+/** „Anna Müller für Mia Müller“, for rows that connect somebody with a child. */
 const labelTies = async ({ tx, viewer, today, ids }: LabelQuery, table: 'pupil_guardian' | 'pupil_contact_person') => {
   if (!seesPupilContacts(viewer.permissions)) return []
   const pupils = visiblePupils(tx, viewer, today).select([
@@ -133,7 +133,7 @@ async function labelClasses({ tx, viewer, today, ids }: LabelQuery): Promise<Lab
   })
 }
 
-/** Names that everyone in the school knows. */
+/** Names that everybody at the school knows. */
 const labelYears = ({ tx, ids }: LabelQuery): Promise<Label[]> =>
   tx
     .selectFrom('schoolyear')
@@ -175,7 +175,7 @@ async function labelLegalTexts({ tx, ids }: LabelQuery): Promise<Label[]> {
   }))
 }
 
-/** Labels of objects of each kind for viewers who may see them; of other kinds the entry names the kind alone. */
+/** Labels of objects by kind, for viewers who may see them; for other kinds the entry names only the kind. */
 const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   pupil: labelPupils,
   guardian: labelGuardians,
@@ -197,7 +197,7 @@ interface Objects {
   entity_id: number | null
 }
 
-/** The rows with the names of what they are about, null where the viewer may not see it: one query for each kind. */
+/** The rows with the names of their objects, null when the viewer may not see them; one query for each kind. */
 export async function withLabels<R extends Objects>(
   tx: SchoolTransaction,
   { viewer, today }: Pick<LabelQuery, 'viewer' | 'today'>,

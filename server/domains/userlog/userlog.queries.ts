@@ -18,12 +18,12 @@ const COLUMNS = [
   'ip_trunc',
 ] as const
 
-/** When the day (YYYY-MM-DD) begins in Berlin. */
+/** The time at which the day (YYYY-MM-DD) begins in Berlin. */
 const beginOf = (day: string) => sql<string>`(${day}::date::timestamp at time zone 'Europe/Berlin')`
 
 /**
- * Which child something confidential was deleted of is for its history alone; here the entry's own line, without a child,
- * tells that it was (domain §1.0). By id, so that an index still counts the rest.
+ * Only the child's own history shows that a confidential entry of this child was deleted; here the entry's own line
+ * says it without a child (domain §1.0). Rows are left out by id, so that an index still counts the rest.
  */
 const confidentialAtPupils = (tx: SchoolTransaction) =>
   tx
@@ -32,7 +32,7 @@ const confidentialAtPupils = (tx: SchoolTransaction) =>
     .where('action', '=', 'pupil_sensitive_deleted')
     .where('entity_type', '=', 'pupil')
 
-/** The bound school's log, or the newest 50,000 events of none, which the database shows to admins alone. */
+/** The bound school's log, or the newest 50,000 events without a school, which the database shows only to admins. */
 function logOf(tx: SchoolTransaction, { without_school }: Pick<LogFilters, 'without_school'>) {
   const ofSchool = tx.selectFrom('user_log').where('id', 'not in', confidentialAtPupils(tx))
   const ofNone = tx.selectFrom(sql`installation_log()`.as('user_log'))
@@ -40,8 +40,8 @@ function logOf(tx: SchoolTransaction, { without_school }: Pick<LogFilters, 'with
 }
 
 /**
- * Names of which every word of the search begins a word, in any order. Folded once for each name and not for each row: there
- * are far fewer (100,000 rows: 40 instead of 170 ms).
+ * Finds names in which every word of the search begins a word, in any order. Each name is folded once and not for each
+ * row, because there are far fewer names (100,000 rows: 40 instead of 170 ms).
  */
 function namesLike(tx: SchoolTransaction, { search, ...filters }: LogFilters) {
   const names = logOf(tx, filters).select('user_name').distinct().as('n')
@@ -80,7 +80,7 @@ const rowsOf = (found: Found) => found.select(COLUMNS) as unknown as { execute()
 const newestFirst = (found: Found) => found.orderBy('created_at', 'desc').orderBy('id', 'desc')
 const oldestFirst = (found: Found) => found.orderBy('created_at').orderBy('id')
 
-/** A page of the log and the number of all rows that match. */
+/** A page of the log and the number of all matching rows. */
 export async function listLog(tx: SchoolTransaction, { page, per_page, sort, ...filters }: LogQuery) {
   const found = filtered(tx, filters)
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -89,7 +89,7 @@ export async function listLog(tx: SchoolTransaction, { page, per_page, sort, ...
   return { rows: await rowsOf(rows).execute(), total }
 }
 
-/** The rows after `last`, or the first ones, newest first: a long log is read piece by piece. */
+/** The rows after `last`, or the first ones, newest first, so that a long log is read in pieces. */
 export function listLogAfter(
   tx: SchoolTransaction,
   filters: LogFilters,
@@ -102,14 +102,17 @@ export function listLogAfter(
   return rowsOf(newestFirst(rest).limit(limit)).execute()
 }
 
-/** Whether nobody else writes an export for this account; locked until the transaction ends. */
+/** Whether no other export for this account is running; locked until the transaction ends. */
 export const lockExport = async (tx: SchoolTransaction, userId: number) => {
   const { rows } = await sql<{ is_held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('userlog export', ${userId}::bigint)) as is_held`.execute(tx)
   return rows[0]?.is_held === true
 }
 
-/** Values of a column that occur, in order. Each step asks the index for the next one: few values, many rows. */
+/**
+ * The values in a column, sorted. Each step asks the index for the next value, because there are few values and many
+ * rows.
+ */
 const listOccurring = async (tx: SchoolTransaction, column: 'action' | 'entity_type') => {
   const value = sql.ref(column)
   const { rows } = await sql<{ value: string }>`
@@ -121,7 +124,7 @@ const listOccurring = async (tx: SchoolTransaction, column: 'action' | 'entity_t
   return rows.map((row) => row.value)
 }
 
-/** The same for what belongs to no school, read once: it is no table with an index. */
+/** The same for entries without a school, read once, because this is no table with an index. */
 async function listKindsOfNone(tx: SchoolTransaction) {
   const { rows } = await sql<{ actions: string[] | null; entity_types: string[] | null }>`
     select array_agg(distinct action) as actions, array_agg(distinct entity_type) as entity_types
@@ -129,7 +132,7 @@ async function listKindsOfNone(tx: SchoolTransaction) {
   return { actions: rows[0]?.actions ?? [], entity_types: rows[0]?.entity_types ?? [] }
 }
 
-/** What occurs in the log, to filter by. */
+/** The values in the log, for the filters. */
 export const listKinds = async (tx: SchoolTransaction, { without_school }: Pick<LogFilters, 'without_school'>) =>
   without_school
     ? listKindsOfNone(tx)

@@ -6,7 +6,7 @@ import { assertMayRead } from './log-reach.ts'
 import { withLabels } from './userlog.labels.queries.ts'
 import { listKinds, listLog } from './userlog.queries.ts'
 
-/** Benutzeraktionen: read and taken out, never written. */
+/** Benutzeraktionen: reading and exporting, never writing. */
 export function userlogRoutes({ route }: Routes, { limits }: Platform) {
   route(userlogEndpoints.list, async ({ tx, viewer, query, today }) => {
     assertMayRead(viewer, query)

@@ -16,20 +16,20 @@ import { attempted, conflict, forbidden, invalid, notFound } from '#server/http/
 import { countOtherAdmins, type SeenSchools } from './users.queries.ts'
 import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
 
-/** A user who manages accounts, as the database has it now. */
+/** A user who manages accounts, in the present state of the database. */
 export interface Actor {
   id: number
   role: Role | null
   permissions: readonly Permission[]
   has_two_factor: boolean
-  /** The schools the actor acts for. */
+  /** The schools for which the user may act. */
   schoolIds: readonly number[]
   activeSchoolId: number | null
 }
 
 type Reachable = Pick<Account, 'id' | 'role' | 'school_ids'>
 
-/** A school that asks heads for a second factor is none of theirs without one, whichever school is the active one. */
+/** Without a second factor, a school that requires one of its heads is not among them, whichever school is active. */
 const withoutGuarded = async (tx: Queries, { school_ids }: Account, own: number) => {
   const answers = await withSchools(tx, { own, schoolIds: school_ids }, async (inside, schoolId) => {
     const { two_factor_for_heads } = await getSetting(inside, 'LOGIN_RULES')
@@ -43,7 +43,7 @@ interface Manager {
   schoolId: number | null
 }
 
-/** The user, if they may manage accounts while this school is the active one; undefined otherwise. */
+/** The user, if they may manage accounts with this school as the active one; otherwise undefined. */
 export async function findManager(tx: Queries, { userId, schoolId }: Manager): Promise<Actor | undefined> {
   const account = await findAccount(tx, userId)
   if (!account || account.deactivated_at !== null) return undefined
@@ -62,17 +62,17 @@ export async function findManager(tx: Queries, { userId, schoolId }: Manager): P
 
 export async function findActor(tx: Queries, viewer: Viewer): Promise<Actor> {
   const actor = await findManager(tx, { userId: viewer.user_id, schoolId: viewer.school_id })
-  // Taken away while this request waited for its turn.
+  // The right was taken away while this request waited for its turn.
   if (!actor || actor.role !== viewer.role) throw forbidden()
   return actor
 }
 
-/** Domain §4: heads see users with a school in common, admins all. */
+/** Domain §4: heads see users with a common school, admins see all. */
 export const seenSchoolsOf = (actor: Actor): SeenSchools => (actor.role === 'admin' ? 'all' : actor.schoolIds)
 
 /**
- * Domain §4: an admin edits everyone. A head edits who belongs to no school but the head's own, takes others off the
- * active school, and does nothing with an admin.
+ * Domain §4: an admin edits everybody. A head edits users who belong only to the head's own school, removes others from
+ * the active school, and cannot change an admin.
  */
 export function reachOf(actor: Actor, { id, role, school_ids }: Reachable): User['reach'] {
   if (actor.role === 'admin' || id === actor.id) return 'edit'
@@ -93,13 +93,13 @@ const isVisible = (actor: Actor, { id, school_ids }: Reachable) =>
 
 interface Hold {
   isDeactivated?: boolean
-  /** The use case may make or unmake an admin, whoever the account is now. */
+  /** The use case may create an admin or take the role away, whatever the account is now. */
   isAboutAdmins?: boolean
 }
 
 /**
- * The account a use case works on, locked until the transaction ends, and the user who works on it. 404 for one the
- * actor may not see, with `isDeactivated` for all that are not.
+ * The account of a use case, locked until the transaction ends, and the user who acts. 404 for an account the user may
+ * not see; with `isDeactivated` also for active ones.
  */
 export async function lockReachable(
   tx: Queries,
@@ -113,35 +113,38 @@ export async function lockReachable(
       throw attempted(notFound(), { action: 'unknown_account_refused', userId: null })
     return { actor, target }
   }
-  // Read before anything is locked: asking for accounts one may not see makes nobody wait.
+  // Read before anything is locked: a call for an invisible account makes nobody wait.
   const { role } = (await find()).target
   const withAdmins = isAboutAdmins || role === 'admin'
   await lockAccounts(tx, [id, viewer.user_id], { withAdmins })
-  const held = await find()
-  if (held.target.role === 'admin' && !withAdmins) throw conflict(ERROR_TEXTS.stale)
-  return held
+  const locked = await find()
+  if (locked.target.role === 'admin' && !withAdmins) throw conflict(ERROR_TEXTS.stale)
+  return locked
 }
 
-/** `userId`: the account that was to get the role, null for one that is only now to be made. */
+/** `userId`: the account that would get the role, null for one that would be created. */
 export const refuseHigherRole = (actor: Actor, role: Role | null, userId: number | null) => {
   if (mayGiveRole(actor.role, role)) return
   const refusal = invalid({ roles: [USER_TEXTS.roleTooHigh] }, USER_TEXTS.roleTooHigh)
   throw attempted(refusal, { action: 'role_refused', userId })
 }
 
-/** `userId` as for a role. */
+/** `userId`: like for a role. */
 export const refuseMissingRight = (actor: Actor, right: PersonalRight, userId: number | null) => {
   if (mayGiveRight(actor, right)) return
   throw attempted(invalid({ [right]: [USER_TEXTS.rightTooHigh] }), { action: 'right_refused', userId })
 }
 
-/** Whether the account has a right its editor lacks: then who reads its mail or takes its second factor gains that. */
+/**
+ * Whether the account has a right that its editor lacks: reading its mail or taking over its second factor would then
+ * give the editor that right.
+ */
 export const outranks = (target: Account, actor: Actor) =>
   target.id !== actor.id &&
   target.role === 'schooladmin' &&
   PERSONAL_RIGHTS.some((right) => target[right] && !mayGiveRight(actor, right))
 
-/** The installation keeps an admin, whoever asks (security case 7). The admins are locked by `lockReachable`. */
+/** The installation always keeps one admin, whoever acts (security case 7). `lockReachable` has locked the admins. */
 export const refuseLastAdmin = async (tx: Queries, target: Account, field?: string) => {
   if (target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0) return
   const refusal = invalid(field ? { [field]: [USER_TEXTS.lastAdmin] } : {}, USER_TEXTS.lastAdmin)

@@ -59,7 +59,7 @@ describe('access to several schools', () => {
     expect(actions.filter((action) => action === 'schools_attached')).toHaveLength(2)
   })
 
-  test('replaces the choice; whoever stands in a school taken away stands at home then', async () => {
+  test('replaces the choice; a user in a removed school is then in the home school', async () => {
     const { a, b, c } = schools
     const { id } = await makeViewer([a])
     await save(admin, id, [a, b])
@@ -81,7 +81,7 @@ describe('access to several schools', () => {
       const reply = await browser.call(pupilEndpoints.list, { headers: { 'x-school': String(loadedFor) } })
       expect([reply.statusCode, reply.json()]).toEqual([409, { message: ERROR_TEXTS.otherSchool }])
     }
-    // By these the page knows what it has lost, and names only what it knew.
+    // With these the page knows what the user has lost, and names only what it knew before.
     const now = (await browser.call(accountEndpoints.basedata)).json()
     expect([now.school.id, now.attachedSchools.map((one: { id: number }) => one.id)]).toEqual([a, [a]])
   })
@@ -147,7 +147,7 @@ describe('refused with 422 and nothing changed (security case 8)', () => {
   })
 })
 
-test('who may not is refused with 403, and somebody unknown or deactivated is 404', async () => {
+test('users without the right get 403, and an unknown or deactivated account is 404', async () => {
   const { a, b } = schools
   const { id } = await makeViewer([a])
   for (const role of ['schooladmin', 'teacher_level_1', 'viewer', null] as const) {

@@ -15,21 +15,23 @@ interface Choice {
   id: number
 }
 
-/** The schools of an account that the viewer shares; empty unless it has several. */
+/** The schools that account and viewer have in common; empty unless there are several. */
 export async function findSchoolsOfUser(tx: Queries, { viewer, id }: Choice) {
   const actor = await findActor(tx, viewer)
   const target = await findAccount(tx, id)
   if (!target || target.deactivated_at !== null) throw notFound()
-  const held = target.school_ids.filter((schoolId) => actor.schoolIds.includes(schoolId))
+  const shared = target.school_ids.filter((schoolId) => actor.schoolIds.includes(schoolId))
   return {
     key: MULTI_SCHOOL_KEY as typeof MULTI_SCHOOL_KEY,
     user_id: id,
-    setting_value: target.school_ids.length > 1 ? held : [],
+    setting_value: target.school_ids.length > 1 ? shared : [],
     schools: await listSchools(tx, actor.schoolIds),
   }
 }
 
-/** Gives the account exactly these of the actor's schools; one the actor does not hold stays as it is. */
+/**
+ * Gives the account exactly these of the acting user's schools; schools that the user does not have stay as they are.
+ */
 async function replaceSchools(
   tx: Queries,
   { actor, target }: { actor: { schoolIds: readonly number[] }; target: Account },
@@ -41,7 +43,7 @@ async function replaceSchools(
   const candidates = [target.school_id, target.home_school_id, wanted[0] ?? null]
   const homeId = target.home_school_id ?? wanted[0] ?? null
   const activeId = candidates.find((id) => id !== null && after.includes(id)) ?? after[0] ?? null
-  // Before and after: the schools it leaves and the ones it comes to are told.
+  // Logged before and after, in the schools it leaves and in those it joins.
   const log = () => logAccountEvent(tx, { action: 'schools_attached', userId: target.id, fields: ['schools'] })
   if (removed.length > 0) await log()
   await updateUserSchools(tx, { userId: target.id, added, removed, activeId, homeId })
@@ -53,30 +55,30 @@ export async function saveUserSchools(
   tx: Queries,
   { viewer, form }: { viewer: Viewer; form: z.output<typeof UserSettingForm> },
 ) {
-  const held = await lockReachable(tx, { viewer, id: form.user_id })
+  const locked = await lockReachable(tx, { viewer, id: form.user_id })
   const wanted = [...new Set(form.value)]
   if (wanted.length < 2) throw invalid({ value: [USER_TEXTS.atLeastTwoSchools] }, USER_TEXTS.atLeastTwoSchools)
-  if (wanted.some((id) => !held.actor.schoolIds.includes(id)))
+  if (wanted.some((id) => !locked.actor.schoolIds.includes(id)))
     throw attempted(invalid({ value: [USER_TEXTS.schoolNotHeld] }, USER_TEXTS.schoolNotHeld), {
       action: 'school_attach_refused',
-      userId: held.target.id,
+      userId: locked.target.id,
     })
-  await replaceSchools(tx, held, wanted)
-  return { message: `${held.target.name} hat jetzt Zugriff auf ${wanted.length} Schulen.` }
+  await replaceSchools(tx, locked, wanted)
+  return { message: `${locked.target.name} hat jetzt Zugriff auf ${wanted.length} Schulen.` }
 }
 
-/** Domain §4: back to the home school; to the active one if that is out of reach. */
+/** Domain §4: back to the home school, or to the active one if the user cannot reach that. */
 export async function resetUserSchools(tx: Queries, { viewer, id }: Choice) {
-  const held = await lockReachable(tx, { viewer, id })
-  const { actor, target } = held
+  const locked = await lockReachable(tx, { viewer, id })
+  const { actor, target } = locked
   const isReachable = (schoolId: number | null) =>
     schoolId !== null && (target.school_ids.includes(schoolId) || actor.schoolIds.includes(schoolId))
-  const kept = [target.home_school_id, target.school_id, ...target.school_ids].find(isReachable)
-  if (kept !== undefined && kept !== null) await replaceSchools(tx, held, [kept])
+  const activeAfter = [target.home_school_id, target.school_id, ...target.school_ids].find(isReachable)
+  if (activeAfter !== undefined && activeAfter !== null) await replaceSchools(tx, locked, [activeAfter])
   return { message: `${target.name} hat wieder Zugriff auf eine Schule.` }
 }
 
-/** Takes an account off the active school; without any school it may still sign in. */
+/** Removes an account from the active school; without any school it may still sign in. */
 export async function detachUser(tx: SchoolTransaction, { viewer, id }: { viewer: SchoolViewer; id: number }) {
   const { actor, target } = await lockReachable(tx, { viewer, id })
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownSchool)

@@ -55,7 +55,7 @@ describe('changing an account', () => {
     expect(await permissions()).not.toContain('manage pupil')
     expect((await change(head, id, { roles: ['schooladmin'], may_manage_users: true })).statusCode).toBe(200)
     expect(await permissions()).toEqual(expect.arrayContaining(['manage pupil', 'manage users']))
-    // Given once to a head, not to whatever the account was before.
+    // The right is given to a head, not to an account with any former role.
     expect(await permissions()).not.toContain('view pupil sensitive')
     expect(await loggedAbout(app, fsw, id)).toMatchObject([
       {
@@ -115,7 +115,7 @@ describe('changing an address', () => {
     const reply = await change(head, id, { email: 'richtig@example.org' })
     expect(reply.json().message).toContain('Eine neue Einladung geht an die neue Adresse.')
     expect((await storedAccount(app, id)).mails).toEqual(['invitation', 'email_changed', 'invitation'])
-    // Not a way to write mails to strangers without end.
+    // This must not be a way to send any number of mails to strangers.
     const statuses = []
     for (let count = 0; count < 3; count++)
       statuses.push((await change(head, id, { email: `r${count}@example.org` })).statusCode)
@@ -202,7 +202,7 @@ describe('two people at once', () => {
     expect((await change(head, id, { name: 'Frau Zwei' })).statusCode).toBe(200)
   })
 
-  test('of many with the same version one is let through', async () => {
+  test('of many calls with the same version one succeeds', async () => {
     const { id } = await makeTeacher()
     const version = await versionOf(id)
     const replies = await Promise.all(
@@ -213,7 +213,7 @@ describe('two people at once', () => {
   })
 })
 
-test('who was degraded a moment ago does nothing with the old role any more', async () => {
+test('a user who just lost a role can do nothing more with it', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, two, victim] = await Promise.all([
       makeUser(app, { role: 'schooladmin', schools: [fsw] }),

@@ -27,7 +27,7 @@ import { ADDRESSES_CHANGED, countMails, countWork, INVITATIONS_OF_ACCOUNT } from
 import { updateInvitedAt, updateUser } from './users.queries.ts'
 import type { Account, UserFields } from './users.shared.queries.ts'
 
-/** The personal rights count for the role Schulleitung only. */
+/** The additional rights exist only for the role Schulleitung. */
 export const effectiveFields = ({ name, email, role, ...rights }: UserFields): UserFields => ({
   name,
   email,
@@ -36,7 +36,7 @@ export const effectiveFields = ({ name, email, role, ...rights }: UserFields): U
   may_manage_users: role === 'schooladmin' && rights.may_manage_users,
 })
 
-/** The sent fields in the words of the table. */
+/** The sent fields as columns. */
 const wantedFields = ({ roles, email, version: _version, current_password: _proof, ...form }: UserChange) => ({
   ...form,
   email: email?.toLowerCase(),
@@ -64,7 +64,7 @@ const refuseRights = ({ actor, target }: ActorAndTarget, role: Role | null, { fo
 
 interface Wish {
   form: UserChange
-  /** What of it differs from what is stored. */
+  /** The columns that differ from the stored values. */
   change: Partial<UserFields>
 }
 
@@ -80,13 +80,16 @@ async function refuseChange(tx: SchoolTransaction, { actor, target }: ActorAndTa
     })
 }
 
-/** Another role begins without the rights of the last one. */
+/** A new role starts without the additional rights of the former one. */
 const withRightsOfRole = (change: Partial<UserFields>): Partial<UserFields> =>
   change.role === undefined ? change : { may_view_sensitive: false, may_manage_users: false, ...change }
 
 type Tools = Pick<Platform, 'keys' | 'limits'>
 
-/** A changed address is told to the old one, ends all sessions and makes links void; an open invitation moves along. */
+/**
+ * After a change of the address the old one gets a mail, all sessions end and links become invalid; an open invitation
+ * goes to the new address.
+ */
 async function moveMail(tx: SchoolTransaction, target: Account, { keys, limits, email }: Tools & { email: string }) {
   await countMails(tx, limits, target.has_password ? [target.email] : [target.email, email])
   await queueAccountMail(tx, keys, { userId: target.id, template: 'email_changed', recipient: target.email })
@@ -116,21 +119,21 @@ async function refuseMove(
   { actor, target }: ActorAndTarget,
   { limits, hasProof }: Tools & { hasProof: boolean },
 ) {
-  // Whoever finds an open browser must not lead the next link to a password elsewhere.
+  // Somebody who finds an open browser must not be able to send the next password link elsewhere.
   if (actor.id === target.id && !hasProof) throw invalid({ current_password: [USER_TEXTS.ownPassword] })
   await countWork(tx, limits, { limit: ADDRESSES_CHANGED, actorId: actor.id })
 }
 
-/** Role and rights say what they were and became; name and address are personal. */
+/** For role and rights the log has old and new value; name and address are personal. */
 const loggedFields = (change: Partial<UserFields>, before: UserFields) => {
-  const told = (['role', ...PERSONAL_RIGHTS] as const).flatMap((field) => {
+  const logged = (['role', ...PERSONAL_RIGHTS] as const).flatMap((field) => {
     const became = change[field]
     return became === undefined ? [] : [transition(field, before[field], became)]
   })
-  return [...Object.keys(change), ...told].sort()
+  return [...Object.keys(change), ...logged].sort()
 }
 
-/** Changes the sent fields of an account; at the next request they hold. */
+/** Changes the sent fields of an account; they take effect at the next request. */
 export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasProof }: UserChangeInput, tools: Tools) {
   const isAboutAdmins = form.roles?.includes('admin') ?? false
   const { actor, target } = await lockReachable(tx, { viewer, id }, { isAboutAdmins })
@@ -160,8 +163,8 @@ interface OwnChange {
 }
 
 /**
- * Whether the change moves the own address, for which the own password was given. Otherwise somebody who finds an open
- * browser could send the next link for a password elsewhere. 422 when it is missing or wrong.
+ * Whether the change is about the user's own address, confirmed by the own password. Otherwise somebody who finds an
+ * open browser could send the next password link elsewhere. 422 when the password is missing or wrong.
  */
 export async function proveOwnMove({ viewer, id, form }: OwnChange, tools: Parameters<typeof provePassword>[1]) {
   const { email, current_password: password } = form

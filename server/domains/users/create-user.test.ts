@@ -109,7 +109,7 @@ describe('a new account', () => {
     expect(reply.statusCode, reply.body).toBe(201)
   })
 
-  test('may have rights an admin lacks: who runs the installation sets up its heads', async () => {
+  test('may have rights that an admin lacks, because admins set up the heads', async () => {
     const admin = await app.signedIn((await makeUser(app, { role: 'admin', schools: [fsw] })).id)
     const reply = await add(admin, {
       name: 'Erste Leitung',

@@ -21,7 +21,7 @@ const addUser = async () => {
   return (await head.call(userEndpoints.add, { body })).json().id as number
 }
 const invite = (id: number) => head.call(userEndpoints.invite, { params: { id } })
-/** As if so many seconds had passed for every limit. */
+/** Makes every limit behave as if this many seconds had passed. */
 const pass = (seconds: number) =>
   app.database.owner.query('update rate_limit set expire = expire - $1', [seconds * 1000])
 

@@ -10,7 +10,7 @@ import { lockReachable, refuseUnlessEditable } from './account-reach.ts'
 import { countMails, INVITATION_AT_ONCE, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
 import { updateInvitedAt } from './users.queries.ts'
 
-/** Sends the invitation once more, to an account that has no password yet; the former link is void. */
+/** Sends the invitation once more, to an account without a password; the former link is invalid. */
 export async function inviteUser(
   tx: SchoolTransaction,
   { viewer, id }: { viewer: SchoolViewer; id: number },

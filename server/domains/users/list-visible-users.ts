@@ -16,7 +16,7 @@ const flagsOf = ({ role, ...row }: Row) => ({
   may_manage_users: role === 'schooladmin' && row.may_manage_users,
 })
 
-/** The user list of spec §2 as the viewer may see it, by name. */
+/** The user list of spec §2, limited to what the viewer may see, by name. */
 export async function listVisibleUsers(tx: SchoolTransaction, actor: Actor): Promise<User[]> {
   const rows = await listUsers(tx, seenSchoolsOf(actor))
   return rows.map((row) => ({

@@ -113,7 +113,7 @@ test('giving access to a school that is not one’s own is in the log', async ()
   expect([reply.statusCode, await denied()]).toEqual([422, [row('school_attach_refused', teacher)]])
 })
 
-test('a slip is not in the log', async () => {
+test('a mistake is not in the log', async () => {
   const { id, browser, denied } = await head()
   expect((await browser.call(users.remove, { params: { id } })).statusCode).toBe(422)
   expect((await browser.call(users.change, { params: { id }, body: { name: '' } })).statusCode).toBe(422)
@@ -132,7 +132,7 @@ test('a flood of one attempt neither fills the log nor hides another', async () 
     'unknown_account_refused',
     'role_refused',
   ])
-  // The same attempt at another account is another one, and so is any other call that is refused.
+  // The same attempt on another account counts separately, and so does any other refused call.
   const other = await account({ role: 'viewer' })
   for (let i = 0; i < 25; i++) await browser.call(users.change, { params: { id: teacher }, body: { roles: ['admin'] } })
   await browser.call(users.change, { params: { id: other }, body: { roles: ['admin'] } })

@@ -117,7 +117,7 @@ describe('taking an account off the active school', () => {
     expect((await browser.call(accountEndpoints.changeSchool, { body: { school_id: fsw } })).statusCode).toBe(404)
     const stored = await storedAccount(app, both.id)
     expect(stored.schools).toEqual([fow])
-    // Taking access to several schools back must not lead here again.
+    // Taking access to several schools back must not bring the account here again.
     expect(Number(stored.home_school_id)).toBe(fow)
     expect(await listed()).not.toContain(both.id)
     expect((await head.call(userEndpoints.detach, { params: { id: both.id } })).statusCode).toBe(404)

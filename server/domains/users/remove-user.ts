@@ -13,7 +13,7 @@ interface Choice {
   id: number
 }
 
-/** Domain §4: deleting deactivates; the row goes after 6 months. */
+/** Domain §4: deleting deactivates the account; the row is deleted after 6 months. */
 export async function removeUser(tx: SchoolTransaction, { viewer, id }: Choice) {
   const { actor, target } = await lockReachable(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
@@ -23,7 +23,7 @@ export async function removeUser(tx: SchoolTransaction, { viewer, id }: Choice) 
   return { message: `Das Konto von ${target.name} ist gelöscht.` }
 }
 
-/** Brings a deleted account back with its role, schools and password; a second time changes nothing. */
+/** Restores a deleted account with its role, schools and password; a second call changes nothing. */
 export async function restoreUser(tx: SchoolTransaction, { viewer, id }: Choice) {
   const isDeactivated = (await findAccount(tx, id))?.deactivated_at !== null
   const { actor, target } = await lockReachable(tx, { viewer, id }, { isDeactivated })
@@ -32,7 +32,7 @@ export async function restoreUser(tx: SchoolTransaction, { viewer, id }: Choice)
     await updateDeactivated(tx, id, false)
     await logAccountEvent(tx, { action: 'user_restored', userId: id })
   }
-  // Deleting took the link away, which was the only way in.
+  // The deletion removed the link, which was the only way to sign in.
   const news = isDeactivated && !target.has_password ? ' Die Einladung gilt nicht mehr.' : ''
   return { message: `Das Konto von ${target.name} ist wieder da.${news}` }
 }

@@ -23,7 +23,7 @@ export async function endSessionsOfUser(tx: SchoolTransaction, { viewer, id }: C
   return { message: `${target.name} ist auf allen Geräten abgemeldet.` }
 }
 
-/** For who lost the device: the next login asks for the password alone. Sessions that the device may hold end. */
+/** For users who lost the device: the next login needs only the password. Sessions that the device may have end. */
 export async function resetTwoFactor(
   tx: SchoolTransaction,
   { viewer, id }: Choice,
@@ -35,7 +35,7 @@ export async function resetTwoFactor(
   if (outranks(target, actor))
     throw attempted(forbidden(USER_TEXTS.accountTooHigh), { action: 'higher_account_refused', userId: target.id })
   if (!target.has_two_factor_secret) return { message: `${target.name} hat keine Zwei-Faktor-Anmeldung.` }
-  // Also one that was only begun is forgotten; nothing changed for its owner.
+  // A factor that was only begun is deleted as well; nothing changes for its owner.
   const wasOn = target.has_two_factor
   if (wasOn) await countMails(tx, limits, [target.email])
   await deleteTwoFactor(tx, id)

@@ -10,7 +10,7 @@ import { invalid } from '#server/http/api-error.ts'
 import { findActor } from './account-reach.ts'
 
 /**
- * Whether the active school asks its heads for a second factor; somebody who turns that on must not lock themselves
+ * Sets whether the active school requires a second factor of its heads; users who turn it on must not lock themselves
  * out.
  */
 export async function setLoginRules(
@@ -27,7 +27,7 @@ export async function setLoginRules(
       key: 'LOGIN_RULES',
       value: { ...stored, ...rules },
     })
-    // Joins what the trigger has written of the row: which rule it was.
+    // Adds the name of the rule to the log line that the trigger has written.
     await logEvent(tx, {
       action: 'settings_changed',
       entityType: 'school_setting',

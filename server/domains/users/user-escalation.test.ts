@@ -51,7 +51,7 @@ beforeAll(async () => {
   app = await startTestApp()
   schools.fsw = await makeSchool(app, 'fsw')
   schools.fow = await makeSchool(app, 'fow')
-  // Never the last one.
+  // Never removes the last admin.
   await make({ role: 'admin', schools: ['fow'] })
 })
 afterAll(() => app.stop())
@@ -108,7 +108,7 @@ const TABLE: [Actor, Target, Partial<Record<Write, number>>][] = [
   [
     'head without sensitive',
     'a head here',
-    // Whoever reads the mail or takes the second factor of an account becomes that account.
+    // Whoever reads the mail or takes over the second factor of an account can become that account.
     { ...each(ok), move: 422, 'make admin': 422, 'right without role': 422, 'reset second factor': 403 },
   ],
   [
@@ -127,7 +127,7 @@ const CASES = TABLE.flatMap(([actor, target, answers]) =>
   ALL.map((write) => ({ actor, target, write, status: answers[write] ?? 0 })),
 )
 
-/** Refusals by reason that the log keeps; the rest are slips, such as deleting oneself. */
+/** Refusals that are logged, by reason; the others are mistakes, such as deleting oneself. */
 const NOTED_TEXTS: readonly string[] = [
   USER_TEXTS.ownRole,
   USER_TEXTS.roleTooHigh,
@@ -195,7 +195,7 @@ describe('the last admin', () => {
         a.call(users.change, { params: { id: two.id }, body: { roles: ['viewer'] } }),
         b.call(users.remove, { params: { id: other } }),
       ])
-      // Whoever came second is no longer an admin, or would take the last one away.
+      // The second one is no longer an admin, or would remove the last admin.
       const statuses = replies.map(({ statusCode }) => statusCode).sort()
       expect(statuses[0], String(statuses)).toBe(200)
       expect([401, 403, 422]).toContain(statuses[1])

@@ -39,7 +39,7 @@ describe('mails to one mailbox', () => {
     const other = `hin.${email}`
     const statuses = []
     for (const to of [other, email, other, email, other, email, other]) statuses.push((await move(id, to)).statusCode)
-    // Away from each of the two three times.
+    // Each of the two addresses is left three times.
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
     expect(await storedAccount(app, id)).toMatchObject({ email })
   })
@@ -76,9 +76,9 @@ describe('what one manager does', () => {
   })
 })
 
-describe('accounts held by somebody else', () => {
-  /** Runs the work while a transaction holds the accounts; it must end meanwhile. */
-  const whileHeld = async <T>(ids: number[], work: () => Promise<T>) => {
+describe('accounts locked by somebody else', () => {
+  /** Runs the work while a transaction has locked the accounts; it must end meanwhile. */
+  const whileLocked = async <T>(ids: number[], work: () => Promise<T>) => {
     const holder = await app.database.owner.connect()
     try {
       await holder.query('begin')
@@ -90,17 +90,17 @@ describe('accounts held by somebody else', () => {
     }
   }
 
-  test('do not make those wait who have nothing to do with them', async () => {
+  test('do not delay calls that do not need them', async () => {
     const admin = await makeUser(app, { role: 'admin', schools: [fsw] })
     const { id } = await makeUser(app, { role: 'viewer', schools: [fsw] })
-    const reply = await whileHeld([admin.id], () => rename(id, 'Frau Frei'))
+    const reply = await whileLocked([admin.id], () => rename(id, 'Frau Frei'))
     expect(reply.statusCode).toBe(200)
   })
 
-  test('nor those who ask for one they may not see', async () => {
+  test('nor calls for an invisible account', async () => {
     const fow = await makeSchool(app, 'fow')
     const there = await makeUser(app, { role: 'viewer', schools: [fow] })
-    const reply = await whileHeld([there.id], () => rename(there.id, 'Frau Fremd'))
+    const reply = await whileLocked([there.id], () => rename(there.id, 'Frau Fremd'))
     expect(reply.statusCode).toBe(404)
   })
 })

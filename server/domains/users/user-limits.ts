@@ -10,20 +10,20 @@ export const INVITATIONS_OF_ACCOUNT: Limit = { name: 'invitationsOfAccount', poi
 
 export const INVITATION_AT_ONCE: Limit = { name: 'invitationAtOnce', points: 1, seconds: MINUTE_SECONDS }
 
-/** Mails that managers cause to one mailbox, whichever account they are about. */
+/** Mails to one mailbox that managers cause, for any account. */
 const MAILS_TO_ADDRESS: Limit = { name: 'managersMailsToAddress', points: 3, seconds: HOUR }
 
-/** What one manager may do: enough for a new school on its first day, too little to flood strangers. */
+/** Calls of one manager: enough for a new school on its first day, too few to flood strangers. */
 export const ACCOUNTS_MADE: Limit = { name: 'accountsMade', points: 60, seconds: HOUR }
 export const ADDRESSES_CHANGED: Limit = { name: 'addressesChanged', points: 30, seconds: HOUR }
 export const USER_WRITES: Limit = { name: 'userWrites', points: 300, seconds: 10 * MINUTE_SECONDS }
 
-/** The mailbox behind an address: what stands after a plus is the owner's own sorting. */
+/** The mailbox of an address: the part after a plus is only the owner's sorting. */
 const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
-/** Counts a mail to each of the addresses; 429 before it is queued when one has had enough. */
+/** Counts a mail to each of the addresses; 429 before it is queued when one has reached the limit. */
 export async function countMails(tx: Queries, limits: Platform['limits'], emails: readonly string[]) {
-  // In one order: two changes between the same addresses wait in turn.
+  // Always in the same order, so that two changes between the same addresses cannot deadlock.
   for (const key of emails.map(mailboxOf).sort())
     await limits.spendIn(tx, { limit: MAILS_TO_ADDRESS, key, message: USER_TEXTS.mailedOften })
 }

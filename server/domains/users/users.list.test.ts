@@ -86,7 +86,7 @@ describe('the list of users', () => {
       may_manage_users: false,
     })
     expect(find(ids.nobody)).toMatchObject({ roles: [], isViewer: false })
-    // Spec §2, to the letter: teachers stay in the list of users without a role.
+    // Exactly spec §2: teachers stay in the list of users without a role.
     expect([ids.head, ids.teacher, ids.nobody].map((id) => isWithoutRole(find(id)))).toEqual([false, true, true])
   })
 

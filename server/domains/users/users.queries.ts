@@ -4,7 +4,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Account, UserFields } from './users.shared.queries.ts'
 
-/** The accounts somebody may see: all, or those with one of these schools in common (domain §4). */
+/** The accounts a user may see: all, or those with one of these schools in common (domain §4). */
 export type SeenSchools = 'all' | readonly number[]
 
 const isSeen = (seen: SeenSchools) =>
@@ -23,9 +23,9 @@ interface ListedUser {
   last_login_at: string | null
   has_two_factor: boolean
   has_password: boolean
-  /** How the last invitation went; null: none was asked for, or it is long ago. */
+  /** The state of the last invitation; null when there was none, or it is long ago. */
   invitation_mail: string | null
-  /** When the link ends that still works. */
+  /** When the current link expires. */
   link_expires_at: string | null
   version: number
 }
@@ -60,7 +60,7 @@ export async function countOtherAdmins(tx: Queries, id: number) {
   return count
 }
 
-/** An account that sets its password by invitation; attached to its home school only. */
+/** Inserts an account that sets its password by invitation, attached to its home school only. */
 export async function insertInvitedUser(tx: Queries, { school_id, ...user }: UserFields & { school_id: number }) {
   const { id } = await tx
     .insertInto('app_user')
@@ -84,7 +84,7 @@ export async function countHeads(tx: Queries, schoolId: number) {
   return count
 }
 
-/** Writes the fields and notes for each of them who changed it. */
+/** Writes the fields and, for each of them, who changed it. */
 export async function updateUser(tx: Queries, id: number, { change, by }: { change: Partial<UserFields>; by: number }) {
   const noted = sql`(select jsonb_object_agg(field, jsonb_build_object('version', version + 1, 'by', ${by}::bigint,
     'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) from unnest(${Object.keys(change)}::text[]) field)`
@@ -103,7 +103,7 @@ export async function updateUser(tx: Queries, id: number, { change, by }: { chan
 export const updateInvitedAt = (tx: Queries, id: number) =>
   tx.updateTable('app_user').set({ invited_at: sql<string>`now()` }).where('id', '=', id).execute()
 
-/** Deactivates the account, or brings it back. */
+/** Deactivates the account, or restores it. */
 export const updateDeactivated = (tx: Queries, id: number, isDeactivated: boolean) =>
   tx
     .updateTable('app_user')
@@ -115,7 +115,7 @@ export const updateDeactivated = (tx: Queries, id: number, isDeactivated: boolea
     .where('id', '=', id)
     .execute()
 
-/** Whether the school asks this account for a second factor that it has not set up. */
+/** Whether the school requires a second factor of this account that it has not set up. */
 export async function lacksTwoFactor(
   tx: SchoolTransaction,
   { id, role, has_two_factor }: Pick<Account, 'id' | 'role' | 'has_two_factor'>,
@@ -131,12 +131,12 @@ interface UserSchools {
   userId: number
   added: readonly number[]
   removed: readonly number[]
-  /** The active school afterwards, and what remains when access to several is taken back. */
+  /** The active school afterwards, and the school that remains when access to several is taken back. */
   activeId: number | null
   homeId: number | null
 }
 
-/** Attaches and detaches schools. Whoever stands in one that is taken away stands in the active one at the next request. */
+/** Attaches and detaches schools. A user in a detached school is in the active one at the next request. */
 export async function updateUserSchools(tx: Queries, { userId, added, removed, activeId, homeId }: UserSchools) {
   if (removed.length > 0)
     await tx

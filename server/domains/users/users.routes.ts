@@ -25,7 +25,7 @@ const PERMISSION_LIST = PERMISSIONS.map((name, index) => ({
 
 /** Accounts, their roles and schools. */
 export function userRoutes({ route, routeDetached }: Routes, platform: Platform) {
-  /** What changes accounts is counted for each who does it. */
+  /** Calls that change accounts are counted for each user. */
   const counted =
     <C extends { tx: Queries; viewer: Viewer }, R>(work: (call: C) => Promise<R>) =>
     async (call: C) => {

@@ -3,7 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { FieldChanges } from '#server/db/field-changes.ts'
 
-/** What the user page can change. */
+/** The fields that the user page can change. */
 export interface UserFields {
   name: string
   email: string
@@ -12,7 +12,7 @@ export interface UserFields {
   may_manage_users: boolean
 }
 
-/** An account as a use case needs it, with the ids of its schools. */
+/** An account with the data for use cases and the ids of its schools. */
 export interface Account extends UserFields {
   id: number
   version: number
@@ -23,12 +23,12 @@ export interface Account extends UserFields {
   deactivated_at: string | null
   has_password: boolean
   has_two_factor: boolean
-  /** Also one that is only being set up. */
+  /** True also for a factor that is still being set up. */
   has_two_factor_secret: boolean
   school_ids: number[]
 }
 
-/** Also a deactivated one, as long as it may be restored. */
+/** Also finds a deactivated account while it can be restored. */
 export async function findAccount(tx: Queries, id: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select id, name, email, role, may_view_sensitive, may_manage_users, version, field_changes, school_id, home_school_id,
@@ -42,14 +42,14 @@ export async function findAccount(tx: Queries, id: number): Promise<Account | un
 }
 
 /**
- * Locks these accounts, and where it counts those of all admins, always in one order: two admins who remove each other
- * wait in turn.
+ * Locks these accounts, and those of all admins if needed, always in the same order: when two admins remove each other,
+ * one waits.
  */
 export const lockAccounts = (tx: Queries, ids: number[], { withAdmins }: { withAdmins: boolean }) =>
   sql`select id from app_user where id = any(${ids}) or (${withAdmins} and role = 'admin' and deactivated_at is null)
     order by id for no key update`.execute(tx)
 
-/** The schools with these ids, by their short. */
+/** The schools with these ids, by short name. */
 export const listSchools = (tx: Queries, ids: readonly number[]) =>
   tx
     .selectFrom('school')

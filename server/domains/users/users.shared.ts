@@ -30,14 +30,16 @@ import {
 } from './users.queries.ts'
 import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
 
-/** An account, and the user who ends it in a school: the viewer of a request, or who decided that on an earlier day. */
+/**
+ * An account, and the user who ends it at a school: the viewer of a request, or whoever decided it on an earlier day.
+ */
 export interface Closing {
   id: number
   byId: number
   schoolId: number
 }
 
-/** The user, if they may manage accounts in that school now, signed in or not. */
+/** The user, if they may manage accounts at that school now, signed in or not. */
 async function findCloser(tx: SchoolTransaction, { byId, schoolId }: Closing) {
   const actor = await findManager(tx, { userId: byId, schoolId })
   if (!actor || (actor.role !== 'admin' && !actor.schoolIds.includes(schoolId))) return undefined
@@ -48,11 +50,11 @@ const mayDelete = (actor: Actor, target: Account) =>
   target.id !== actor.id && reachOf(actor, target) !== 'read' && !outranks(target, actor)
 
 /**
- * Whether the account could be deleted, or taken off the school where it has others: the rules of the user page, for use
- * cases that end an account with something else. Locks the account until the transaction ends.
+ * Whether the account could be deleted, or removed from the school if it has others: the rules of the user page, for
+ * use cases that end an account along with something else. Locks the account until the transaction ends.
  */
 export async function mayCloseAccount(tx: SchoolTransaction, closing: Closing) {
-  // Read before anything is locked: somebody who manages no accounts makes nobody wait.
+  // Read before anything is locked: users who manage no accounts make nobody wait.
   if (!(await findCloser(tx, closing))) return false
   await lockAccounts(tx, [closing.id, closing.byId], { withAdmins: true })
   const actor = await findCloser(tx, closing)
@@ -61,11 +63,14 @@ export async function mayCloseAccount(tx: SchoolTransaction, closing: Closing) {
   return target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0
 }
 
-/** The account works, and at this school. */
+/** Whether the account is active at this school. */
 export const isOpenAt = ({ deactivated_at, school_ids }: Account, schoolId: number) =>
   deactivated_at === null && school_ids.includes(schoolId)
 
-/** Ends the account with its sessions and links, told to every school it belongs to; the row goes after 6 months. */
+/**
+ * Ends the account with its sessions and links, and logs it at every school of the account; the row is deleted after 6
+ * months.
+ */
 export async function deactivateAccount(tx: Queries, id: number) {
   await updateDeactivated(tx, id, true)
   await deleteSessions(tx, id)
@@ -76,25 +81,25 @@ export async function deactivateAccount(tx: Queries, id: number) {
 const firstOf = (ids: readonly number[], ...wanted: (number | null)[]) =>
   wanted.find((id) => id !== null && ids.includes(id)) ?? ids[0] ?? null
 
-/** Takes the school away from the account, which stays; a user who works in it works in another at the next request. */
+/** Removes the school from the account, which stays; a user in this school is in another one at the next request. */
 export async function detachAccount(
   tx: Queries,
   { id, school_ids, school_id, home_school_id }: Account,
   schoolId: number,
 ) {
-  // While it is still attached: the school it leaves is told, too.
+  // Logged while it is still attached, so that this school's log has the line, too.
   await logAccountEvent(tx, { action: 'user_detached', userId: id, fields: ['schools'] })
-  const kept = school_ids.filter((one) => one !== schoolId)
+  const remaining = school_ids.filter((one) => one !== schoolId)
   await updateUserSchools(tx, {
     userId: id,
     added: [],
     removed: [schoolId],
-    activeId: firstOf(kept, school_id, home_school_id),
-    homeId: firstOf(kept, home_school_id),
+    activeId: firstOf(remaining, school_id, home_school_id),
+    homeId: firstOf(remaining, home_school_id),
   })
 }
 
-/** Ends the account, or takes it off this school when it belongs to others, too; false when that may not be. */
+/** Ends the account, or removes it from this school when it has others, too; false when that is not allowed. */
 export async function closeAccount(tx: SchoolTransaction, closing: Closing) {
   if (!(await mayCloseAccount(tx, closing))) return false
   const account = await findAccount(tx, closing.id)
@@ -111,11 +116,11 @@ const refuseRights = (actor: Actor, form: NewUserForm) => {
   }
 }
 
-/** Makes an account in the active school and invites its owner to set a password. */
+/** Creates an account at the active school and invites its owner to set a password. */
 export async function createUser(
   tx: SchoolTransaction,
   { viewer, form }: { viewer: SchoolViewer; form: NewUserForm },
-  { keys, limits, mailState }: Pick<Platform, 'keys' | 'limits' | 'mailState'>,
+  { keys, limits, hasMailServer }: Pick<Platform, 'keys' | 'limits' | 'hasMailServer'>,
 ) {
   const actor = await findActor(tx, viewer)
   const role = form.roles[0] ?? null
@@ -130,9 +135,8 @@ export async function createUser(
   const id = await refusingBadMail(insertInvitedUser(tx, user))
   await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: email })
   await logAccountEvent(tx, { action: 'user_created', userId: id })
-  const news =
-    mailState === 'sending'
-      ? `${form.name} erhält eine E-Mail und hat ${PASSWORD_LINK_MINUTES} Minuten Zeit, ein Passwort zu setzen.`
-      : `Die Einladung an ${form.name} geht hinaus, sobald ein Mailserver eingerichtet ist.`
+  const news = hasMailServer
+    ? `${form.name} erhält eine E-Mail und hat ${PASSWORD_LINK_MINUTES} Minuten Zeit, ein Passwort zu setzen.`
+    : `Die Einladung an ${form.name} geht hinaus, sobald ein Mailserver eingerichtet ist.`
   return { id, message: `Konto angelegt. ${news}` }
 }

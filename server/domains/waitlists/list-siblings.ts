@@ -16,7 +16,7 @@ import { findCountedSiblings, findSiblingPupils } from './waitlists.siblings.que
 
 type Claim = Omit<SiblingClaim, 'candidates'>
 
-/** The words a child of that name must have: all last names, and the first of several given names. */
+/** The words that must be in the name of such a child: all last names and the first given name. */
 const wordsOf = ({ firstname, lastname }: Claim) => [...searchWords(firstname).slice(0, 1), ...searchWords(lastname)]
 
 const withCandidates = async (
@@ -60,10 +60,7 @@ const listVerified = async (
   }))
 }
 
-/**
- * What the family said about brothers and sisters, the pupils that may be meant, and those that staff linked (domain
- * §3.2).
- */
+/** The family's answers about siblings, the pupils they may mean, and the pupils that staff linked (domain §3.2). */
 export async function listSiblings(tx: SchoolTransaction, id: number, reading: Reader): Promise<WaitlistSiblings> {
   const registration = await findRegistration(tx, id)
   if (!registration) throw notFound()
@@ -83,7 +80,7 @@ export async function listSiblings(tx: SchoolTransaction, id: number, reading: R
   }
 }
 
-/** Children of all schools where the viewer may look, by name; 404 for an unknown application. */
+/** Children of all schools in which the viewer may search, by name; 404 for an unknown application. */
 export async function searchSiblings(tx: SchoolTransaction, asked: { id: number; search: string }, reading: Reader) {
   if (!(await findRegistration(tx, asked.id))) throw notFound()
   const words = searchWords(asked.search)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => school.app.stop())
 beforeEach(() => school.app.setNow(TEST_NOW))
 
-/** As many who wait for a grade of their own, by rank. */
+/** This many waiting applications for a separate grade, by rank. */
 const waitingList = async (length: number) => {
   const grade = school.nextGrade()
   const before = await school.order(grade)
@@ -24,7 +24,7 @@ const waitingList = async (length: number) => {
   return { grade, ids }
 }
 
-test('of who waits is told how many of the addresses are confirmed, as in the list', async () => {
+test('the page shows how many addresses of a waiting family are confirmed, like the list', async () => {
   const grade = school.nextGrade()
   const second = { firstname: 'Jan', lastname: 'Ohm', mail: 'jan@example.org' }
   const id = await school.wait({ grade, second })
@@ -42,8 +42,8 @@ test('of who waits is told how many of the addresses are confirmed, as in the li
   expect(await shown()).toEqual({ all: 2, confirmed: 2 })
 })
 
-describe('moving one who waits', () => {
-  test('shifts who stands between by one, up and down, and keeps the reason', async () => {
+describe('moving a waiting application', () => {
+  test('shifts those in between by one, up and down, and stores the reason', async () => {
     const { grade, ids } = await waitingList(4)
     const [a, b, c, d] = ids as [number, number, number, number]
     const up = await school.move(d, { from_rank: 4, to_rank: 2, note: ' Absprache  mit der Schulleitung ' })
@@ -119,7 +119,7 @@ describe('moving one who waits', () => {
     expect((await school.move(id, { from_rank: 1, to_rank: 2, note: 'x'.repeat(200) })).statusCode).toBe(200)
   })
 
-  test('is 409 with its reason for who does not wait any more', async () => {
+  test('is 409 with its reason for one that no longer waits', async () => {
     const { ids } = await waitingList(3)
     const [a, b] = ids as [number, number]
     await school.setStatus(a, 'accepted')

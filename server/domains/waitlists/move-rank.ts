@@ -11,7 +11,7 @@ import { listOrder, updateRanks } from './waitlists.queries.ts'
 
 interface Move {
   id: number
-  /** The rank the page shows. */
+  /** The rank that the page shows. */
   from_rank: number
   to_rank: number
   note: string
@@ -26,8 +26,8 @@ const lockWaiting = async (tx: SchoolTransaction, id: number) => {
 }
 
 /**
- * Sets an application to another rank; those between move by one, so that the ranks stay 1…n (domain §3.2). 409 with
- * the order as it is now when the page showed another rank; the same rank changes nothing.
+ * Moves an application to another rank; those in between move by one, so that the ranks stay 1…n (domain §3.2). 409
+ * with the present order when the page showed another rank; the same rank changes nothing.
  */
 export async function moveRank(
   tx: SchoolTransaction,

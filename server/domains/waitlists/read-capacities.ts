@@ -15,16 +15,16 @@ type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
 
 const named = ({ id, name }: Year) => ({ id, name })
 
-/** How full the grades of a year are; 404 for a year of another school. */
+/** The seats of a year's grades and how many are taken; 404 for a year of another school. */
 export async function readCapacities(
   tx: SchoolTransaction,
   { school_year_id, today }: CapacityQuery,
 ): Promise<Capacities> {
   const all = await listSchoolyears(tx)
-  const asked = all.find(({ id }) => id === school_year_id)
-  if (school_year_id !== undefined && !asked) throw notFound()
-  const years = all.filter((year) => year.state !== 'closed' || year === asked)
-  const year = asked ?? yearAppliedFor(years, today)
+  const requested = all.find(({ id }) => id === school_year_id)
+  if (school_year_id !== undefined && !requested) throw notFound()
+  const years = all.filter((year) => year.state !== 'closed' || year === requested)
+  const year = requested ?? yearAppliedFor(years, today)
   return {
     school_year: year ? named(year) : null,
     schoolyears: years.map(named),

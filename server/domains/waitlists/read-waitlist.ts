@@ -18,7 +18,7 @@ interface Claimed {
 
 const claimsOf = ({ meta }: WaitingRecord) => meta as Claimed
 
-/** How many brothers and sisters are said to go to school here or at the partner. */
+/** How many siblings go to school here or at the partner according to the family. */
 const countClaims = (row: WaitingRecord) =>
   (claimsOf(row).siblings ?? []).filter(({ relation }) => relation === 'enrolled').length
 
@@ -30,8 +30,8 @@ const secondOf = ({ second_mail, second_mail_verified_at }: WaitingRecord) => ({
   mail_verified_at: second_mail_verified_at,
 })
 
-/** What decides about the order of each who waits (domain §3.2). */
-const readGrounds = async (tx: SchoolTransaction, rows: readonly WaitingRecord[], schoolId: number) => {
+/** The facts that decide the order of waiting applications (domain §3.2). */
+const readPriorityFacts = async (tx: SchoolTransaction, rows: readonly WaitingRecord[], schoolId: number) => {
   const linked = await listLinkedSiblings(
     tx,
     rows.map(({ id }) => id),
@@ -50,14 +50,14 @@ const readGrounds = async (tx: SchoolTransaction, rows: readonly WaitingRecord[]
   }
 }
 
-/** Everybody who waits in the list, by rank, each with the reason to come first and the rank of the proposal. */
+/** All applications on the list by rank, each with its reason for priority and its rank in the proposal. */
 export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, schoolId: number): Promise<WaitlistRow[]> {
   const records = await listWaiting(tx, list)
-  const grounds = await readGrounds(tx, records, schoolId)
+  const facts = await readPriorityFacts(tx, records, schoolId)
   const { sibling_priority } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const school_type = (await getSchool(tx)).school_type as SchoolType
   const rows = records.map((record) => {
-    const { linked, ...child } = grounds(record)
+    const { linked, ...child } = facts(record)
     return {
       id: record.id,
       number: record.number,
@@ -76,7 +76,7 @@ export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, sch
   return rows.map((row) => ({ ...row, proposed_rank: ranks.get(row.id) ?? row.wait_rank }))
 }
 
-/** The page of one list; 404 for a year of another school. */
+/** The page of one waiting list; 404 for a year of another school. */
 export async function readWaitlist(
   tx: SchoolTransaction,
   list: WaitList,

@@ -19,7 +19,10 @@ const setStaffChild = (id: number) =>
     tx.updateTable('registration').set({ is_staff_child: true }).where('id', '=', id).execute(),
   )
 
-/** Four who wait, in the order they joined; the proposal is d (staff), b (longest), then a and c (alike, by id). */
+/**
+ * Four waiting applications in the order they joined; the proposal is d (staff), b (longest), then a and c (equal, by
+ * id).
+ */
 const fourWaiting = async () => {
   const grade = school.nextGrade()
   for (const id of (await school.order(grade)).ids) await school.setStatus(id, 'new')
@@ -167,7 +170,7 @@ describe('priority', () => {
     expect((await first()).priority_reason).toBe('none')
   })
 
-  test('at the secondary school goes to who comes from the partner, after siblings there', async () => {
+  test('at the secondary school goes to children from the partner school, after siblings', async () => {
     const head = await school.signIn([school.fow])
     const both = await school.signIn([school.fow, school.fsw])
     const at = { school: school.fow, visitor: head }
@@ -207,7 +210,7 @@ describe('priority', () => {
 })
 
 describe('places', () => {
-  test('are counted by grade, with who has to be asked', async () => {
+  test('are counted by grade, with the families to ask', async () => {
     const admin = await school.app.signedIn((await makeUser(school.app, { role: 'admin', schools: [school.fsw] })).id)
     const grade = school.nextGrade()
     for (const id of (await school.order(grade)).ids) await school.setStatus(id, 'rejected')
@@ -221,7 +224,7 @@ describe('places', () => {
     }
     expect(await counted()).toMatchObject({ accepted: 1, confirmed: 0, waiting: 1, follow_ups: 0, places: null })
     expect((await school.list(grade)).follow_ups).toEqual([])
-    // The fourteenth day is still theirs (2026-12-04).
+    // The fourteenth day still belongs to the family (2026-12-04).
     school.app.setNow(new Date('2026-12-04T12:00:00+01:00'))
     expect((await school.list(grade)).follow_ups).toEqual([])
     school.app.setNow(new Date('2026-12-05T00:00:00+01:00'))

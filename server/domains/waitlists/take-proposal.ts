@@ -42,7 +42,7 @@ interface Reordering extends Hand {
   note: string | null
 }
 
-/** Writes the order, and a line into the timeline of each whose rank changes; answers how many these are. */
+/** Writes the order, and a line into the timeline of each application whose rank changes; returns their number. */
 const reorder = async (tx: SchoolTransaction, { before, order, note, ...hand }: Reordering) => {
   const moved = before.filter(({ id, wait_rank }) => order[wait_rank - 1] !== id)
   await nameAction(tx, 'registration', 'registrations_ranked')
@@ -61,7 +61,7 @@ const reorder = async (tx: SchoolTransaction, { before, order, note, ...hand }: 
   return moved.length
 }
 
-/** Puts a list into the proposed order (domain §3.2); 409 unless list and proposal are those that were shown. */
+/** Puts a list into the proposed order (domain §3.2); 409 unless list and proposal are the ones that were shown. */
 export async function takeProposal(
   tx: SchoolTransaction,
   proposal: WaitlistKey & { before: readonly number[]; order: readonly number[] },
@@ -76,7 +76,7 @@ export async function takeProposal(
   return { message: `Die Rangfolge ist übernommen: ${counted(moved, 'Rang', 'Ränge')} geändert.`, moved }
 }
 
-/** The order before the last proposal that was taken over; undefined when it is too long ago or something changed since. */
+/** The order before the last accepted proposal; undefined when it is too long ago or something changed since. */
 const orderBefore = async (tx: SchoolTransaction, rows: readonly WaitingChild[], now: Date) => {
   const latest = await listProposed(tx, idsOf(rows), undoableSince(now).toISOString())
   const at = Math.max(...latest.map(({ created_at }) => Date.parse(created_at)))
@@ -89,7 +89,7 @@ const orderBefore = async (tx: SchoolTransaction, rows: readonly WaitingChild[],
   return idsOf(rows.toSorted((a, b) => (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0)))
 }
 
-/** Takes the last proposal back within ten minutes, while the list is as it left it. */
+/** Undoes the last accepted proposal within ten minutes, while the list is unchanged since. */
 export async function undoProposal(
   tx: SchoolTransaction,
   proposal: WaitlistKey & { order: readonly number[] },

@@ -22,7 +22,7 @@ afterAll(() => school.app.stop())
 
 const BEN = { firstname: 'Ben', school_short: 'fsw', relation: 'enrolled' }
 
-/** An application whose family names these siblings; the last name is theirs alone. */
+/** An application whose family names these siblings; nobody else has this last name. */
 const applyWith = async (siblings: object[] = []) => {
   const lastname = school.freshName()
   const claims = siblings.map((sibling) => ({ lastname, ...sibling }))
@@ -42,7 +42,7 @@ const timeline = async (id: number) =>
     .json()
     .events.map(({ kind }: { kind: string }) => kind)
 
-describe('who a claimed sibling may be', () => {
+describe('the pupil whom a family names as a sibling', () => {
   test('is found by folded names among those who attend, with the class', async () => {
     const { id } = await applyWith([
       { ...BEN, firstname: 'Zoe Marie', lastname: 'Mueller-Öztürk' },
@@ -59,7 +59,7 @@ describe('who a claimed sibling may be', () => {
     expect([siblings, sibling_priority]).toEqual([[], true])
   })
 
-  test('at the partner school is shown to who works there, and to nobody else', async () => {
+  test('at the partner school is shown to users who work there, and to nobody else', async () => {
     const { id, lastname } = await applyWith([{ ...BEN, school_short: 'fow' }])
     const there = await makePupil(school.app, school.fow, { firstname: 'Ben', lastname })
     const reachable = ({ schools }: WaitlistSiblings) => schools.map(({ short, is_reachable }) => [short, is_reachable])

@@ -10,7 +10,7 @@ import {
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSibling, insertSibling, isAttendingPupil } from './waitlists.siblings.queries.ts'
 
-/** The school of the pupil; 422 for one that is no partner or where the viewer does not work. */
+/** The school of the pupil; 422 when it is no partner or the viewer does not work there. */
 const findSiblingSchool = async (tx: SchoolTransaction, short: string, { viewer }: Acting) => {
   const schools = await listSiblingSchools(tx, viewer)
   const school = schools.find((one) => one.short === short && one.is_reachable)
@@ -19,8 +19,8 @@ const findSiblingSchool = async (tx: SchoolTransaction, short: string, { viewer 
 }
 
 /**
- * Links an application to a pupil as brother or sister; only then it counts (domain §3.2). The pupil attends this school
- * or a partner where the viewer works, too; the same link once more is the same link.
+ * Links an application to a pupil as a sibling; only a linked sibling counts (domain §3.2). The pupil attends this
+ * school or a partner where the viewer works, too; linking again changes nothing.
  */
 export async function verifySibling(
   tx: SchoolTransaction,
@@ -46,7 +46,7 @@ export async function verifySibling(
   return { id: inserted ?? own?.id ?? 0, message: SIBLING_TEXTS.verified }
 }
 
-/** Takes such a link back; 404 when there is none. */
+/** Removes such a link; 404 when there is none. */
 export async function releaseSibling(
   tx: SchoolTransaction,
   { id, sibling_id }: { id: number; sibling_id: number },

@@ -4,7 +4,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { followUps, registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
 import type { WaitList } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 
-/** Applications that wait for a year and a grade, by rank. */
+/** Waiting applications for a year and a grade, by rank. */
 const waiting = (tx: SchoolTransaction, { school_year_id, desired_grade }: WaitList) =>
   tx
     .selectFrom('registration as r')
@@ -13,7 +13,7 @@ const waiting = (tx: SchoolTransaction, { school_year_id, desired_grade }: WaitL
     .where('r.wait_rank', 'is not', null)
     .orderBy('r.wait_rank')
 
-/** The applications that wait, in order: enough to compare two orders. */
+/** The waiting applications in order: enough to compare two orders. */
 export async function listOrder(tx: SchoolTransaction, list: WaitList) {
   const rows = await waiting(tx, list)
     .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.wait_rank'])
@@ -26,7 +26,7 @@ export async function listOrder(tx: SchoolTransaction, list: WaitList) {
   }))
 }
 
-/** The same with what decides about the order, and the last move of each by hand. */
+/** The same with the facts that decide the order, and the last move of each by hand. */
 export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
   waiting(tx, list)
     .leftJoin('registration_contact as k', (join) =>
@@ -53,14 +53,14 @@ export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
     .select(['r.meta', 'r.entry_type', 'r.is_staff_child', 'r.version', 'k.mail', 'k.mail_verified_at'])
     .select(['k2.mail as second_mail', 'k2.mail_verified_at as second_mail_verified_at'])
     .select(['e.at', 'e.by', 'e.from_rank', 'e.to_rank', 'e.note'])
-    // What waited before this was noted waits since it got the status.
+    // An application that waited before this column existed has waited since its change of status.
     .select((eb) => eb.fn.coalesce('r.waiting_since', 'r.status_changed_at', 'r.created_at').as('waiting_since'))
     .execute()
 export type WaitingRecord = Awaited<ReturnType<typeof listWaiting>>[number]
 
 /**
- * Writes the ranks 1…n in that order, and hands out the places of these in it; what others left lies between the same
- * places as before. The constraint looks only when the transaction commits.
+ * Writes the ranks 1…n in this order, and distributes the existing stored positions among them, so that positions left
+ * by others stay between the same neighbours. The constraint is checked only when the transaction commits.
  */
 export const updateRanks = (tx: SchoolTransaction, ids: readonly number[]) =>
   sql`update registration r set wait_rank = o.rank, wait_place = p.wait_place
@@ -69,7 +69,7 @@ export const updateRanks = (tx: SchoolTransaction, ids: readonly number[]) =>
       where id = any(${ids}::bigint[])) p using (rank)
     where r.id = o.id and r.wait_rank is distinct from o.rank::int`.execute(tx)
 
-/** The families to call, the longest waiting first (domain §3.2). */
+/** The families to call, longest waiting first (domain §3.2). */
 export async function listFollowUps(tx: SchoolTransaction, list: WaitList, today: string) {
   const rows = await followUps(registrations(tx), today)
     .where('r.school_year_id', '=', list.school_year_id)
@@ -95,7 +95,10 @@ export async function listFollowUps(tx: SchoolTransaction, list: WaitList, today
   }))
 }
 
-/** Places of the grades of a year, and what is there for them; a grade that is no more as long as somebody applied for it. */
+/**
+ * The seats of a year's grades, and their applications and pupils; a grade that no longer exists is listed while it has
+ * applications.
+ */
 export async function listCapacities(tx: SchoolTransaction, school_year_id: number, today: string) {
   const places = await tx
     .selectFrom('schoolgrade as g')
@@ -142,7 +145,7 @@ export async function listCapacities(tx: SchoolTransaction, school_year_id: numb
     }))
 }
 
-/** The newest line about a proposal in each timeline of the list, if it was written since then (ISO 8601). */
+/** The newest line about a proposal in each timeline of the list, if it was written since this time (ISO 8601). */
 export const listProposed = (tx: SchoolTransaction, ids: readonly number[], since: string) =>
   tx
     .selectFrom('registration_event')

@@ -8,7 +8,7 @@ import { readWaitlist } from './read-waitlist.ts'
 import { takeProposal, undoProposal } from './take-proposal.ts'
 import { releaseSibling, verifySibling } from './verify-sibling.ts'
 
-/** The applications that wait for a place, in which order, and why (domain §3.2). */
+/** The waiting applications, their order and its reasons (domain §3.2). */
 export function waitlistRoutes({ route }: Routes) {
   route(endpoints.list, ({ tx, query: { school_year_id, grade }, viewer, today }) =>
     readWaitlist(tx, { school_year_id, desired_grade: grade }, { schoolId: viewer.school_id, today }),

@@ -10,7 +10,7 @@ import {
   toPupil,
 } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
 
-/** Pupils of the bound school whose name has all the folded words; none without a word. */
+/** Pupils of the bound school whose name contains all the folded words; none without a word. */
 export async function findSiblingPupils(tx: SchoolTransaction, words: readonly string[], reading: Reader) {
   if (words.length === 0) return []
   const rows = await selectPupils(tx, reading)
@@ -39,7 +39,7 @@ export async function isAttendingPupil(tx: SchoolTransaction, id: number, { view
   return row !== undefined
 }
 
-/** The ids of those among these pupils of the bound school who are still there. */
+/** The ids of those of these pupils who are still at the bound school. */
 export const listStillThere = async (tx: SchoolTransaction, ids: readonly number[]) => {
   const rows = await tx
     .selectFrom('pupil')
@@ -54,8 +54,8 @@ export const listStillThere = async (tx: SchoolTransaction, ids: readonly number
 type LinkedSibling = Awaited<ReturnType<typeof listLinkedSiblings>>[number]
 
 /**
- * The linked siblings who are still at their school. At a partner school the viewer need not work: the user who linked
- * the child did, and the answer only says that it has not left (domain §3.2).
+ * The linked siblings who are still at their school. The viewer need not work at the partner school: the user who
+ * linked the child did, and the answer only says that it has not left (domain §3.2).
  */
 export async function findCountedSiblings(tx: SchoolTransaction, linked: readonly LinkedSibling[], ownId: number) {
   const bySchool = Map.groupBy(linked, ({ school_id }) => school_id)
@@ -77,7 +77,7 @@ interface NewSibling {
   registration_id: number
   verified_by: number
   created_at: string
-  /** The school of the pupil, if it is another one. */
+  /** The school of the pupil, if it is not this one. */
   partner_school_id: number | null
   pupil_id: number
 }
@@ -94,7 +94,7 @@ export async function insertSibling(tx: SchoolTransaction, { partner_school_id, 
   return row?.id
 }
 
-/** Whether there was such a link at the application. */
+/** Deletes a link; returns whether there was one. */
 export async function deleteSibling(tx: SchoolTransaction, registrationId: number, siblingId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('registration_sibling')

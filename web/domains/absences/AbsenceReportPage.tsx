@@ -1,5 +1,5 @@
-import { Button, Card, NativeSelect } from '@mantine/core'
-import { Lock, LockOpen, Printer } from 'lucide-react'
+import { Box, Card, NativeSelect } from '@mantine/core'
+import { Lock, LockOpen } from 'lucide-react'
 import { type AbsenceReport, absenceEndpoints, HALVES } from '#contract/absences/absences.ts'
 import { counted } from '#contract/counted.ts'
 import { addDays, formatDate } from '#contract/dates.ts'
@@ -10,18 +10,16 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ExportMenu } from '#web/lists/ExportMenu.tsx'
 import { paths } from '#web/paths.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { AbsenceReportTable } from './AbsenceReportTable.tsx'
-import { reportClassesQuery } from './absence-queries.ts'
 import { HALF_NAMES } from './absence-texts.ts'
 import classes from './absences.module.css'
-import { type ReportState, useAbsenceReport } from './use-absence-report.ts'
+import { type ReportState, reportClassesQuery, useAbsenceReport } from './use-absence-report.ts'
 
 const TITLE = 'Fehlzeiten'
 
@@ -42,9 +40,7 @@ const ReportButtons = ({ state, report }: { state: ReportState; report: AbsenceR
   const may = useMay()
   return (
     <>
-      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-        Drucken
-      </Button>
+      <PrintButton />
       {may('export personal data') && <ReportExportMenu report={report} />}
       {state.mayReopenNow && (
         <ActionButton
@@ -108,9 +104,9 @@ const Report = ({ report, state }: { report: AbsenceReport; state: ReportState }
   const { schoolyear, half, schoolclass, school_days, date_start, date_end, rows } = report
   return (
     <>
-      <h2 className={classes.printTitle}>
+      <Box component="h2" className="sh-paper-only" m={0} mb="4pt" fz="14pt">
         {`Fehlzeiten ${schoolclass.classgradePlain}, ${HALF_NAMES[half]} ${schoolyear.name}`}
-      </h2>
+      </Box>
       <p className="sh-quiet sh-flush sh-below-3">
         {`Schuljahr ${schoolyear.name}, ${formatDate(date_start)} bis ${formatDate(date_end)}: ${counted(school_days, 'Schultag', 'Schultage')}. ${standText(report, state)}`}
       </p>
@@ -147,22 +143,16 @@ export const AbsenceReportPage = () => {
   const name = data ? `Klasse ${data.schoolclass.classgradePlain}` : undefined
   return (
     <>
-      <PageTitle
+      <PageHead
         count={data?.rows.length}
-        breadcrumb={
-          <Breadcrumb
-            crumbs={[
-              { text: 'Klassen', to: paths.schoolclasses },
-              ...(data && name ? [{ text: name, to: paths.schoolclass(data.schoolclass.id) }] : []),
-            ]}
-            current={TITLE}
-          />
-        }
+        crumbs={[
+          { text: 'Klassen', to: paths.schoolclasses },
+          ...(data && name ? [{ text: name, to: paths.schoolclass(data.schoolclass.id) }] : []),
+        ]}
         actions={data && <ReportButtons state={state} report={data} />}
       >
         {TITLE}
-      </PageTitle>
-      <PrintHead today={state.today} />
+      </PageHead>
       <Filters state={state} report={data} />
       <ReportBody state={state} />
     </>

@@ -3,7 +3,7 @@ import type { AbsenceCount, AbsenceReport } from '#contract/absences/absences.ts
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes/sicknotes.ts'
-import table from '#web/lists/plain-table.module.css'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { countText } from './absence-texts.ts'
@@ -30,91 +30,97 @@ const GROUPS = [
 
 const stateOf = (key: keyof AbsenceCount) => EXCUSE_STATE_LABELS[key.replace(/^\w+?_/, '') as ExcuseState]
 
-const ReportRow = ({ row, showsState }: { row: Row; showsState: boolean }) => {
-  const { pupil, count, counted_now, date_exit, is_closed } = row
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={paths.pupil(pupil.id)} hash="abwesenheit">
-          {listName(pupil)}
-        </Link>
-        {date_exit && <span className="sh-quiet sh-small sh-regular sh-block">{`bis ${formatDate(date_exit)}`}</span>}
-        {counted_now && (
-          <span
-            className={`sh-small sh-regular sh-block ${classes.now}`}
-          >{`heute gezählt: ${countText(counted_now)}`}</span>
-        )}
-      </th>
-      {COLUMNS.map((key) => (
-        <td key={key} data-align="end" className={`sh-figures ${numberClass(key)}`} data-none={count[key] === 0}>
-          {count[key]}
-        </td>
-      ))}
-      <td className={classes.whole}>{countText(count)}</td>
-      {showsState && (
-        <td className="sh-screen-only">
-          {is_closed && (
-            <StatusChip tone="neutral" icon="check">
-              festgeschrieben
-            </StatusChip>
-          )}
-        </td>
+const NAME: PlainColumn<Row> = {
+  title: 'Name',
+  isName: true,
+  cell: ({ pupil, counted_now, date_exit }) => (
+    <>
+      <Link to={paths.pupil(pupil.id)} hash="abwesenheit">
+        {listName(pupil)}
+      </Link>
+      {date_exit && <span className="sh-quiet sh-small sh-regular sh-block">{`bis ${formatDate(date_exit)}`}</span>}
+      {counted_now && (
+        <span className="sh-warn sh-small sh-regular sh-block">{`heute gezählt: ${countText(counted_now)}`}</span>
       )}
-    </tr>
-  )
+    </>
+  ),
+}
+const NUMBERS = COLUMNS.map(
+  (key): PlainColumn<Row> => ({
+    title: key,
+    align: 'end',
+    className: numberClass(key),
+    cellProps: ({ count }) => ({ 'data-none': count[key] === 0, className: 'sh-figures' }),
+    cell: ({ count }) => count[key],
+  }),
+)
+const WHOLE: PlainColumn<Row> = {
+  title: 'Fehlzeiten',
+  className: classes.whole,
+  cell: ({ count }) => countText(count),
+}
+const STATE: PlainColumn<Row> = {
+  title: 'Stand',
+  className: 'sh-screen-only',
+  cell: ({ is_closed }) =>
+    is_closed && (
+      <StatusChip tone="neutral" icon="check">
+        festgeschrieben
+      </StatusChip>
+    ),
 }
 
-const SubHead = () => (
-  <tr>
-    {GROUPS.map(({ name, keys }) =>
-      keys.map((key) => (
-        <th key={key} scope="col" data-align="end" className={numberClass(key)}>
-          <span className="sh-visually-hidden">{name} </span>
-          {stateOf(key)}
+const TallHead = ({ title, className }: PlainColumn<Row>) => (
+  <th scope="col" rowSpan={2} className={className}>
+    {title}
+  </th>
+)
+
+/** The numbers stand in groups, so that there are two lines of headings. */
+const Head = ({ showsState }: { showsState: boolean }) => (
+  <>
+    <tr>
+      <TallHead {...NAME} />
+      {GROUPS.map(({ name, keys }) => (
+        <th
+          key={name}
+          scope="colgroup"
+          colSpan={keys.length}
+          className={`${classes.group} ${classes.number} ${classes.first}`}
+        >
+          {name}
         </th>
-      )),
-    )}
-  </tr>
+      ))}
+      <TallHead {...WHOLE} />
+      {showsState && <TallHead {...STATE} />}
+    </tr>
+    <tr>
+      {GROUPS.map(({ name, keys }) =>
+        keys.map((key) => (
+          <th key={key} scope="col" data-align="end" className={numberClass(key)}>
+            <span className="sh-visually-hidden">{name} </span>
+            {stateOf(key)}
+          </th>
+        )),
+      )}
+    </tr>
+  </>
 )
 
 /** By name, always: absences make no ranking (domain §5.4). A phone gets one line for each child. */
-export const AbsenceReportTable = ({ report }: { report: AbsenceReport }) => {
+export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: AbsenceReport }) => {
   // What holds for all stands above the table.
-  const showsState = new Set(report.rows.map(({ is_closed }) => is_closed)).size > 1
+  const showsState = new Set(rows.map(({ is_closed }) => is_closed)).size > 1
   return (
-    <table className={`${table.table} ${classes.table}`}>
-      <caption className="sh-visually-hidden">{`Fehlzeiten der Klasse ${report.schoolclass.classgradePlain}`}</caption>
-      <thead>
-        <tr>
-          <th scope="col" rowSpan={2}>
-            Name
-          </th>
-          {GROUPS.map(({ name, keys }) => (
-            <th
-              key={name}
-              scope="colgroup"
-              colSpan={keys.length}
-              className={`${classes.group} ${classes.number} ${classes.first}`}
-            >
-              {name}
-            </th>
-          ))}
-          <th scope="col" rowSpan={2} className={classes.whole}>
-            Fehlzeiten
-          </th>
-          {showsState && (
-            <th scope="col" rowSpan={2} className="sh-screen-only">
-              Stand
-            </th>
-          )}
-        </tr>
-        <SubHead />
-      </thead>
-      <tbody>
-        {report.rows.map((row) => (
-          <ReportRow key={row.pupil.id} row={row} showsState={showsState} />
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      caption={`Fehlzeiten der Klasse ${schoolclass.classgradePlain}`}
+      className={classes.table}
+      isStacked
+      isLabelled={false}
+      rows={rows}
+      rowKey={({ pupil }) => pupil.id}
+      columns={[NAME, ...NUMBERS, WHOLE, ...(showsState ? [STATE] : [])]}
+      head={<Head showsState={showsState} />}
+    />
   )
 }

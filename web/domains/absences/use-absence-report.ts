@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AbsenceReport, absenceEndpoints, HALVES, isHalfOver } from '#contract/absences/absences.ts'
 import { childrenText } from '#contract/counted.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
-import { useCall } from '#web/api/queries.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { absenceReportQuery, CHANGED_BY_CLOSING, reportClassesQuery } from './absence-queries.ts'
 import { HALF_NAMES } from './absence-texts.ts'
+
+/** Classes of the active year that somebody may choose from. */
+export const reportClassesQuery = queryFor(schoolclassEndpoints.list, {}, { quiet: true })
+
+/** What is no longer true once a half-year was closed or freed. */
+const CHANGED_BY_CLOSING = [absenceEndpoints.report, absenceEndpoints.pupil]
 
 /** What the address names; missing: the server finds the half-year of today. */
 const wishedHalf = (wish: string | undefined) => HALVES.find((half) => String(half) === wish)
@@ -34,7 +40,14 @@ export const useAbsenceReport = () => {
   const wished = Number(get('klasse'))
   const classId = Number.isSafeInteger(wished) && wished > 0 ? wished : schoolclasses[0]?.id
   const wish = wishedHalf(get('halbjahr'))
-  const report = useQuery({ ...absenceReportQuery(classId ?? 0, wish), enabled: classId !== undefined })
+  const report = useQuery({
+    ...queryFor(
+      absenceEndpoints.report,
+      { query: { schoolclass_id: classId ?? 0, half: wish } },
+      { quiet: true, keepPrevious: true },
+    ),
+    enabled: classId !== undefined,
+  })
   const close = useCall(absenceEndpoints.close, { invalidates: CHANGED_BY_CLOSING })
   const reopen = useCall(absenceEndpoints.reopen, { invalidates: CHANGED_BY_CLOSING })
   const { data } = report

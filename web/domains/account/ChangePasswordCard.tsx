@@ -1,17 +1,25 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, type PasswordInputProps, Stack } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ChangePasswordForm } from '#contract/account/account.forms.ts'
 import { passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { useCall } from '#web/api/queries.ts'
-import { NewPasswordField } from '#web/forms/NewPasswordField.tsx'
 import { SecretField } from '#web/forms/SecretField.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
+import { NEW_PASSWORD_HINT, PasswordStrength } from '#web/ui/PasswordStrength.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+
+/** A password being chosen: its rule stands there before typing, and its strength shows meanwhile (ux §3.1). */
+const NewPasswordField = (input: PasswordInputProps) => (
+  <div>
+    <SecretField description={NEW_PASSWORD_HINT} autoComplete="new-password" {...input} mb="xs" />
+    <PasswordStrength password={String(input.value ?? '')} isRefused={Boolean(input.error)} />
+  </div>
+)
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' }
 

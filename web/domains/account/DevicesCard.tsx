@@ -13,7 +13,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import classes from './account.module.css'
 
 const useDevices = () => {
@@ -51,21 +51,21 @@ const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void })
   const { device, ip_trunc: network, created_at: since, expires_at: until, is_current: isCurrent } = session
   const name = device || UNKNOWN_DEVICE
   return (
-    <li>
+    <li className="sh-row sh-padded-3 sh-spread sh-gap-4 sh-rows-2 sh-rule-below">
       <div className={`sh-breaks sh-shrinks ${classes.device}`}>
-        <div className={`sh-row sh-below-1 sh-gap-2 sh-rows-1 ${classes.head}`}>
-          <strong>{name}</strong>
+        <div className="sh-row sh-below-1 sh-gap-2 sh-rows-1">
+          <strong className="sh-bold">{name}</strong>
           {isCurrent && (
             <StatusChip tone="positive" icon="check">
               dieses Gerät
             </StatusChip>
           )}
         </div>
-        <p>
+        <p className="sh-quiet sh-small sh-flush">
           angemeldet seit <time dateTime={since}>{formatDateTime(since)}</time>
           {network && ` aus dem Netz ${networkText(network)}`}
         </p>
-        <p>
+        <p className="sh-quiet sh-small sh-flush">
           {session.stays_signed_in ? 'bleibt eingeloggt bis' : 'spätestens abgemeldet am'}{' '}
           <time dateTime={until}>{formatDateTime(until)}</time>
         </p>
@@ -86,10 +86,10 @@ const FEW = 5
 const DeviceList = ({ sessions, onEnd }: { sessions: readonly Session[]; onEnd: (session: Session) => void }) => {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? sessions : sessions.slice(0, FEW)
-  const list = useKeptFocus<HTMLUListElement>(sessions)
+  const list = useListFocus<HTMLUListElement>(sessions)
   return (
     <>
-      <ul className={`sh-plain-list ${classes.devices}`} ref={list}>
+      <ul className="sh-plain-list" ref={list}>
         {shown.map((session) => (
           <DeviceItem key={session.id} session={session} onEnd={() => onEnd(session)} />
         ))}

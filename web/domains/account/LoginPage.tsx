@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/account/account.ts'
-import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -12,11 +12,9 @@ import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
-import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
 import { TwoFactorCodeForm } from './TwoFactorCodeForm.tsx'
-import { throttleText } from './throttle-text.ts'
+import { useVisitorForm } from './use-visitor-form.ts'
 
 const loginRules = () => import('#contract/account/account.forms.ts').then(({ LoginForm: rules }) => rules)
 
@@ -27,51 +25,29 @@ interface LoginFormProps {
   onTwoFactor: (email: string) => void
 }
 
-const useLogin = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
-  const { explain } = useVisit()
-  const wait = useCountdown()
-  const form = useNativeForm({
+/** First step: address and password. */
+const LoginForm = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
+  const { go } = useVisit()
+  const form = useVisitorForm({
     initial: { email: initialEmail, password: '', remember: false },
     schema: loginRules,
-  })
-  useFirstRefused(form.attempt)
-
-  const refuse = async (failure: unknown) => {
-    form.change({ password: '' })
-    focusField('email')
-    if (hasFieldErrors(failure)) return form.refuse(failure.errors)
-    if (failure instanceof ApiFailure && failure.status === 429)
-      return wait.start(failure.retryAfter ?? DEFAULT_WAIT_SECONDS)
-    await explain(failure)
-  }
-
-  const submit = form.onSubmit(async (values) => {
-    if (wait.secondsLeft > 0) return
-    try {
+    send: async (values) => {
       const { two_factor: asksForCode } = await call(accountEndpoints.login, { body: values })
-      if (asksForCode) return onTwoFactor(values.email)
-    } catch (failure) {
-      return refuse(failure)
-    }
-    await onDone()
+      return asksForCode ? () => onTwoFactor(values.email) : onDone
+    },
+    onRefused: () => {
+      form.change({ password: '' })
+      focusField('email')
+      return false
+    },
   })
   const first = initialEmail === '' ? 'email' : 'password'
   useEffect(() => focusField(first), [first])
-  return { form, submit, secondsToWait: wait.secondsLeft }
-}
-
-/** First step: address and password. */
-const LoginForm = (props: LoginFormProps) => {
-  const { form, submit, secondsToWait } = useLogin(props)
-  const hasEmail = props.initialEmail !== ''
-  const { go } = useVisit()
-  const email = form.textOf('email')
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <NativeTextField
-        {...email}
-        error={throttleText(secondsToWait, ' oder setzen Sie Ihr Passwort zurück') ?? email.error}
-        data-page-focus={!hasEmail || undefined}
+        {...form.firstOf('email', ' oder setzen Sie Ihr Passwort zurück')}
+        data-page-focus={first === 'email' || undefined}
         label="E-Mail"
         type="email"
         inputMode="email"
@@ -79,7 +55,7 @@ const LoginForm = (props: LoginFormProps) => {
       />
       <NativeSecretField
         {...form.textOf('password')}
-        data-page-focus={hasEmail || undefined}
+        data-page-focus={first === 'password' || undefined}
         label="Passwort"
         autoComplete="current-password"
       />
@@ -88,7 +64,7 @@ const LoginForm = (props: LoginFormProps) => {
         <NativeButton look="link" onClick={() => go(paths.forgotPassword, { email: form.values.email })}>
           Passwort vergessen?
         </NativeButton>
-        <NativeButton type="submit" look="primary" isBusy={form.isRunning} disabled={secondsToWait > 0}>
+        <NativeButton type="submit" look="primary" isBusy={form.isRunning} disabled={form.mayNotSend}>
           Login
         </NativeButton>
       </ButtonRow>

@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
 import { accountEndpoints, CHALLENGE_OVER } from '#contract/account/account.ts'
-import { ApiFailure, call, hasFieldErrors, type Reply } from '#web/api/client.ts'
-import { useVisit } from '#web/shell/visit.ts'
+import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
-import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
-import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
-import { throttleText } from './throttle-text.ts'
+import { useVisitorForm } from './use-visitor-form.ts'
 
 type Kind = 'code' | 'recovery_code'
 
@@ -42,66 +39,46 @@ const isOver = (failure: unknown): failure is ApiFailure =>
   failure.status === 422 &&
   [failure.message, ...Object.values(failure.errors)].includes(CHALLENGE_OVER)
 
-const useCodeEntry = ({ kind, onDone, onBack }: TwoFactorCodeFormProps & { kind: Kind }) => {
-  const { explain } = useVisit()
-  const wait = useCountdown()
-  const form = useNativeForm({ initial: { [kind]: '' }, schema: KINDS[kind].rules })
-  useFirstRefused(form.attempt)
-  useEffect(() => focusField(kind), [kind])
-
-  const refuse = async (failure: unknown) => {
-    focusField(kind)
-    if (isOver(failure)) return onBack(CHALLENGE_OVER)
-    form.change({ [kind]: '' })
-    if (hasFieldErrors(failure)) {
+const CodeEntryForm = ({
+  kind,
+  onOther,
+  onDone,
+  onBack,
+}: TwoFactorCodeFormProps & { kind: Kind; onOther: () => void }) => {
+  const { label, hint, other, input, rules } = KINDS[kind]
+  const form = useVisitorForm<Record<string, string>>({
+    initial: { [kind]: '' },
+    schema: rules,
+    send: async (values) => {
+      const body = { [kind]: String(values[kind]).replace(/\s/g, '') }
+      const reply = await call(accountEndpoints.answerTwoFactor, { body })
+      return () => onDone(reply.recovery_codes_left)
+    },
+    onRefused: (failure) => {
+      focusField(kind)
+      if (isOver(failure)) {
+        onBack(CHALLENGE_OVER)
+        return true
+      }
+      form.change({ [kind]: '' })
+      if (!hasFieldErrors(failure)) return false
       const [first = ''] = Object.values(failure.errors)
-      return form.refuse({ [kind]: failure.errors[kind] ?? first })
-    }
-    if (failure instanceof ApiFailure && failure.status === 429)
-      return wait.start(failure.retryAfter ?? DEFAULT_WAIT_SECONDS)
-    await explain(failure)
-  }
-  const send = form.onSubmit(async (values) => {
-    if (wait.secondsLeft > 0) return
-    let reply: Reply<typeof accountEndpoints.answerTwoFactor>
-    try {
-      reply = await call(accountEndpoints.answerTwoFactor, {
-        body: { [kind]: String(values[kind]).replace(/\s/g, '') },
-      })
-    } catch (failure) {
-      return refuse(failure)
-    }
-    await onDone(reply.recovery_codes_left)
+      form.refuse({ [kind]: failure.errors[kind] ?? first })
+      return true
+    },
   })
-  return { form, send, secondsToWait: wait.secondsLeft }
-}
-
-interface CodeEntryFormProps extends TwoFactorCodeFormProps {
-  kind: Kind
-  onOther: () => void
-}
-
-const CodeEntryForm = ({ kind, onOther, ...ways }: CodeEntryFormProps) => {
-  const { form, send, secondsToWait } = useCodeEntry({ kind, ...ways })
-  const { label, hint, other, input } = KINDS[kind]
-  const code = form.textOf(kind)
+  useEffect(() => focusField(kind), [kind])
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={form.submit}>
       <p>Ihr Passwort stimmt. Für dieses Konto gilt zusätzlich die Zwei-Faktor-Anmeldung.</p>
-      <NativeTextField
-        {...code}
-        error={throttleText(secondsToWait) ?? code.error}
-        label={label}
-        hint={hint}
-        {...input}
-      />
+      <NativeTextField {...form.firstOf(kind)} label={label} hint={hint} {...input} />
       <ButtonRow>
         <NativeButton look="link" onClick={onOther}>
           {other}
         </NativeButton>
         <ButtonRow align="end">
-          <NativeButton onClick={() => ways.onBack()}>Zurück</NativeButton>
-          <NativeButton type="submit" look="primary" isBusy={form.isRunning} disabled={secondsToWait > 0}>
+          <NativeButton onClick={() => onBack()}>Zurück</NativeButton>
+          <NativeButton type="submit" look="primary" isBusy={form.isRunning} disabled={form.mayNotSend}>
             Login
           </NativeButton>
         </ButtonRow>

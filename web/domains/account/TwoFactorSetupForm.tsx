@@ -29,7 +29,7 @@ const KeyForApp = ({ secret, otpauth_url: address, qr_svg: picture }: Begun) => 
     <div>
       <Text>Oder tippen Sie den Schlüssel in die App ein:</Text>
       <Group gap="sm">
-        <span className={classes.secret}>{inFours(secret)}</span>
+        <span className={`sh-breaks ${classes.secret}`}>{inFours(secret)}</span>
         <Button
           variant="default"
           size="compact-sm"

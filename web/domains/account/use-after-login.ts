@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { loadBaseData, reloadBaseData } from '#web/api/base-data.ts'
 import { insidePath, paths } from '#web/paths.ts'
 import type { Arrival } from '#web/shell/arrival.ts'
-import { forgetOthers } from '#web/shell/kept-input.ts'
 import { hideNotice, notify } from '#web/shell/notify.tsx'
+import { forgetOthers } from '#web/shell/preserved-input.ts'
 import { useVisit } from '#web/shell/visit.ts'
 
 export const codesLeftText = (count: number) => {

@@ -1,4 +1,4 @@
-import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Box, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog/changelog.ts'
@@ -36,7 +36,11 @@ const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) 
       <Title order={2} id={titleId(entry)}>
         {entry.date === null ? 'Nächste Fassung' : `Version ${entry.name}`}
       </Title>
-      {entry.date !== null && <time dateTime={entry.date}>{formatDate(entry.date)}</time>}
+      {entry.date !== null && (
+        <time className="sh-quiet" dateTime={entry.date}>
+          {formatDate(entry.date)}
+        </time>
+      )}
       {isNew && <span className={`sh-small sh-bold ${classes.badge}`}>Neu seit Ihrem letzten Besuch</span>}
     </Group>
     <ul className={`sh-bullets sh-measure ${classes.changes}`}>
@@ -98,7 +102,7 @@ export const ChangelogPage = () => {
   const mayRead = useMay()('view changelog')
   const today = useToday()
   return (
-    <div className={classes.page}>
+    <Box maw={800}>
       <PrintHead today={today} />
       <PageTitle>ChangeLog</PageTitle>
       <Text mb="lg">Was sich an Schulhof geändert hat, das Neueste zuerst.</Text>
@@ -112,6 +116,6 @@ export const ChangelogPage = () => {
           />
         </Card>
       )}
-    </div>
+    </Box>
   )
 }

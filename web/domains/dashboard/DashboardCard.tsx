@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryFor } from '#web/api/queries.ts'
 import { OutboxWidget } from '#web/domains/outboxes/OutboxWidget.tsx'
@@ -25,6 +25,8 @@ import classes from './DashboardCard.module.css'
 
 const FirstStepsCard = lazy(() => import('./FirstStepsCard.tsx').then((module) => ({ default: module.FirstStepsCard })))
 
+type School = NonNullable<BaseData['school']>
+
 const seesRegistrations = (school: BaseData['school'], may: (permission: Permission) => boolean) =>
   school?.SCHOOL_REGISTRATION_SETTINGS.isActive === true && may('manage pupil application')
 
@@ -32,19 +34,6 @@ const seesRegistrations = (school: BaseData['school'], may: (permission: Permiss
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
 
 const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' })
-
-interface DashboardCardProps {
-  /** The day in Berlin. */
-  today: string
-  school: NonNullable<BaseData['school']>
-  userName: string
-  /** Accounts without a role may nothing yet. */
-  hasRole: boolean
-  /** The school waits for the account's second factor; until then there are no rights. */
-  lacksTwoFactor: boolean
-  /** Nobody has said where nightly backups go, and this person can see to it. */
-  lacksBackup: boolean
-}
 
 /** In sight at once, and below nothing that comes later: its rows have menus. */
 const Registrations = () => (
@@ -87,6 +76,9 @@ interface WidgetsProps {
   counts: PupilStats | undefined
 }
 
+/** Each column has its own heights, so that a long widget leaves no hole beside it. */
+const COLUMN = `sh-grid sh-gap-4 ${classes.column}`
+
 /** Classes stand beside the figures where applications leave room for them, so that both columns end alike. */
 const Widgets = ({ school, counts }: WidgetsProps) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
@@ -98,14 +90,14 @@ const Widgets = ({ school, counts }: WidgetsProps) => {
   const isBeside = registrations !== false && !isOneColumn
   return (
     <div className={`sh-grid sh-gap-4 ${classes.widgets}`}>
-      <div className={classes.column}>
+      <div className={COLUMN}>
         <May do="manage pupil">{isNew ? steps : <SicknotesWidget />}</May>
         {isOneColumn && registrations}
         {!isNew && steps}
         {!isBeside && <Classes />}
         {registrations && stats}
       </div>
-      <div className={classes.column}>
+      <div className={COLUMN}>
         {isBeside && registrations}
         {isBeside && <Classes />}
         {!registrations && stats}
@@ -131,8 +123,8 @@ const BackupNoticeCard = () => (
 )
 
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = (props: DashboardCardProps) => {
-  const { today, school, userName, hasRole, lacksTwoFactor, lacksBackup } = props
+export const DashboardCard = ({ school, user, session, warnings }: BaseData & { school: School }) => {
+  const today = useToday()
   const may = useMay()
   const { data: counts } = useQuery({
     ...queryFor(pupilStatsEndpoints.get, {}, { quiet: true }),
@@ -141,14 +133,15 @@ export const DashboardCard = (props: DashboardCardProps) => {
   return (
     <>
       <PrintHead today={today} />
-      <p className={classes.printTitle}>Tagesübersicht</p>
-      <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
+      <p className={`sh-paper-only sh-bold sh-flush sh-below-2 ${classes.printTitle}`}>Tagesübersicht</p>
+      <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${user.name}`}</PageTitle>
       <Text c="dimmed" className={classes.day ?? ''}>
         {longDate.format(new Date(today))}
         {school.schoolyear && ` · Schuljahr ${school.schoolyear}`} · {school.name}
       </Text>
-      {lacksTwoFactor && <SecondFactorCard />}
-      {!hasRole && (
+      {/* The school waits for the account's second factor; until then there are no rights. */}
+      {session.lacks_two_factor && <SecondFactorCard />}
+      {user.role === null && (
         <Card maw={600}>
           <EmptyState
             title="Ihrem Konto ist noch keine Rolle zugewiesen."
@@ -156,7 +149,7 @@ export const DashboardCard = (props: DashboardCardProps) => {
           />
         </Card>
       )}
-      {lacksBackup && (
+      {warnings.includes('no_backup') && (
         <div className={classes.notice}>
           <BackupNoticeCard />
         </div>

@@ -10,7 +10,6 @@ import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import classes from './DashboardCard.module.css'
 
 /** What is known of a school that is being set up; undefined: not loaded, or not for this person. */
 export interface SchoolFacts {
@@ -100,11 +99,13 @@ export const FirstStepsCard = ({ hasPupils }: { hasPupils: boolean }) => {
           ? 'Das ist an Ihrer Schule noch zu tun:'
           : 'An Ihrer Schule ist noch kein Kind eingetragen. Das ist als Nächstes zu tun:'}
       </Text>
-      <ol className={`sh-bullets ${classes.steps}`}>
+      <ol className="sh-bullets">
         {steps.map(({ title, text, to }) => (
-          <li key={title}>
-            <Link to={to}>{title}</Link>
-            <span>{text}</span>
+          <li key={title} className="sh-padded-1">
+            <Link to={to} className="sh-bold">
+              {title}
+            </Link>
+            <span className="sh-quiet sh-block">{text}</span>
           </li>
         ))}
       </ol>

@@ -7,7 +7,6 @@ import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import classes from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { inviteAgain, unlinkAccount } from './employee-actions.tsx'
@@ -23,16 +22,16 @@ interface EmployeeAccountCardProps {
 const WithoutAccount = ({ employee, dialogs }: EmployeeAccountCardProps) => {
   const mayInvite = useMay()('manage users')
   const { id, mail, active } = employee
-  if (!active) return <p className={classes.quiet}>Wer ausgeschieden ist, bekommt kein Konto mehr.</p>
+  if (!active) return <p className="sh-quiet sh-flush">Wer ausgeschieden ist, bekommt kein Konto mehr.</p>
   return (
     <>
-      <p className={classes.quiet}>
+      <p className="sh-quiet sh-flush">
         {mayInvite && mail === null
           ? 'Für eine Einladung tragen Sie bitte zuerst eine E-Mail-Adresse ein.'
           : 'Erst mit einem Konto sieht diese Person ihre Klassen.'}
       </p>
-      {!mayInvite && <p className={classes.quiet}>Einladen darf, wer Benutzer verwaltet.</p>}
-      <div className={classes.buttons}>
+      {!mayInvite && <p className="sh-quiet sh-flush">Einladen darf, wer Benutzer verwaltet.</p>}
+      <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
         {mayInvite && mail !== null && (
           <IconButton icon={UserPlus} onClick={() => dialogs.open('invite', id)}>
             Konto anlegen und einladen
@@ -65,15 +64,15 @@ const WithAccount = ({ employee }: { employee: EmployeeDetails }) => {
         ]}
       />
       {state === 'closed' && (
-        <p className={classes.quiet}>Das Konto ist gelöscht oder gehört nicht mehr zu dieser Schule.</p>
+        <p className="sh-quiet sh-flush">Das Konto ist gelöscht oder gehört nicht mehr zu dieser Schule.</p>
       )}
-      <div className={classes.buttons}>
+      <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
         {state === 'invited' && mayManage && (
-          <span className={classes.withTerm}>
+          <span className="sh-chips sh-gap-2 sh-rows-1">
             <IconButton icon={Mail} onClick={() => void inviteAgain(employee)}>
               Einladung erneut senden
             </IconButton>
-            <span className={classes.quiet}>{PASSWORD_LINK_MINUTES} Minuten gültig</span>
+            <span className="sh-quiet sh-flush">{PASSWORD_LINK_MINUTES} Minuten gültig</span>
           </span>
         )}
         {(mayManage || !isEndDecided(employee)) && (

@@ -9,8 +9,8 @@ import { CLASS_FUNCTIONS, classDay, schoolclassEndpoints } from '#contract/schoo
 import { useToday } from '#web/api/base-data.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
-import { DateField } from '#web/forms/DateField.tsx'
 import { type FormField, fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
 import { RadioField } from '#web/forms/RadioField.tsx'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { TypedSelectField } from '#web/forms/TypedSelectField.tsx'
@@ -115,17 +115,8 @@ export const EmployeeClassDialog = ({ employee, onGone }: { employee: EmployeeDe
           options={CLASS_FUNCTIONS.map((one) => ({ value: one, label: FUNCTION_CHOICES[one] }))}
         />
       )
-    return (
-      <DateField
-        {...fieldProps(input)}
-        today={today}
-        isAhead
-        autoComplete="off"
-        {...(year ? { min: year.date_start, max: year.date_end } : {})}
-        value={String(value)}
-        onChange={onChange}
-      />
-    )
+    const days = { first: year?.date_start, last: year?.date_end, isAhead: true } as const
+    return <InputField {...input} field={{ ...field, days }} />
   }
   return (
     <RecordDialog

@@ -15,7 +15,7 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import classes from '#web/ui/record-page.module.css'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { takingChange } from './class-staff-change.ts'
-import { act, actAndTell } from './employee-actions.tsx'
+import { act, actAndNotify } from './employee-actions.tsx'
 import { loadClassAnew } from './employee-queries.ts'
 import { FUNCTION_LABELS, openFunctions, PLANNED_ANEW, periodText, roleText } from './employee-texts.ts'
 import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
@@ -51,7 +51,7 @@ const endFunction = async ({
   if (message === undefined) return
   notify('Die Zuordnung ist beendet.', {
     about: `employee ${employee.id}`,
-    undo: () => actAndTell(about, () => send(taking.undo)),
+    undo: () => actAndNotify(about, () => send(taking.undo)),
   })
 }
 
@@ -70,22 +70,26 @@ interface FunctionListProps {
 
 const FunctionList = ({ id, title, functions, today, exit = null, onEnd, isMixed = false }: FunctionListProps) => (
   <>
-    <Title order={3} id={id} className={classes.section ?? ''}>
+    <Title order={3} id={id} mt="md">
       {title}
     </Title>
-    <ul className={classes.list} aria-labelledby={id}>
+    <ul className={`sh-plain-list ${classes.list}`} aria-labelledby={id}>
       {functions.map((one) => (
         <li key={`${one.schoolclass.id} ${one.function} ${one.date_start}`}>
           <span>
             <Link {...linkTarget(paths.schoolclass(one.schoolclass.id))}>{one.schoolclass.classgradePlain}</Link>
-            <span className={classes.quiet}>
+            <span className="sh-quiet sh-flush">
               {isMixed && ` · ${FUNCTION_LABELS[one.function]}`} · {one.school_year.name}
             </span>
           </span>
-          <span className={classes.period}>
-            <span className={classes.quiet}>{periodText(one, today, exit)}</span>
+          <span className="sh-inline sh-gap-2">
+            <span className="sh-quiet sh-flush">{periodText(one, today, exit)}</span>
             {onEnd && one.school_year.state !== 'closed' && (
-              <ActionIcon aria-label={`Beenden: ${roleText(one)}`} onClick={() => onEnd(one)}>
+              <ActionIcon
+                className="sh-screen-only"
+                aria-label={`Beenden: ${roleText(one)}`}
+                onClick={() => onEnd(one)}
+              >
                 <X size={20} aria-hidden />
               </ActionIcon>
             )}
@@ -117,14 +121,14 @@ export const EmployeeClassesCard = ({ employee, today, dialogs }: EmployeeClasse
   ]
   return (
     <TitledCard id="classes" title="Klassen">
-      {open.length === 0 && <p className={classes.quiet}>Zurzeit keine.</p>}
+      {open.length === 0 && <p className="sh-quiet sh-flush">Zurzeit keine.</p>}
       {kinds
         .filter(({ functions }) => functions.length > 0)
         .map((kind) => (
           <FunctionList key={kind.id} {...kind} today={today} />
         ))}
       {mayGive && (
-        <div className={classes.buttons}>
+        <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
           <IconButton icon={Plus} onClick={() => dialogs.open('class', employee.id)}>
             Klasse geben
           </IconButton>

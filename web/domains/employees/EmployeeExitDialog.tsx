@@ -7,8 +7,8 @@ import { EMPLOYEE_TEXTS, type EmployeeDetails, ExitForm, employeeEndpoints } fro
 import { fullName } from '#contract/person-names.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
-import { DateField } from '#web/forms/DateField.tsx'
-import { type FormField, fieldProps } from '#web/forms/fields.ts'
+import type { FormField } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { dayAhead, longPastText } from '#web/ui/use-date-typing.ts'
@@ -106,15 +106,10 @@ export const EmployeeExitDialog = ({ employee, onGone }: { employee: EmployeeDet
       size={560}
       edit={edit}
       renderInput={(input) => (
-        <DateField
-          {...fieldProps(input)}
-          today={today}
-          autoComplete="off"
-          isAhead
-          {...(first ? { min: first } : {})}
-          value={String(input.value)}
-          onChange={input.onChange}
-          error={input.error ?? (isIsoDay(String(input.value)) && refusal)}
+        <InputField
+          {...input}
+          field={{ ...input.field, days: { first, isAhead: true } }}
+          error={input.error ?? (isIsoDay(String(input.value)) ? refusal : undefined)}
         />
       )}
       onAdd={async (body) => {

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { DoorOpen, Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
@@ -38,7 +38,7 @@ export const loadEmployee = async ({ params: { id = '' } }: PageProps) => {
 const ContactCard = ({ employee: { mail, phone } }: { employee: EmployeeDetails }) => (
   <TitledCard id="contact" title="Kontakt" gap="xs">
     {mail === null && phone === null ? (
-      <p className={classes.quiet}>Es ist keine Telefonnummer und keine E-Mail-Adresse eingetragen.</p>
+      <p className="sh-quiet sh-flush">Es ist keine Telefonnummer und keine E-Mail-Adresse eingetragen.</p>
     ) : (
       <ReachList mail={mail} phones={phone ? [{ number: phone }] : []} />
     )}
@@ -65,9 +65,9 @@ const ExitCard = ({ employee, dialogs }: { employee: EmployeeDetails; dialogs: E
         ]}
       />
       {isEndDecided(employee) && !mayManage ? (
-        <p className={classes.quiet}>{EMPLOYEE_TEXTS.closingDecided}</p>
+        <p className="sh-quiet sh-flush">{EMPLOYEE_TEXTS.closingDecided}</p>
       ) : (
-        <div className={classes.buttons}>
+        <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
           <IconButton icon={DoorOpen} onClick={() => dialogs.open('exit', id)}>
             {date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
           </IconButton>
@@ -93,10 +93,12 @@ const ProofCard = ({ employee }: { employee: EmployeeDetails }) => (
         { label: 'Erweitertes Führungszeugnis', value: seenText(employee.extended_certificate_seen_at) },
       ]}
     />
-    <Title order={3} className={classes.section ?? ''}>
+    <Title order={3} mt="md">
       Notiz
     </Title>
-    <p className={employee.note ? classes.note : classes.quiet}>{employee.note ?? 'keine'}</p>
+    <p className={employee.note ? 'sh-breaks sh-keeps-lines sh-flush' : 'sh-quiet sh-flush'}>
+      {employee.note ?? 'keine'}
+    </p>
   </TitledCard>
 )
 
@@ -109,7 +111,7 @@ const EmployeeLead = ({ employee }: { employee: EmployeeDetails }) => {
     also_at.length > 0 && `auch an: ${also_at.join(', ')}`,
   ]
   return (
-    <p className={classes.lead}>
+    <Box component="p" mx={0} mt={-12} mb="lg" className="sh-row sh-gap-3 sh-rows-2">
       {!active && date_exit && (
         <StatusChip tone="neutral" icon="cross">{`ausgeschieden am ${formatDate(date_exit)}`}</StatusChip>
       )}
@@ -117,7 +119,7 @@ const EmployeeLead = ({ employee }: { employee: EmployeeDetails }) => {
         <StatusChip tone="attention" icon="alert">{`geht am ${formatDate(date_exit)}`}</StatusChip>
       )}
       <span>{facts.filter(Boolean).join(' · ')}</span>
-    </p>
+    </Box>
   )
 }
 

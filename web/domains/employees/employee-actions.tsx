@@ -7,7 +7,7 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshEmployees } from './employee-queries.ts'
 
-export const { act, actAndTell } = actionsAbout('employee', refreshEmployees)
+export const { act, actAndNotify } = actionsAbout('employee', refreshEmployees)
 
 type Removable = Pick<EmployeeRow, 'id' | 'firstname' | 'lastname' | 'short_name' | 'classes'>
 
@@ -36,18 +36,18 @@ export const removeEmployee = async (employee: Removable) => {
   if (!isWanted) return false
   const message = await act(`remove ${id}`, () => call(employeeEndpoints.remove, { params: { id } }))
   if (message === undefined) return false
-  const undo = () => actAndTell(`restore ${id}`, () => call(employeeEndpoints.restore, { params: { id } }))
+  const undo = () => actAndNotify(`restore ${id}`, () => call(employeeEndpoints.restore, { params: { id } }))
   notify(message, { about: `employee ${id}`, undo })
   return true
 }
 
 export const takeExitBack = ({ id }: Pick<EmployeeRow, 'id'>) =>
-  actAndTell(`exit ${id}`, () => call(employeeEndpoints.leave, { params: { id }, body: { date_exit: null } }))
+  actAndNotify(`exit ${id}`, () => call(employeeEndpoints.leave, { params: { id }, body: { date_exit: null } }))
 
 export const inviteAgain = ({ account: { user_id } }: EmployeeDetails) =>
   user_id === null
     ? undefined
-    : actAndTell(`invite ${user_id}`, () => call(userEndpoints.invite, { params: { id: user_id } }))
+    : actAndNotify(`invite ${user_id}`, () => call(userEndpoints.invite, { params: { id: user_id } }))
 
 const link = (id: number, user_id: number | null) => call(employeeEndpoints.link, { params: { id }, body: { user_id } })
 
@@ -55,6 +55,6 @@ const link = (id: number, user_id: number | null) => call(employeeEndpoints.link
 export const unlinkAccount = async ({ id, account: { user_id, state } }: EmployeeDetails) => {
   const message = await act(`link ${id}`, () => link(id, null))
   if (!message) return
-  const undo = () => actAndTell(`link ${id}`, () => link(id, user_id))
+  const undo = () => actAndNotify(`link ${id}`, () => link(id, user_id))
   notify(message, state === 'closed' ? {} : { about: `employee ${id}`, undo })
 }

@@ -22,12 +22,12 @@ const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) =>
   held.length === 0 ? (
     <span className="sh-quiet">–</span>
   ) : (
-    <span className={`sh-padded-1 sh-gap-1 ${classes.chips}`}>
+    <span className="sh-chips sh-padded-1 sh-gap-1">
       {held.map((one) => (
         <Link
           key={one.id}
           {...linkTarget(paths.schoolclass(one.id))}
-          className={classes.chip}
+          className={`sh-inline sh-one-line ${classes.chip}`}
           data-function={one.function}
           title={FUNCTION_LABELS[one.function]}
           aria-label={`${one.classgradePlain}, ${FUNCTION_LABELS[one.function]}`}
@@ -71,7 +71,7 @@ export const employeeColumns = (search: string): TableColumn<EmployeeRow>[] => [
     title: 'E-Mail',
     render: ({ mail }) =>
       mail && (
-        <a href={`mailto:${mail}`} className={`sh-breaks ${classes.mail}`}>
+        <a href={`mailto:${mail}`} className={`sh-breaks ${classes.reach}`}>
           <MarkedText text={mail} search={search} />
         </a>
       ),
@@ -81,7 +81,7 @@ export const employeeColumns = (search: string): TableColumn<EmployeeRow>[] => [
     title: 'Telefon',
     render: ({ phone }) =>
       phone && (
-        <a href={phoneLink(phone)} className={`sh-one-line sh-figures ${classes.phone}`}>
+        <a href={phoneLink(phone)} className={`sh-one-line sh-figures ${classes.reach}`}>
           {displayPhone(phone)}
         </a>
       ),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { EmployeeDetails } from '#contract/employees/employees.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import type { TypedInput } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { EmployeeClassDialog } from './EmployeeClassDialog.tsx'
 import { EmployeeDialog } from './EmployeeDialog.tsx'
 import { EmployeeExitDialog } from './EmployeeExitDialog.tsx'
@@ -23,7 +23,7 @@ interface Kept {
 
 /** The dialogs about people, loaded with the first one; each shows the person as it is stored now. */
 export const useEmployeeDialogs = () => {
-  const place = useKeptInput<Kept>(`${window.location.pathname} employee-dialog`)
+  const place = usePreservedInput<Kept>(`${window.location.pathname} employee-dialog`)
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const open = async (kind: Kind, id: number, kept?: TypedInput<EmployeeDetails>) => {

@@ -69,11 +69,13 @@ const useOrder = ({ pupil, onGone }: EmergencyOrderDialogProps) => {
 }
 
 const CalleeText = ({ person }: { person: Callee }) => (
-  <span className={classes.callee}>
+  <span className="sh-stack sh-breaks sh-shrinks" style={{ flex: 1 }}>
     <strong>{person.name}</strong>
     <span className="sh-quiet sh-flush">
       {person.role} ·{' '}
-      <span className="sh-one-line">{person.phone ? displayPhone(person.phone) : 'keine Telefonnummer'}</span>
+      <span className="sh-one-line">
+        {person.phones[0] ? displayPhone(person.phones[0].number) : 'keine Telefonnummer'}
+      </span>
     </span>
   </span>
 )
@@ -115,7 +117,7 @@ const CalledRow = ({ person, place, count, order, dragged, onDrag }: CalledRowPr
       <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-not-on-phones" />
       <span className={`${classes.rank} sh-figures`}>{place + 1}</span>
       <CalleeText person={person} />
-      <span className={`sh-gap-1 sh-fixed ${classes.moves}`}>
+      <span className={`sh-line sh-gap-1 sh-fixed ${classes.moves}`}>
         <ActionIcon {...button('weiter nach oben', place - 1)}>
           <ArrowUp size={20} aria-hidden />
         </ActionIcon>
@@ -165,7 +167,7 @@ export const EmergencyOrderDialog = (props: EmergencyOrderDialogProps) => {
             {others.map((person) => (
               <li key={person.key} className={`sh-line sh-padded-2 sh-gap-3 sh-rule-below ${classes.called}`}>
                 <CalleeText person={person} />
-                <span className={`sh-gap-1 sh-fixed ${classes.moves}`}>
+                <span className={`sh-line sh-gap-1 sh-fixed ${classes.moves}`}>
                   <ActionIcon aria-label={`${person.name}: anrufen`} onClick={() => order.takeIn(person.key)}>
                     <Plus size={20} aria-hidden />
                   </ActionIcon>

@@ -1,25 +1,30 @@
 import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type PupilGuardian, phonesOf } from '#contract/families/families.ts'
+import { type PupilContactPerson, type PupilGuardian, phonesOf } from '#contract/families/families.ts'
 import { interpreterName } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
-import { titledName } from '#contract/person-names.ts'
+import { fullName, titledName } from '#contract/person-names.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './Families.module.css'
-import { alsoForText, livingText, proofText } from './family-texts.ts'
+import { alsoForText, livingText, proofText, termOf } from './family-texts.ts'
 
-interface PersonHeadProps {
-  name: string
-  role: string
+interface CardProps {
   /** Place among those to call in an emergency. */
   rank: number | null
+  /** Missing: to read only. */
+  actions: { onEdit: () => void; onRemove: () => void } | undefined
+}
+
+interface PersonHeadProps extends Pick<CardProps, 'rank'> {
+  name: string
+  role: string
   children: ReactNode
 }
 
 /** Who it is, and when to call them. */
-export const PersonHead = ({ name, role, rank, children }: PersonHeadProps) => (
+const PersonHead = ({ name, role, rank, children }: PersonHeadProps) => (
   <>
     <div className="sh-row sh-gap-3 sh-rows-1">
       {rank !== null && (
@@ -31,11 +36,11 @@ export const PersonHead = ({ name, role, rank, children }: PersonHeadProps) => (
       <Title order={3}>{name}</Title>
       <span className="sh-quiet sh-flush">{role}</span>
     </div>
-    <p className={`sh-wrap sh-gap-2 sh-rows-1 ${classes.badges}`}>{children}</p>
+    <p className="sh-wrap sh-gap-2 sh-rows-1 sh-flush sh-above-2 sh-below-2">{children}</p>
   </>
 )
 
-export const PickupChip = ({ may, term }: { may: boolean; term?: string | undefined }) =>
+const PickupChip = ({ may, term }: { may: boolean; term?: string | undefined }) =>
   may ? (
     <StatusChip tone="neutral" icon="check">
       darf abholen{term ? ` ${term}` : ''}
@@ -46,12 +51,7 @@ export const PickupChip = ({ may, term }: { may: boolean; term?: string | undefi
     </StatusChip>
   )
 
-export interface EntryActions {
-  onEdit: () => void
-  onRemove: () => void
-}
-
-export const EntryButtons = ({ name, actions }: { name: string; actions: EntryActions | undefined }) =>
+const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: string }) =>
   actions && (
     <div className="sh-wrap sh-above-3 sh-gap-2 sh-screen-only">
       <Button size="compact-sm" variant="default" aria-label={`Bearbeiten: ${name}`} onClick={actions.onEdit}>
@@ -63,16 +63,8 @@ export const EntryButtons = ({ name, actions }: { name: string; actions: EntryAc
     </div>
   )
 
-interface GuardianCardProps {
-  guardian: PupilGuardian
-  /** Place among those to call in an emergency. */
-  rank: number | null
-  /** Missing: to read only. */
-  actions: EntryActions | undefined
-}
-
 /** A guardian as one needs them on the phone: who, numbers, then the rest. */
-export const GuardianCard = ({ guardian, rank, actions }: GuardianCardProps) => {
+export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian: PupilGuardian }) => {
   const name = titledName(guardian)
   const shared = alsoForText(guardian)
   const letters = [guardian.receives_letters && 'Briefe', guardian.receives_sicknote_mail && 'E-Mails zu Abwesenheiten']
@@ -109,6 +101,31 @@ export const GuardianCard = ({ guardian, rank, actions }: GuardianCardProps) => 
         ]}
       />
       <EntryButtons name={name} actions={actions} />
+    </div>
+  )
+}
+
+/** Somebody else to call or who may fetch the child; whose time is over stands there in grey. */
+export const ContactPersonCard = ({
+  person,
+  today,
+  ...card
+}: CardProps & { person: PupilContactPerson; today: string }) => {
+  const name = fullName(person)
+  const term = termOf(person, today)
+  return (
+    <div className={classes.person} data-over={!term.isValid}>
+      <PersonHead name={name} role={person.relation ?? 'Kontaktperson'} rank={term.isValid ? card.rank : null}>
+        {term.isValid ? (
+          <PickupChip may={person.may_pickup} term={term.text} />
+        ) : (
+          <StatusChip tone="neutral" icon="wait">
+            {term.text}
+          </StatusChip>
+        )}
+      </PersonHead>
+      <ReachList phones={[{ number: person.phone }]} mail={null} />
+      <EntryButtons name={name} actions={card.actions} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { GuardianRelation } from '#contract/families/guardian.record.ts'
-import type { InputOf } from '#web/forms/EditForm.tsx'
+import type { InputOf } from '#web/forms/EditFrame.tsx'
 import { fieldsIn } from '#web/forms/fields.ts'
 import type { Edit } from '#web/forms/use-edit.ts'
 import classes from './Families.module.css'

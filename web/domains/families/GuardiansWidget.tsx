@@ -1,15 +1,16 @@
-import { Alert, Button, Card, Title } from '@mantine/core'
+import { Alert, Title } from '@mantine/core'
 import { ListOrdered, Plus, TriangleAlert } from 'lucide-react'
 import { callPlaceOf, FAMILY_MAX, type PupilGuardian, phonesOf } from '#contract/families/families.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
-import { ContactPersonCard } from './ContactPersonCard.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './Families.module.css'
 import { removeContactPerson, removeGuardian } from './family-actions.tsx'
-import { GuardianCard } from './GuardianCard.tsx'
-import { useFamilyDialogs } from './use-family-dialogs.tsx'
+import { ContactPersonCard, GuardianCard } from './GuardianCard.tsx'
+import { type FamilySubject, useFamilyDialogs } from './use-family-dialogs.tsx'
 
 /** What is missing to reach somebody who may decide (domain §1.7). */
 const lackOf = (guardians: readonly PupilGuardian[]) => {
@@ -57,15 +58,14 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
   const { guardian: title } = useLabels()
   const dialogs = useFamilyDialogs(pupil, onRenewLink)
   const { guardians, contact_persons: contacts = [] } = pupil
+  const actionsOf = (subject: FamilySubject, remove: () => Promise<unknown>) =>
+    isChangeable ? { onEdit: () => dialogs.open(subject), onRemove: () => void remove() } : undefined
   if (!guardians) return null
   const lack = lackOf(guardians)
   const openProof = openProofOf(guardians)
   const isFull = guardians.length + contacts.length >= FAMILY_MAX
   return (
-    <Card component="section" aria-labelledby="contacts">
-      <Title order={2} id="contacts" mb="xs">
-        {title} &amp; Kontakte
-      </Title>
+    <TitledCard id="contacts" title={`${title} & Kontakte`} gap="xs">
       {lack && (
         <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />} mb="sm">
           {lack}
@@ -77,14 +77,9 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
           key={one.guardian_id}
           guardian={one}
           rank={callPlaceOf(pupil, { kind: 'guardian', id: one.guardian_id })}
-          actions={
-            isChangeable
-              ? {
-                  onEdit: () => dialogs.open({ kind: 'guardian', id: one.guardian_id }),
-                  onRemove: () => void removeGuardian(one, { pupil, onRenewLink }),
-                }
-              : undefined
-          }
+          actions={actionsOf({ kind: 'guardian', id: one.guardian_id }, () =>
+            removeGuardian(one, { pupil, onRenewLink }),
+          )}
         />
       ))}
       {contacts.map((one) => (
@@ -93,49 +88,30 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
           person={one}
           today={today}
           rank={callPlaceOf(pupil, { kind: 'contact_person', id: one.id })}
-          actions={
-            isChangeable
-              ? {
-                  onEdit: () => dialogs.open({ kind: 'contact', id: one.id }),
-                  onRemove: () => void removeContactPerson(one, pupil),
-                }
-              : undefined
-          }
+          actions={actionsOf({ kind: 'contact', id: one.id }, () => removeContactPerson(one, pupil))}
         />
       ))}
       <OwnReach pupil={pupil} />
       {isChangeable && (
-        <div className={`sh-wrap sh-gap-2 sh-screen-only ${classes.cardButtons}`}>
+        <div className="sh-wrap sh-gap-2 sh-above-5 sh-screen-only">
           {!isFull && (
             <>
-              <Button
-                variant="default"
-                leftSection={<Plus size={20} aria-hidden />}
-                onClick={() => dialogs.open({ kind: 'guardian' })}
-              >
+              <IconButton icon={Plus} onClick={() => dialogs.open({ kind: 'guardian' })}>
                 Sorgeberechtigte Person
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<Plus size={20} aria-hidden />}
-                onClick={() => dialogs.open({ kind: 'contact' })}
-              >
+              </IconButton>
+              <IconButton icon={Plus} onClick={() => dialogs.open({ kind: 'contact' })}>
                 Kontaktperson
-              </Button>
+              </IconButton>
             </>
           )}
           {guardians.length + contacts.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<ListOrdered size={20} aria-hidden />}
-              onClick={() => dialogs.open({ kind: 'order' })}
-            >
+            <IconButton icon={ListOrdered} onClick={() => dialogs.open({ kind: 'order' })}>
               Reihenfolge im Notfall
-            </Button>
+            </IconButton>
           )}
         </div>
       )}
       {dialogs.shown}
-    </Card>
+    </TitledCard>
   )
 }

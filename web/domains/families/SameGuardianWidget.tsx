@@ -2,7 +2,6 @@ import { Alert, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { Email, Phone } from '#contract/formats.ts'
-import classes from './Families.module.css'
 import { guardiansQuery } from './family-queries.ts'
 import { childrenOf, type PickedGuardian } from './GuardianPicker.tsx'
 
@@ -47,9 +46,9 @@ export const SameGuardianWidget = ({ person, without, onPick }: SameGuardianWidg
     <div role="status">
       {people.length > 0 && (
         <Alert color="yellow" title="Schon eingetragen?" mt="sm">
-          <ul className={`sh-plain-list ${classes.offers}`}>
+          <ul className="sh-plain-list">
             {people.slice(0, SHOWN_MAX).map((one) => (
-              <li key={one.guardian_id}>
+              <li key={one.guardian_id} className="sh-row sh-spread sh-gap-3 sh-rows-1 sh-padded-1">
                 <span>{[one.fullname, childrenOf(one)].filter(Boolean).join(' ')}</span>
                 <Button size="compact-sm" variant="default" onClick={() => onPick(one)}>
                   Diese Person übernehmen

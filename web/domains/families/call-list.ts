@@ -1,37 +1,12 @@
-import { type CallOrder, callOrderOf, phonesOf } from '#contract/families/families.ts'
-import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
-import { fullName, titledName } from '#contract/person-names.ts'
+import { peopleOf } from '#contract/families/families.people.ts'
+import { type CallOrder, callOrderOf } from '#contract/families/families.ts'
 import type { FamilyPupil } from './family-queries.ts'
 
-export type Called = CallOrder[number]
-export interface Callee extends Called {
-  key: string
-  name: string
-  role: string
-  phone: string | undefined
-}
-
-export const keyOf = ({ kind, id }: Called) => `${kind} ${id}`
+const keyOf = ({ kind, id }: CallOrder[number]) => `${kind} ${id}`
 
 /** Everybody who can be called for a child, guardians first. */
-export const calleesOf = ({ guardians = [], contact_persons = [] }: FamilyPupil): Callee[] => [
-  ...guardians.map((one) => ({
-    kind: 'guardian' as const,
-    id: one.guardian_id,
-    key: `guardian ${one.guardian_id}`,
-    name: titledName(one),
-    role: RELATIONSHIP_LABELS[one.relationship],
-    phone: phonesOf(one)[0]?.number,
-  })),
-  ...contact_persons.map((one) => ({
-    kind: 'contact_person' as const,
-    id: one.id,
-    key: `contact_person ${one.id}`,
-    name: fullName(one),
-    role: one.relation ?? 'Kontaktperson',
-    phone: one.phone,
-  })),
-]
+export const calleesOf = (pupil: FamilyPupil) => peopleOf(pupil).map((one) => ({ ...one, key: keyOf(one) }))
+export type Callee = ReturnType<typeof calleesOf>[number]
 
 /** The order as keys, as the dialog moves them. */
 export const calledKeys = (pupil: FamilyPupil) => callOrderOf(pupil).map(keyOf)

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { PupilContactPerson, PupilGuardian } from '#contract/families/families.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import type { TypedInput } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { offerRenewal } from './family-actions.tsx'
 import { type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
 
@@ -15,7 +15,7 @@ const EmergencyOrderDialog = lazy(() =>
 )
 
 /** The person of a dialog; without an id a new one. */
-type Subject = { kind: 'guardian' | 'contact'; id?: number | undefined } | { kind: 'order' }
+export type FamilySubject = { kind: 'guardian' | 'contact'; id?: number | undefined } | { kind: 'order' }
 
 /** What was being typed when a session ended, and about whom. */
 interface Kept {
@@ -26,10 +26,14 @@ interface Kept {
 
 /** The dialogs about the people of a child, loaded with the first one; each shows what is stored now. */
 export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) | undefined) => {
-  const place = useKeptInput<Kept>(`${window.location.pathname} family-dialog`)
-  const [opened, setOpened] = useState<{ subject: Subject; family: FamilyPupil; kept?: Kept['values'] | undefined }>()
+  const place = usePreservedInput<Kept>(`${window.location.pathname} family-dialog`)
+  const [opened, setOpened] = useState<{
+    subject: FamilySubject
+    family: FamilyPupil
+    kept?: Kept['values'] | undefined
+  }>()
   const onGone = () => setOpened(undefined)
-  const open = async (subject: Subject, kept?: Kept['values']) => {
+  const open = async (subject: FamilySubject, kept?: Kept['values']) => {
     try {
       setOpened({ subject, family: await loadFamilyAnew(pupil.id), kept })
     } catch (failure) {
@@ -74,5 +78,8 @@ export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) |
       />
     )
   }
-  return { open: (subject: Subject) => void open(subject), shown: <Suspense fallback={null}>{dialog()}</Suspense> }
+  return {
+    open: (subject: FamilySubject) => void open(subject),
+    shown: <Suspense fallback={null}>{dialog()}</Suspense>,
+  }
 }

@@ -8,6 +8,8 @@ import { LEGAL_TITLES, type LegalKey, type LegalText } from '#contract/legal/leg
 import { headingAnchors, parseMarkdown } from '#contract/markdown-blocks.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import type { TypedInput } from '#web/forms/use-edit.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -16,8 +18,8 @@ import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './LegalPage.module.css'
-import { LegalTextForm } from './LegalTextForm.tsx'
-import { legalQuery, useLegalDraft, versionsQuery } from './use-legal-draft.ts'
+import { LegalTextForm, legalDraft } from './LegalTextForm.tsx'
+import { legalQuery, versionsQuery } from './legal-query.ts'
 
 /** Fewer headings are seen at once. */
 const CONTENTS_FROM = 4
@@ -66,7 +68,7 @@ const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => 
     body: body_markdown,
   }))
   return (
-    <div className={`sh-screen-only ${classes.versions}`}>
+    <div className={`sh-screen-only sh-below-5 ${classes.form}`}>
       <VersionsCard
         title="Fassungen"
         order={2}
@@ -96,7 +98,11 @@ const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => 
 /** When the text was published; the one that comes with the product has no day but that of the paper. */
 const StateLine = ({ text: { created_at } }: { text: LegalText }) => {
   const today = useToday()
-  return created_at ? <p className={classes.state}>Stand: {formatDayOf(created_at)}</p> : <PrintHead today={today} />
+  return created_at ? (
+    <p className="sh-quiet sh-flush sh-below-4">Stand: {formatDayOf(created_at)}</p>
+  ) : (
+    <PrintHead today={today} />
+  )
 }
 
 /** The list of versions follows it. */
@@ -105,11 +111,19 @@ const VERSIONS_BUTTON = 'show-versions'
 /** For admins: the text, what it was before, and a form in its place. */
 const EditableText = ({ text }: { text: LegalText }) => {
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const draft = useLegalDraft(text, () => {
+  const { kept, remember } = usePreservedInput<TypedInput<LegalText>>()
+  const [draft, setDraft] = useState(kept)
+  const isEditing = draft !== undefined
+  const edit = (body?: string) => setDraft(legalDraft(text, body))
+  const showVersions = () => {
     setHistoryOpen(true)
     focusField(VERSIONS_BUTTON)
-  })
-  const isEditing = draft.draft !== undefined
+  }
+  const close = () => {
+    setDraft(undefined)
+    // The button that was pressed goes with the form.
+    focusTitle()
+  }
   return (
     <>
       <PageTitle
@@ -124,7 +138,7 @@ const EditableText = ({ text }: { text: LegalText }) => {
               >
                 Fassungen
               </IconButton>
-              <Button leftSection={<Pencil size={20} aria-hidden />} onClick={() => draft.edit()}>
+              <Button leftSection={<Pencil size={20} aria-hidden />} onClick={() => edit()}>
                 Bearbeiten
               </Button>
             </>
@@ -133,9 +147,9 @@ const EditableText = ({ text }: { text: LegalText }) => {
       >
         {LEGAL_TITLES[text.key]}
       </PageTitle>
-      {isHistoryOpen && !isEditing && <LegalVersionsCard legalKey={text.key} onTakeOver={draft.edit} />}
+      {isHistoryOpen && !isEditing && <LegalVersionsCard legalKey={text.key} onTakeOver={edit} />}
       {isEditing ? (
-        <LegalTextForm draft={draft} onClosed={focusTitle} />
+        <LegalTextForm text={text} draft={draft} remember={remember} onClosed={close} showVersions={showVersions} />
       ) : (
         <>
           <StateLine text={text} />

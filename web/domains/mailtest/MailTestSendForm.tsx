@@ -8,7 +8,7 @@ import { FAILURE_TITLE, failureText } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import { MAIL_TEST } from '#web/shell/frame-dialogs.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -55,7 +55,7 @@ interface MailTestSendFormProps {
 /** One mail to one address, sent at once; what became of it is said (domain §9c). */
 export const MailTestSendForm = ({ defaults, onDirty, onCancel }: MailTestSendFormProps) => {
   const { from, subject, content, is_configured: isConfigured } = defaults
-  const { kept, remember } = useKeptInput<TypedMail>(MAIL_TEST)
+  const { kept, remember } = usePreservedInput<TypedMail>(MAIL_TEST)
   const [sent, setSent] = useState<TypedMail>({ to: useSignedIn()?.user.email ?? '', subject, content })
   const { form, attempt, onSubmit, refuse } = useCheckedForm(MailTestForm, { from, ...(kept ?? sent) })
   const { values } = form

@@ -3,33 +3,33 @@ import classes from './mailwordings.module.css'
 
 /** A mail as the family sees it; its button and what stands below come with every mail. */
 export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: string }) => (
-  <section className={classes.mail} aria-label={label}>
+  <section className={`sh-breaks sh-shrinks ${classes.mail}`} aria-label={label}>
     <dl className={`sh-small sh-flush sh-grid sh-gap-4 sh-rows-0 sh-rule-below ${classes.head}`}>
       <div>
-        <dt>Von</dt>
-        <dd>{mail.from}</dd>
+        <dt className="sh-quiet">Von</dt>
+        <dd className="sh-flush">{mail.from}</dd>
       </div>
       <div>
-        <dt>Antwort an</dt>
-        <dd>{mail.reply_to}</dd>
+        <dt className="sh-quiet">Antwort an</dt>
+        <dd className="sh-flush">{mail.reply_to}</dd>
       </div>
       <div>
-        <dt>Betreff</dt>
-        <dd className="sh-bold">{mail.subject}</dd>
+        <dt className="sh-quiet">Betreff</dt>
+        <dd className="sh-bold sh-flush">{mail.subject}</dd>
       </div>
     </dl>
     <div className={classes.body}>
       <p className={classes.school}>{mail.school_name}</p>
       {mail.paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other name
-        <p key={index} className={classes.paragraph}>
+        <p key={index} className="sh-keeps-lines">
           {paragraph}
         </p>
       ))}
-      {mail.action && <p className={classes.action}>{mail.action}</p>}
-      {mail.link && <p className={classes.link}>{mail.link}</p>}
+      {mail.action && <p className={`sh-bold sh-linked ${classes.action}`}>{mail.action}</p>}
+      {mail.link && <p className={`sh-linked ${classes.link}`}>{mail.link}</p>}
       {mail.closing.map((line) => (
-        <p key={line} className={classes.closing}>
+        <p key={line} className="sh-quiet sh-small">
           {line}
         </p>
       ))}

@@ -1,8 +1,7 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import type { FormEvent } from 'react'
 import {
   MAIL_WORDINGS,
   PLACEHOLDER_MEANINGS,
@@ -20,14 +19,14 @@ import {
 } from '#contract/mailwordings/mailwordings.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey } from '#web/api/queries.ts'
-import { ConflictCard } from '#web/forms/ConflictCard.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import { EditForm } from '#web/forms/EditForm.tsx'
+import { fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import { MailPreviewWidget } from './MailPreviewWidget.tsx'
 import classes from './mailwordings.module.css'
-import { useWordingForm, WORDING_FIELDS, type WordingFormState } from './use-wording-form.ts'
+import { useWordingEdit } from './use-wording-edit.ts'
 
 const HINT = 'Eine Leerzeile trennt Absätze. Adressen im Text werden nicht zu Links.'
 
@@ -36,48 +35,33 @@ const braced = (name: string) => `{${name}}`
 /** What a school may not leave out, and what stands below its text whatever it writes. */
 const fixedText = (key: WordingKey) => {
   const required = requiredPlaceholders(key).map(braced).join(' und ')
-  return required === '' ? MAIL_WORDINGS[key].fixed : `Im Text müssen ${required} stehen. ${MAIL_WORDINGS[key].fixed}`
+  return required === ''
+    ? MAIL_WORDINGS[key].fixedHint
+    : `Im Text müssen ${required} stehen. ${MAIL_WORDINGS[key].fixedHint}`
 }
 
-interface FormProps {
-  wording: MailWording
-  state: WordingFormState
-}
-
-/** What may be put in, each with what it becomes. */
-const PlaceholderButtons = ({ wording, state }: FormProps) => (
-  <fieldset className={`sh-fieldset sh-wrap sh-gap-2 sh-screen-only ${classes.placeholders}`}>
-    <legend>Platzhalter einfügen</legend>
-    {MAIL_WORDINGS[wording.key].placeholders.map((name) => (
-      <Button
-        key={name}
-        variant="default"
-        size="compact-md"
-        title={PLACEHOLDER_MEANINGS[name]}
-        aria-label={`${name} einfügen: ${PLACEHOLDER_MEANINGS[name]}`}
-        onClick={() => state.insert.insert(name)}
-      >
-        {braced(name)}
-      </Button>
-    ))}
-  </fieldset>
-)
-
-const Conflict = ({ state }: { state: WordingFormState }) => {
-  const { conflict, form, keepMine, takeTheirs } = state
-  if (!conflict) return null
-  const fields = (['subject', 'body'] as const).filter((field) => form.values[field] !== conflict.theirs[field])
-  return (
-    <ConflictCard
-      text={conflict.text}
-      lines={fields.map((field) => ({
-        key: field,
-        label: WORDING_FIELDS[field],
-        mine: <span className={classes.compared}>{form.values[field]}</span>,
-        theirs: <span className={classes.compared}>{conflict.theirs[field]}</span>,
-      }))}
-      onKeepMine={keepMine}
-      onTakeTheirs={takeTheirs}
+const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => void }) => {
+  const value = String(input.value)
+  const shared = {
+    ...fieldProps(input),
+    value,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => input.onChange(currentTarget.value),
+    onFocus,
+  }
+  return input.field.key === 'subject' ? (
+    <TextInput
+      {...shared}
+      description={`Möglich sind ${SUBJECT_PLACEHOLDERS.map(braced).join(', ')}. Nichts über das Kind: Ein Betreff steht auch auf gesperrten Bildschirmen. ${counterText(SUBJECT_MAX - value.length)}`}
+      maxLength={SUBJECT_MAX}
+    />
+  ) : (
+    <Textarea
+      {...shared}
+      description={`${HINT} ${counterText(BODY_MAX - value.length)}`}
+      autosize
+      minRows={8}
+      maxRows={24}
+      maxLength={BODY_MAX}
     />
   )
 }
@@ -100,9 +84,8 @@ const useWordingPreview = (key: WordingKey, typed: WordingText) => {
   return { mail: data, isFaulty, isError }
 }
 
-const Preview = ({ wording, state }: FormProps) => {
-  const { subject, body } = state.form.values
-  const { mail, isFaulty, isError } = useWordingPreview(wording.key, { subject, body })
+const Preview = ({ wordingKey, text }: { wordingKey: WordingKey; text: WordingText }) => {
+  const { mail, isFaulty, isError } = useWordingPreview(wordingKey, text)
   return (
     <div className={classes.preview}>
       <h3>Vorschau mit Beispieldaten</h3>
@@ -115,63 +98,56 @@ const Preview = ({ wording, state }: FormProps) => {
   )
 }
 
-interface MailWordingFormProps {
-  wording: MailWording
-  onTyped: (isDirty: boolean) => void
-  /** Once the new words are loaded. */
-  onSaved: () => void
-}
+type MailWordingFormProps = { wording: MailWording } & Parameters<typeof useWordingEdit>[1]
 
 /** Subject and text of a mail, with what they will look like; what always stands in it is only shown. */
-export const MailWordingForm = ({ wording, onTyped, onSaved }: MailWordingFormProps) => {
-  const state = useWordingForm(wording, { onTyped, onSaved })
-  const { form, attempt, insert, conflict, isRunning, submit } = state
+export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) => {
+  const { edit, saver, text, insert, isRunning, reset } = useWordingEdit(wording, events)
   return (
     <div className={`sh-column ${classes.editor}`}>
-      <form noValidate onSubmit={submit as (event?: FormEvent<HTMLFormElement>) => void}>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={WORDING_FIELDS} attempt={attempt} />
-          <TextInput
-            id="subject"
-            label={WORDING_FIELDS.subject}
-            description={`Möglich sind ${SUBJECT_PLACEHOLDERS.map(braced).join(', ')}. Nichts über das Kind: Ein Betreff steht auch auf gesperrten Bildschirmen. ${counterText(SUBJECT_MAX - form.values.subject.length)}`}
-            maxLength={SUBJECT_MAX}
-            {...form.getInputProps('subject')}
-            onFocus={() => insert.onFocus('subject')}
-          />
-          <Textarea
-            id="body"
-            label={WORDING_FIELDS.body}
-            description={`${HINT} ${counterText(BODY_MAX - form.values.body.length)}`}
-            autosize
-            minRows={8}
-            maxRows={24}
-            maxLength={BODY_MAX}
-            {...form.getInputProps('body')}
-            onFocus={() => insert.onFocus('body')}
-          />
-          <PlaceholderButtons wording={wording} state={state} />
-          <p className="sh-quiet sh-small sh-flush">{fixedText(wording.key)}</p>
-          <Conflict state={state} />
-          {!conflict && (
-            <ButtonRow>
-              {wording.is_own && (
-                <Button
-                  variant="subtle"
-                  leftSection={<RotateCcw size={18} aria-hidden />}
-                  onClick={() => void state.reset()}
-                >
-                  Auf Vorgabe zurücksetzen
-                </Button>
-              )}
-              <ActionButton type="submit" isRunning={isRunning}>
-                Speichern
-              </ActionButton>
-            </ButtonRow>
-          )}
-        </Stack>
-      </form>
-      <Preview wording={wording} state={state} />
+      <EditForm
+        edit={edit}
+        {...saver}
+        renderInput={(input) => <WordingInput {...input} onFocus={() => insert.onFocus(input.field.key)} />}
+        foot={
+          edit.conflict === undefined && (
+            <div className="sh-above-4">
+              <ButtonRow>
+                {wording.is_own && (
+                  <Button
+                    variant="subtle"
+                    leftSection={<RotateCcw size={18} aria-hidden />}
+                    onClick={() => void reset()}
+                  >
+                    Auf Vorgabe zurücksetzen
+                  </Button>
+                )}
+                <ActionButton type="submit" isRunning={isRunning}>
+                  Speichern
+                </ActionButton>
+              </ButtonRow>
+            </div>
+          )
+        }
+      >
+        <fieldset className={`sh-fieldset sh-wrap sh-gap-2 sh-screen-only ${classes.placeholders}`}>
+          <legend className="sh-small sh-bold sh-below-1">Platzhalter einfügen</legend>
+          {MAIL_WORDINGS[wording.key].placeholders.map((name) => (
+            <Button
+              key={name}
+              variant="default"
+              size="compact-md"
+              title={PLACEHOLDER_MEANINGS[name]}
+              aria-label={`${name} einfügen: ${PLACEHOLDER_MEANINGS[name]}`}
+              onClick={() => insert.insert(name)}
+            >
+              {braced(name)}
+            </Button>
+          ))}
+        </fieldset>
+        <p className="sh-quiet sh-small sh-flush">{fixedText(wording.key)}</p>
+      </EditForm>
+      <Preview wordingKey={wording.key} text={text} />
     </div>
   )
 }

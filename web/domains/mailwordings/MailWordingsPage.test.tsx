@@ -4,7 +4,7 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { MailWordingsPage } from './MailWordingsPage.tsx'
-import { wordingsQuery } from './use-wording-form.ts'
+import { wordingsQuery } from './use-wording-edit.ts'
 
 const wording = (version: number, body: string) => ({
   key: 'registration_waiting',

@@ -5,19 +5,16 @@ import { useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
 import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
 import type { MailWording } from '#contract/mailwordings/mailwordings.ts'
-import { useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { VersionsCard } from '#web/forms/VersionsCard.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { MailWordingForm } from './MailWordingForm.tsx'
 import classes from './mailwordings.module.css'
-import { versionsQuery, wordingsQuery } from './use-wording-form.ts'
+import { versionsQuery, wordingsQuery } from './use-wording-edit.ts'
 
 const nameOf = ({ version, is_own }: MailWording) => {
   if (version === 0) return 'Mitgelieferter Text'
@@ -46,7 +43,7 @@ const MailWordingVersionsCard = ({ wordingKey }: { wordingKey: WordingKey }) => 
           <p>
             <strong>Betreff: {subject}</strong>
           </p>
-          <p className={classes.compared}>{body}</p>
+          <p className={`sh-breaks ${classes.compared}`}>{body}</p>
         </NativeDialog>
       )}
     />
@@ -65,15 +62,13 @@ const originOf = ({ is_own, changed_at, changed_by }: MailWording) =>
     : 'mitgelieferter Text'
 
 /** Which mails there are; one of them is open. */
-const WordingList = ({
-  wordings,
-  chosen,
-  mayLeave,
-}: {
+interface WordingListProps {
   wordings: readonly MailWording[]
   chosen: MailWording
   mayLeave: () => Promise<boolean>
-}) => {
+}
+
+const WordingList = ({ wordings, chosen, mayLeave }: WordingListProps) => {
   const search = useUrlSearch()
   return (
     <nav aria-label={TITLE}>
@@ -105,17 +100,13 @@ const WordingList = ({
 export const MailWordingsPage = () => {
   const wordings = useQuery(wordingsQuery).data
   const wish = useUrlSearch().get('mail')
-  const today = useToday()
   /** The one that is being changed, as it was loaded: what others save meanwhile does not take away what was typed. */
   const [typedIn, setTypedIn] = useState<MailWording>()
   const chosen = wordings?.find(({ key }) => key === wish) ?? wordings?.[0]
   const open = typedIn && typedIn.key === chosen?.key ? typedIn : chosen
   return (
     <>
-      <PageTitle breadcrumb={<Breadcrumb crumbs={[{ text: 'Schulverwaltung', to: paths.schools }]} current={TITLE} />}>
-        {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
+      <PageHead crumbs={[{ text: 'Schulverwaltung', to: paths.schools }]}>{TITLE}</PageHead>
       {wordings && chosen && open && (
         <div className={`sh-column ${classes.page}`}>
           <WordingList

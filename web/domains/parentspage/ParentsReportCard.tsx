@@ -1,14 +1,87 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PublicSicknoteReply } from '#contract/sicknotes/sicknotes.public.ts'
-import { focusHeading } from '#web/ui/native/NativeHeading.tsx'
+import { RetryText } from '#web/api/RetryText.tsx'
+import { shownDay } from '#web/api/shown-day.ts'
+import type { SubmissionState } from '#web/api/submission.ts'
+import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
+import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import type { LoadedChildren, ReportChild } from './load-children.ts'
+import classes from './ParentsPage.module.css'
+import { namesOf, rangeText } from './parents-texts.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportSentCard } from './ReportSentCard.tsx'
-import { ReportWaitingCard } from './ReportWaitingCard.tsx'
-import { useReport } from './use-report.ts'
-import { useReportDay } from './use-report-day.ts'
+import type { LoadedChildren, ReportChild } from './use-children.ts'
+import { type Report, useReport } from './use-report.ts'
+
+interface ReportWaitingCardProps {
+  report: Report
+  waiting: Extract<SubmissionState, { kind: 'waiting' }>
+}
+
+/** Kept in the memory of this page only (domain §5.6): it says so, and what it keeps. */
+const ReportWaitingCard = ({ report, waiting }: ReportWaitingCardProps) => {
+  const { children, range } = report.unsent
+  useEffect(focusHeading, [])
+  return (
+    <>
+      <NativeHeading>Ihre Meldung wartet</NativeHeading>
+      <NativeNotice tone="attention">
+        <p>
+          <strong>Noch nicht gesendet – bitte lassen Sie die Seite geöffnet.</strong>
+        </p>
+        <RetryText failure={waiting.failure} seconds={waiting.seconds} />
+      </NativeNotice>
+      <p className={classes.text}>
+        Ihre Meldung: {namesOf(children)}, {rangeText(range)}
+      </p>
+      <div className={classes.oneHand}>
+        <NativeButton look="primary" isBusy={report.isSending} onClick={() => report.retryNow()}>
+          Jetzt senden
+        </NativeButton>
+      </div>
+      <NativeButtonRow>
+        <NativeButton look="link" onClick={() => report.cancel()}>
+          Abbrechen und ändern
+        </NativeButton>
+      </NativeButtonRow>
+      {children[0] && (
+        <p className={classes.text}>
+          Eilt es? Telefon <PhoneLink phone={children[0].school.phone} />
+        </p>
+      )}
+    </>
+  )
+}
+
+const LOOK_MS = 60_000
+
+/**
+ * Today by the server, also in a tab that stayed open over night on a phone: the day goes on at once, then the page asks
+ * what holds now.
+ */
+const useReportDay = ({ children, loadedAt }: LoadedChildren, reload: () => void) => {
+  const loadedDay = children[0]?.sicknote.today ?? ''
+  const [now, setNow] = useState(loadedAt)
+  const today = shownDay({ today: loadedDay, loadedAt }, Math.max(now, loadedAt))
+  useEffect(() => {
+    const look = () => setNow(Date.now())
+    const timer = setInterval(look, LOOK_MS)
+    window.addEventListener('pageshow', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pageshow', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  useEffect(() => {
+    if (today !== loadedDay) reload()
+  }, [today, loadedDay, reload])
+  return today
+}
 
 interface ParentsReportCardProps {
   loaded: LoadedChildren

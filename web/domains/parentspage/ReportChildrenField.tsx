@@ -8,10 +8,10 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import fields from '#web/ui/native/native-fields.module.css'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
-import type { ReportChild } from './load-children.ts'
 import classes from './ParentsPage.module.css'
 import { uuidsIn } from './parents-link.ts'
 import { namesOf } from './parents-texts.ts'
+import type { ReportChild } from './use-children.ts'
 import type { Report } from './use-report.ts'
 
 interface ReportChildrenFieldProps {

@@ -18,7 +18,7 @@ const ENDS = 4
 
 /** From when until when; the end can be tapped instead of typed. */
 const DatesField = ({ report }: { report: Report }) => {
-  const { answers, errors, change, place, calendar, range } = report
+  const { answers, named, typed, change, place, calendar, range } = report
   const { today } = place
   const endAlong = useEndAlong(answers.dateEnd)
   // While it is typed: on leaving, the finger may already be on the other field.
@@ -32,23 +32,14 @@ const DatesField = ({ report }: { report: Report }) => {
   return (
     <div className={classes.inset}>
       <NativeDateField
-        id="dateStart"
+        {...named('dateStart')}
         label="Erster Tag"
         today={today}
         value={answers.dateStart}
         isNear
         onChange={start}
-        {...(errors.dateStart ? { error: errors.dateStart } : {})}
       />
-      <NativeDateField
-        id="dateEnd"
-        label="Letzter Tag"
-        today={today}
-        value={answers.dateEnd}
-        isNear
-        onChange={(dateEnd) => change({ dateEnd })}
-        {...(errors.dateEnd ? { error: errors.dateEnd } : {})}
-      />
+      <NativeDateField {...typed('dateEnd')} label="Letzter Tag" today={today} isNear />
       {ends.length > 0 && (
         <fieldset className={classes.ends} aria-label="Vorschläge für den letzten Tag">
           {ends.map((day) => (
@@ -91,31 +82,29 @@ const TimesField = ({ report: { answers, errors, change } }: { report: Report })
 
 /** When the child is away: a day with one tap, several by their dates, a part of one day by its times. */
 export const ReportDaysField = ({ report }: { report: Report }) => {
-  const { answers, errors, change, place, calendar } = report
+  const { answers, named, change, place, calendar } = report
   const newDayText = answers.when === '' && REPORT_TEXTS.newDay
   const hint = [freeTodayText(place.today, calendar), newDayText].filter(Boolean).join(' ')
   const choices = [...place.offered.map(({ when, label, note }) => ({ value: when, label, note })), SEVERAL]
   return (
     <>
       <NativeChoiceField
-        id="when"
+        {...named('when')}
         label="Wann?"
         display="cards"
         choices={choices}
         value={answers.when}
         onChange={(value) => change({ when: place.offered.find(({ when }) => when === value)?.when ?? 'several' })}
         {...(hint ? { hint } : {})}
-        {...(errors.when ? { error: errors.when } : {})}
       />
       {answers.when === 'several' && <DatesField report={report} />}
       {isOneDay(answers, place) && (
         <div className={classes.belongs}>
           <NativeCheckField
-            id="partial"
+            {...named('partial')}
             label="Nur stundenweise"
             isChecked={answers.partial}
             onChange={(partial) => change({ partial })}
-            {...(errors.partial ? { error: errors.partial } : {})}
           />
         </div>
       )}

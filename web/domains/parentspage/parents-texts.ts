@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
-import type { ReportChild } from './load-children.ts'
+import type { ReportChild } from './use-children.ts'
 
 type Named = Pick<ReportChild, 'firstname' | 'lastname_initial'>
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportChild } from './load-children.ts'
 import {
   checkReport,
   daysAfterMidnight,
@@ -13,6 +12,7 @@ import {
   reportOf,
 } from './report-answers.ts'
 import { offeredDays } from './report-days.ts'
+import type { ReportChild } from './use-children.ts'
 
 const today = '2026-11-20'
 const child = (firstname: string): ReportChild => ({

@@ -10,8 +10,8 @@ import {
   SICKNOTE_COMMENT_MAX,
 } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { checkReportDays, SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
-import type { ReportChild } from './load-children.ts'
 import { firstChoice, type OfferedDay, possibleEnds, type ReportCalendar } from './report-days.ts'
+import type { ReportChild } from './use-children.ts'
 
 /** What a parent has chosen and typed. */
 export interface ReportAnswers {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import {
   leftOutText,
+  PupilSheetsForm,
   pupilDocumentEndpoints,
   SHEET_KIND_LABELS,
   SHEET_KINDS,
@@ -16,12 +17,11 @@ import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './PupilDocuments.module.css'
 import {
   bodyOf,
   countText,
-  errorsOf,
   FIRST_CHOICE,
   previewOf,
   recipientsText,
@@ -36,15 +36,16 @@ const SheetOptionsForm = lazy(() =>
 
 const SHOWN_MAX = 10
 
-const LeftOutAlert = ({ left_out }: Pick<SheetsPreview, 'left_out'>) => {
-  if (left_out.length === 0) return null
-  const more = left_out.length - SHOWN_MAX
+/** What the file lacks; only the first lines. */
+const LackAlert = ({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) => {
+  if (lines.length === 0) return null
+  const more = lines.length - SHOWN_MAX
   return (
-    <Alert color="yellow" title="Nicht enthalten">
-      Sie stehen auch auf der letzten Seite der Datei.
-      <ul className={classes.missing}>
-        {left_out.slice(0, SHOWN_MAX).map((one) => (
-          <li key={`${one.pupil_id} ${one.recipient}`}>{leftOutText(one)}</li>
+    <Alert color="yellow" title={title}>
+      {text}
+      <ul className="sh-bullets sh-above-1">
+        {lines.slice(0, SHOWN_MAX).map((line) => (
+          <li key={line}>{line}</li>
         ))}
         {more > 0 && <li>und {more.toLocaleString('de-DE')} weitere</li>}
       </ul>
@@ -63,23 +64,6 @@ const NoCustodyAlert = ({ recipients }: Pick<SheetsPreview, 'recipients'>) => {
   )
 }
 
-/** In the font's place for a letter it lacks stands an empty box: said before anything is printed. */
-const UnprintableAlert = ({ unprintable }: Pick<SheetsPreview, 'unprintable'>) => {
-  if (unprintable.length === 0) return null
-  const more = unprintable.length - SHOWN_MAX
-  return (
-    <Alert color="yellow" title="Nicht alle Zeichen lassen sich drucken">
-      An ihrer Stelle bleibt ein leeres Kästchen.
-      <ul className={classes.missing}>
-        {unprintable.slice(0, SHOWN_MAX).map(({ line, letters }) => (
-          <li key={line}>{`${line}: ${letters}`}</li>
-        ))}
-        {more > 0 && <li>und {more.toLocaleString('de-DE')} weitere</li>}
-      </ul>
-    </Alert>
-  )
-}
-
 const Outlook = ({ choice, ids }: { choice: SheetsChoice; ids: readonly number[] }) => {
   const { data, error } = useQuery(sheetsPreviewQuery(previewOf(choice, ids)))
   if (error) return <Alert color="red">{failureText(error)}</Alert>
@@ -89,8 +73,21 @@ const Outlook = ({ choice, ids }: { choice: SheetsChoice; ids: readonly number[]
         {data ? countText(choice.kind, data) : 'Wird gezählt …'}
       </p>
       {data && <NoCustodyAlert recipients={data.recipients} />}
-      {data && <LeftOutAlert left_out={data.left_out} />}
-      {data && <UnprintableAlert unprintable={data.unprintable} />}
+      {data && (
+        <LackAlert
+          title="Nicht enthalten"
+          text="Sie stehen auch auf der letzten Seite der Datei."
+          lines={data.left_out.map(leftOutText)}
+        />
+      )}
+      {/* In the font's place for a letter it lacks stands an empty box: said before anything is printed. */}
+      {data && (
+        <LackAlert
+          title="Nicht alle Zeichen lassen sich drucken"
+          text="An ihrer Stelle bleibt ein leeres Kästchen."
+          lines={data.unprintable.map(({ line, letters }) => `${line}: ${letters}`)}
+        />
+      )}
     </>
   )
 }
@@ -109,28 +106,6 @@ const TooMany = ({ count, onClose }: { count: number; onClose: () => void }) => 
   </>
 )
 
-interface KindFieldProps {
-  value: SheetKind
-  /** Where the dialog begins. */
-  first: SheetKind
-  onChange: (kind: SheetKind) => void
-}
-
-const KindField = ({ value, first, onChange }: KindFieldProps) => (
-  <Radio.Group
-    label="Was soll gedruckt werden?"
-    description="Die Datei wird protokolliert."
-    value={value}
-    onChange={(kind) => onChange(SHEET_KINDS.find((one) => one === kind) ?? value)}
-  >
-    <Stack gap="xs" mt="sm">
-      {SHEET_KINDS.map((one) => (
-        <Radio key={one} value={one} label={SHEET_KIND_LABELS[one]} data-autofocus={one === first ? true : undefined} />
-      ))}
-    </Stack>
-  </Radio.Group>
-)
-
 const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: SheetKind; onClose: () => void }) => {
   const [choice, setChoice] = useState<SheetsChoice>({ ...FIRST_CHOICE, kind })
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -140,7 +115,7 @@ const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: Shee
     setErrors({})
   }
   const submit = async () => {
-    const found = errorsOf(choice, ids)
+    const found = schemaErrors(PupilSheetsForm)(bodyOf(choice, ids))
     setErrors(found)
     const [first] = ['subject', 'body'].filter((field) => found[field])
     if (first) return focusField(first)
@@ -155,7 +130,23 @@ const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: Shee
       }}
     >
       <Stack gap="md">
-        <KindField value={choice.kind} first={kind} onChange={(value) => change({ kind: value })} />
+        <Radio.Group
+          label="Was soll gedruckt werden?"
+          description="Die Datei wird protokolliert."
+          value={choice.kind}
+          onChange={(value) => change({ kind: SHEET_KINDS.find((one) => one === value) ?? choice.kind })}
+        >
+          <Stack gap="xs" mt="sm">
+            {SHEET_KINDS.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={SHEET_KIND_LABELS[one]}
+                data-autofocus={one === kind ? true : undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
         <Suspense fallback={null}>
           <SheetOptionsForm choice={choice} errors={errors} onChange={change} />
         </Suspense>

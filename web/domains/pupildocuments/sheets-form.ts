@@ -2,7 +2,7 @@ import { counted } from '#contract/counted.ts'
 import {
   LABELS_PER_SHEET,
   type LabelFormat,
-  PupilSheetsForm,
+  type PupilSheetsForm,
   pupilDocumentEndpoints,
   type SheetKind,
   type SheetsPreview,
@@ -59,12 +59,6 @@ export const recipientsText = (recipients: SheetsPreview['recipients']) => {
   const more = recipients.length - NAMED_MAX
   const named = recipients.slice(0, NAMED_MAX).map((one) => `${one.name}${one.has_custody ? '' : ' (kein Sorgerecht)'}`)
   return LIST.format(more > 0 ? [...named, counted(more, 'weitere Person', 'weitere Personen')] : named)
-}
-
-/** First message of each field that keeps it from being sent. */
-export const errorsOf = (choice: SheetsChoice, ids: readonly number[]): Record<string, string> => {
-  const { error } = PupilSheetsForm.safeParse(bodyOf(choice, ids))
-  return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 
 const UNITS: Record<SheetKind, [one: string, many: string]> = {

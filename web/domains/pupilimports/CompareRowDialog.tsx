@@ -11,8 +11,8 @@ import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
+import { possibleDecisions } from './import-row-columns.tsx'
 import classes from './pupilimports.module.css'
-import { possibleDecisions } from './row-decisions.ts'
 
 const statusOf = ({ status }: ImportMatch) => PUPIL_STATUS_LABELS[status as keyof typeof PUPIL_STATUS_LABELS] ?? status
 

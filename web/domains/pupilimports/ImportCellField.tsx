@@ -117,10 +117,10 @@ const useCell = ({ row, field, onSave }: CellProps) => {
     close(staysHere)
     if (typed === text.trim()) return
     setSaving(true)
-    const isKept = await onSave(row.line, { [field]: typed })
+    const isPreserved = await onSave(row.line, { [field]: typed })
     setSaving(false)
     // What was typed is not lost with the connection.
-    if (!isKept) setDraft(draft)
+    if (!isPreserved) setDraft(draft)
   }
   return { text, draft, setDraft, isSaving, button, input, close, save }
 }

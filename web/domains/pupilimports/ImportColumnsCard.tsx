@@ -3,17 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IMPORT_LABELS } from '#contract/pupilimports/pupilimports.columns.ts'
+import { IMPORT_MEANINGS, MEANING_LABELS } from '#contract/pupilimports/pupilimports.meanings.ts'
 import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, type ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { ColumnMeaningsTable } from '#web/lists/ColumnMeaningsTable.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { ImportColumnsTable } from './ImportColumnsTable.tsx'
 import { rowsText } from './import-texts.ts'
 import classes from './pupilimports.module.css'
 import {
   type Answer,
   answerOf,
+  doubledMeanings,
   freeColumns,
   type ImportColumns,
   isAsked,
@@ -21,6 +23,33 @@ import {
   questionsOf,
   useImportColumns,
 } from './use-import-columns.ts'
+
+const MEANINGS = IMPORT_MEANINGS.map((value) => ({ value, label: MEANING_LABELS[value] }))
+
+const firstRowsText = (count: number) => (count === 1 ? 'Die erste Zeile' : `Die ersten ${count} Zeilen`)
+
+/** Each column of the file with what it means and what the first rows have in it. */
+const ImportColumnsTable = ({ detail, columns }: { detail: ImportDetail; columns: ImportColumns }) => (
+  <ColumnMeaningsTable
+    headings={detail.headings}
+    mapping={columns.mapping}
+    meanings={MEANINGS}
+    doubled={doubledMeanings(columns.mapping)}
+    onChoose={columns.choose}
+    choiceClass={classes.meaning}
+    samples={{
+      title: firstRowsText(detail.preview.length),
+      of: (column) => (
+        <ul className={`sh-plain-list sh-grid sh-quiet sh-gap-3 ${classes.samples}`}>
+          {detail.preview.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
+            <li key={row}>{cells[column]}</li>
+          ))}
+        </ul>
+      ),
+    }}
+  />
+)
 
 const ENCODING_LABELS: Record<(typeof IMPORT_ENCODINGS)[number], string> = {
   'utf-8': 'UTF-8',

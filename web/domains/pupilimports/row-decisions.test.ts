@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { possibleDecisions } from './row-decisions.ts'
+import { possibleDecisions } from './import-row-columns.tsx'
 
 const match = {
   id: 1,

@@ -40,10 +40,11 @@ export const DuplicatePupilsCard = ({ child, found, isRunning, onAnyway }: Dupli
       <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Eintrag</Table.Th>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">Geburtsdatum</Table.Th>
-            <Table.Th scope="col">Status</Table.Th>
+            {['Eintrag', 'Name', 'Geburtsdatum', 'Status'].map((head) => (
+              <Table.Th key={head} scope="col">
+                {head}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

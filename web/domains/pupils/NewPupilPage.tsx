@@ -1,20 +1,20 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { SameGuardianWidget } from '#web/domains/families/SameGuardianWidget.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import { EditForm } from '#web/forms/EditForm.tsx'
+import type { InputOf } from '#web/forms/EditFrame.tsx'
 import type { FormField } from '#web/forms/fields.ts'
 import pairs from '#web/forms/forms.module.css'
-import { InputField } from '#web/forms/InputField.tsx'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
 import { PupilPlaceField } from './PupilPlaceField.tsx'
-import classes from './PupilSections.module.css'
+import classes from './pupils.module.css'
 import {
   ADDRESS_FIELDS,
   CHILD_FIELDS,
@@ -33,33 +33,23 @@ const TITLE = 'Schüler/in anlegen'
 
 const NOBODY: readonly number[] = []
 
-const FieldsOf = ({ fields, draft }: { fields: readonly FormField[]; draft: NewPupilDraft }) => (
+const FieldsOf = ({ fields, inputOf }: { fields: readonly FormField[]; inputOf: InputOf }) => (
   <div className={pairs.fields}>
-    {fields.map((field) => (
-      <div key={field.key} data-half={field.isHalf}>
-        <InputField
-          field={field}
-          value={draft.values[field.key] ?? ''}
-          error={draft.errors[field.key]}
-          onChange={(value) => draft.set({ [field.key]: value })}
-        />
+    {fields.map(({ key, isHalf }) => (
+      <div key={key} data-half={isHalf}>
+        {inputOf(key)}
       </div>
     ))}
   </div>
 )
 
-const PartCard = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <Card component="section" aria-labelledby={id}>
-    <Title order={2} id={id} mb="md">
-      {title}
-    </Title>
-    {children}
-  </Card>
-)
+interface PartProps {
+  draft: NewPupilDraft
+  inputOf: InputOf
+}
 
 /** Somebody new, or the person of a sibling who is on record already (domain §1.7). */
-const GuardianPart = ({ draft }: { draft: NewPupilDraft }) => {
-  const { values, set } = draft
+const GuardianPart = ({ draft: { values, set }, inputOf }: PartProps) => {
   if (isKnownTaken(values))
     return (
       <>
@@ -67,8 +57,8 @@ const GuardianPart = ({ draft }: { draft: NewPupilDraft }) => {
           <strong>{String(values['known.name'])}</strong> ist schon eingetragen. Name, Telefonnummern, E-Mail und
           Anschrift gelten für alle Kinder gemeinsam.
         </Text>
-        <FieldsOf fields={[KNOWN_RELATION_FIELD]} draft={draft} />
-        <Button variant="default" mt="sm" onClick={() => set({ 'known.id': '', 'known.name': '' })}>
+        <FieldsOf fields={[KNOWN_RELATION_FIELD]} inputOf={inputOf} />
+        <Button variant="default" mt="sm" onClick={() => set('known.id', '')}>
           Doch jemand anderes
         </Button>
       </>
@@ -76,23 +66,59 @@ const GuardianPart = ({ draft }: { draft: NewPupilDraft }) => {
   const relationship = values['guardians.0.relationship'] ?? ''
   return (
     <>
-      <FieldsOf fields={GUARDIAN_FIELDS} draft={draft} />
+      <FieldsOf fields={GUARDIAN_FIELDS} inputOf={inputOf} />
       {isGuardianBegun(values) && (
         <SameGuardianWidget
           person={typedGuardian(values)}
           without={NOBODY}
-          onPick={({ guardian_id, fullname }) =>
-            set({
-              'known.id': String(guardian_id),
-              'known.name': fullname,
-              [KNOWN_RELATION_FIELD.key]: relationship,
-            })
-          }
+          onPick={({ guardian_id, fullname }) => {
+            set('known.id', String(guardian_id))
+            set('known.name', fullname)
+            set(KNOWN_RELATION_FIELD.key, relationship)
+          }}
         />
       )}
     </>
   )
 }
+
+const NewPupilParts = ({ draft, inputOf }: PartProps) => (
+  <>
+    <TitledCard id="new-child" title="Kind" gap="md">
+      <FieldsOf fields={CHILD_FIELDS} inputOf={inputOf} />
+    </TitledCard>
+    <TitledCard id="new-place" title="Aufnahme" gap="md">
+      <PupilPlaceField draft={draft} />
+    </TitledCard>
+    <TitledCard id="new-address" title="Anschrift" gap="md">
+      <FieldsOf fields={ADDRESS_FIELDS} inputOf={inputOf} />
+    </TitledCard>
+    <TitledCard id="new-guardian" title="Sorgeberechtigte Person (optional)" gap="md">
+      <Text c="dimmed" mb="sm">
+        Eine weitere Person und alle übrigen Angaben tragen Sie danach auf der Seite des Kindes ein.
+      </Text>
+      <GuardianPart draft={draft} inputOf={inputOf} />
+    </TitledCard>
+    {/* Who may already be this child is shown in place of the buttons, and answered first. */}
+    {draft.duplicates.length > 0 ? (
+      <DuplicatePupilsCard
+        child={childOf(draft.values)}
+        found={draft.duplicates}
+        isRunning={draft.isRunning}
+        onAnyway={draft.submitAnyway}
+      />
+    ) : (
+      <Group gap="sm">
+        <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
+          Anlegen
+        </ActionButton>
+        <Button component={Link} to={paths.pupils} variant="default" size="md">
+          Abbrechen
+        </Button>
+      </Group>
+    )}
+  </>
+)
 
 /** Somebody new at the school without an application: few fields, the rest follows on the pupil's page. */
 export const NewPupilPage = () => {
@@ -109,51 +135,17 @@ export const NewPupilPage = () => {
       >
         {TITLE}
       </PageTitle>
-      <form
-        className={`sh-column sh-gap-4 ${classes.newForm}`}
-        aria-label={TITLE}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // While somebody like this child is shown only the buttons there decide, not Enter in a field.
-          if (draft.duplicates.length === 0) draft.submit()
-        }}
-      >
-        <ErrorSummary errors={draft.errors} labels={NEW_PUPIL_LABELS} attempt={draft.attempt} />
-        <PartCard id="new-child" title="Kind">
-          <FieldsOf fields={CHILD_FIELDS} draft={draft} />
-        </PartCard>
-        <PartCard id="new-place" title="Aufnahme">
-          <PupilPlaceField draft={draft} />
-        </PartCard>
-        <PartCard id="new-address" title="Anschrift">
-          <FieldsOf fields={ADDRESS_FIELDS} draft={draft} />
-        </PartCard>
-        <PartCard id="new-guardian" title="Sorgeberechtigte Person (optional)">
-          <Text c="dimmed" mb="sm">
-            Eine weitere Person und alle übrigen Angaben tragen Sie danach auf der Seite des Kindes ein.
-          </Text>
-          <GuardianPart draft={draft} />
-        </PartCard>
-        {/* Who may already be this child is shown in place of the buttons, and answered first. */}
-        {draft.duplicates.length > 0 ? (
-          <DuplicatePupilsCard
-            child={childOf(draft.values)}
-            found={draft.duplicates}
-            isRunning={draft.isRunning}
-            onAnyway={draft.submitAnyway}
-          />
-        ) : (
-          <Group gap="sm">
-            <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
-              Anlegen
-            </ActionButton>
-            <Button component={Link} to={paths.pupils} variant="default" size="md">
-              Abbrechen
-            </Button>
-          </Group>
-        )}
-      </form>
+      <div className={classes.newForm}>
+        <EditForm
+          name={TITLE}
+          edit={draft}
+          labels={NEW_PUPIL_LABELS}
+          submit={draft.submit}
+          keepMine={draft.submit}
+          arrange={(inputOf) => <NewPupilParts draft={draft} inputOf={inputOf} />}
+          foot={null}
+        />
+      </div>
     </>
   )
 }

@@ -1,11 +1,47 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { ArrowRightLeft, DoorOpen, EllipsisVertical, FileBadge, QrCode, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { notDeletedText } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
-import classes from './PupilSections.module.css'
-import type { PupilDialogs } from './use-pupil-dialogs.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { refreshPupils } from './pupil-query.ts'
+
+const PupilExitDialog = lazy(() =>
+  import('./PupilExitDialog.tsx').then((module) => ({ default: module.PupilExitDialog })),
+)
+const MoveToClassWidget = lazy(() =>
+  import('#web/domains/schoolclasses/MoveToClassWidget.tsx').then((module) => ({ default: module.MoveToClassWidget })),
+)
+const ParentLinkWidget = lazy(() =>
+  import('#web/domains/pupildocuments/ParentLinkWidget.tsx').then((module) => ({ default: module.ParentLinkWidget })),
+)
+const CertificateWidget = lazy(() =>
+  import('#web/domains/pupildocuments/CertificateWidget.tsx').then((module) => ({ default: module.CertificateWidget })),
+)
+
+type Kind = 'exit' | 'class' | 'link' | 'certificate'
+
+/** The dialogs about a pupil, each loaded when it is opened. */
+export const usePupilDialogs = (pupil: PupilDetails) => {
+  const [opened, setOpened] = useState<Kind>()
+  const shared = { pupil, onGone: () => setOpened(undefined) }
+  return {
+    open: setOpened,
+    shown: (
+      <Suspense fallback={null}>
+        {opened === 'exit' && <PupilExitDialog {...shared} />}
+        {opened === 'class' && (
+          <MoveToClassWidget pupils={[pupil]} onGone={shared.onGone} onMoved={() => void refreshPupils()} />
+        )}
+        {opened === 'link' && <ParentLinkWidget {...shared} />}
+        {opened === 'certificate' && <CertificateWidget {...shared} />}
+      </Suspense>
+    ),
+  }
+}
+export type PupilDialogs = Pick<ReturnType<typeof usePupilDialogs>, 'open'>
 
 interface PupilActionsMenuProps {
   pupil: PupilDetails
@@ -16,6 +52,7 @@ interface PupilActionsMenuProps {
 /** What is done with a pupil now and then (ux §3.4). */
 export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuProps) => {
   const may = useMay()
+  const isHere = !hasLeft(pupil)
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
@@ -24,35 +61,36 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!hasLeft(pupil) && (
-          <Menu.Item leftSection={<QrCode size={20} aria-hidden />} onClick={() => dialogs.open('link')}>
+        {isHere && (
+          <MenuEntry icon={QrCode} onClick={() => dialogs.open('link')}>
             Elternlink
-          </Menu.Item>
+          </MenuEntry>
         )}
-        <Menu.Item leftSection={<FileBadge size={20} aria-hidden />} onClick={() => dialogs.open('certificate')}>
+        <MenuEntry icon={FileBadge} onClick={() => dialogs.open('certificate')}>
           Schulbescheinigung
-        </Menu.Item>
+        </MenuEntry>
         <Menu.Divider />
-        {may('manage schoolclass') && !hasLeft(pupil) && (
-          <Menu.Item leftSection={<ArrowRightLeft size={20} aria-hidden />} onClick={() => dialogs.open('class')}>
+        {may('manage schoolclass') && isHere && (
+          <MenuEntry icon={ArrowRightLeft} onClick={() => dialogs.open('class')}>
             Klasse wechseln
-          </Menu.Item>
+          </MenuEntry>
         )}
-        <Menu.Item leftSection={<DoorOpen size={20} aria-hidden />} onClick={() => dialogs.open('exit')}>
+        <MenuEntry icon={DoorOpen} onClick={() => dialogs.open('exit')}>
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
-        </Menu.Item>
+        </MenuEntry>
         <Menu.Divider />
         {pupil.is_removable ? (
-          <Menu.Item c="var(--sh-negative)" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>
+          <MenuEntry icon={Trash2} isNegative onClick={onRemove}>
             Löschen
-          </Menu.Item>
+          </MenuEntry>
         ) : (
           // Not `disabled`: whoever goes through the menu by keys or ear must reach the reason.
           <Menu.Item
             leftSection={<Trash2 size={20} aria-hidden />}
             aria-disabled
             closeMenuOnClick={false}
-            className={classes.notNow ?? ''}
+            c="var(--sh-ink-quiet)"
+            style={{ cursor: 'default' }}
           >
             Löschen
             <span className="sh-quiet sh-small sh-wraps sh-block">{notDeletedText(pupil)}</span>

@@ -59,7 +59,7 @@ export const PupilExitDialog = ({ pupil, onGone }: { pupil: PupilDetails; onGone
   const today = useToday()
   const limits: Record<string, Partial<FormField>> = {
     date_exit: { isOptional: false, days: { first: date_entry, isAhead: true } },
-    exit_reason: { isOptional: false },
+    exit_reason: { isOptional: false, empty: 'Bitte wählen' },
   }
   const edit = useEdit({
     fields: FIELDS.map((field) => ({ ...field, ...limits[field.key] })),

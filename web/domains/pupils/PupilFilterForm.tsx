@@ -1,20 +1,24 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
-import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
+import { BIN_DAYS } from '#contract/bin.ts'
+import { GENDER_LABELS } from '#contract/genders.ts'
 import {
-  MISSING,
   MISSING_LABELS,
   PUPIL_STATUS_LABELS,
   PUPIL_STATUSES,
   type PupilFormOptions,
   pupilEndpoints,
 } from '#contract/pupils/pupils.ts'
+import { choicesOf } from '#contract/record.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { FilterGroup, FilterMenu, FilterToggles } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { paths } from '#web/paths.ts'
+import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
 import { chosenValues, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
 
@@ -34,17 +38,9 @@ interface Filter {
 }
 
 const BIN: Option = { value: 'bin', label: 'Papierkorb' }
-const GENDER_OPTIONS = GENDERS.map((value) => ({
-  value,
-  label: GENDER_LABELS[value],
-  short: GENDER_LABELS[value].charAt(0),
-}))
-const STATUS_OPTIONS = PUPIL_STATUSES.map((value) => ({ value, label: PUPIL_STATUS_LABELS[value] }))
-const missingOptions = ({ seesContacts, seesClassD }: Rights) =>
-  MISSING.filter((value) => (value === 'confirmation' ? seesClassD : seesContacts)).map((value) => ({
-    value,
-    label: MISSING_LABELS[value],
-  }))
+const GENDER_OPTIONS = choicesOf(GENDER_LABELS).map((one) => ({ ...one, short: one.label.charAt(0) }))
+const STATUS_OPTIONS = choicesOf(PUPIL_STATUS_LABELS)
+const MISSING_OPTIONS = choicesOf(MISSING_LABELS)
 const MONTH_OPTIONS = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
   label: new Date(2000, month, 1).toLocaleDateString('de-DE', { month: 'long' }),
@@ -55,12 +51,6 @@ const classOptions = ({ schoolclasses }: PupilFormOptions) => {
   return classes.length > 0 ? [...classes, { value: 'none', label: 'ohne Klasse' }] : []
 }
 
-const gradeOptions = ({ schoolgrades }: PupilFormOptions) =>
-  schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name, short: String(grade) }))
-
-const yearOptions = ({ schoolyears }: PupilFormOptions) =>
-  schoolyears.map(({ id, name }) => ({ value: String(id), label: name }))
-
 interface Rights {
   /** Birth dates, phone numbers, addresses. */
   seesContacts: boolean
@@ -70,20 +60,32 @@ interface Rights {
   seesClassD: boolean
 }
 
-const filtersOf = (options: PupilFormOptions, rights: Rights): Filter[] =>
-  [
+const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesClassD }: Rights): Filter[] => {
+  const { schoolgrades, schoolyears } = options
+  const filters: Filter[] = [
     { name: 'schoolclass_id', label: 'Klasse', options: classOptions(options), isUsual: true },
-    { name: 'schoolgrade', label: 'Stufe', options: gradeOptions(options), isUsual: true },
     {
-      name: 'status',
-      label: 'Status',
-      options: [...STATUS_OPTIONS, ...(rights.mayManage ? [BIN] : [])],
+      name: 'schoolgrade',
+      label: 'Stufe',
+      options: schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name, short: String(grade) })),
       isUsual: true,
     },
-    { name: 'school_year_id', label: 'Schuljahr', options: yearOptions(options), isSingle: true },
-    { name: 'birth_month', label: 'Geburtstag im', options: rights.seesContacts ? MONTH_OPTIONS : [], isSingle: true },
-    { name: 'missing', label: 'Fehlende Angaben', options: missingOptions(rights) },
-  ].filter(({ options: choices }) => choices.length > 0) as Filter[]
+    { name: 'status', label: 'Status', options: mayManage ? [...STATUS_OPTIONS, BIN] : STATUS_OPTIONS, isUsual: true },
+    {
+      name: 'school_year_id',
+      label: 'Schuljahr',
+      options: schoolyears.map(({ id, name }) => ({ value: String(id), label: name })),
+      isSingle: true,
+    },
+    { name: 'birth_month', label: 'Geburtstag im', options: seesContacts ? MONTH_OPTIONS : [], isSingle: true },
+    {
+      name: 'missing',
+      label: 'Fehlende Angaben',
+      options: MISSING_OPTIONS.filter(({ value }) => (value === 'confirmation' ? seesClassD : seesContacts)),
+    },
+  ]
+  return filters.filter(({ options: choices }) => choices.length > 0)
+}
 
 /** The bin is a choice of the status, but a filter of its own: either is shown. */
 const chosenOf = (state: PupilListState, name: PupilFilter) =>
@@ -96,15 +98,17 @@ const choose = (state: PupilListState, name: PupilFilter, values: readonly strin
   else state.setFilters({ status: rest.join(',') || undefined, bin: undefined })
 }
 
-interface MoreFiltersProps {
+/** The rarer filters: each comes into sight once it is chosen here. */
+const MoreFiltersMenu = ({
+  filters,
+  onAdd,
+  isShort,
+}: {
   filters: readonly Filter[]
   onAdd: (name: PupilFilter) => void
   /** Shows only the icon, because active filters stand beside it. */
   isShort: boolean
-}
-
-/** The rarer filters: each comes into sight once it is chosen here. */
-const MoreFiltersMenu = ({ filters, onAdd, isShort }: MoreFiltersProps) => (
+}) => (
   <Menu position="bottom-start" returnFocus={false}>
     <Menu.Target>
       <Button
@@ -177,5 +181,68 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
         {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} />}
       </FilterGroup>
     </>
+  )
+}
+
+const EVERY_STATUS = PUPIL_STATUSES.join(',')
+
+/** Ux §3.3: nobody yet, with the ways to the first ones. */
+export const NoPupilsCard = () => {
+  const may = useMay()
+  if (!may('view pupil')) {
+    return <EmptyState title="Ihnen ist noch keine Klasse zugeordnet." text="Hier stehen die Kinder Ihrer Klassen." />
+  }
+  if (!may('manage pupil')) return <EmptyState title="Noch keine Schülerinnen und Schüler." />
+  return (
+    <EmptyState
+      title="Noch keine Schülerinnen und Schüler."
+      text="Legen Sie das erste Kind an oder importieren Sie eine Liste aus Excel."
+      action={
+        <Group gap="sm" justify="center">
+          <Button component={Link} to={paths.pupilImport} variant="default">
+            Importieren
+          </Button>
+          <Button component={Link} to={paths.newPupil}>
+            Anlegen
+          </Button>
+        </Group>
+      }
+    />
+  )
+}
+
+/** Without a filter of status only those who are or will be at school are searched: the way on to all others. */
+export const NoPupilFoundCard = ({ state }: { state: PupilListState }) => {
+  const { search, filters } = state
+  const isBinAlone = isBin(state) && search === '' && Object.values(filters).filter(Boolean).length === 1
+  if (isBinAlone) {
+    return (
+      <EmptyState
+        title="Der Papierkorb ist leer."
+        text={`Wer gelöscht wird, bleibt ${BIN_DAYS} Tage hier.`}
+        action={
+          <Button variant="default" onClick={state.resetFilters}>
+            Zurück zur Liste
+          </Button>
+        }
+      />
+    )
+  }
+  if (!search || filters.status || isBin(state)) return <NoHits search={search} onReset={state.resetFilters} />
+  return (
+    <EmptyState
+      title={`Keine Treffer für „${search}“.`}
+      text="Gesucht wurde unter jetzigen und künftigen Kindern."
+      action={
+        <Group gap="sm" justify="center">
+          <Button variant="default" onClick={state.resetFilters}>
+            Filter zurücksetzen
+          </Button>
+          <Button variant="default" onClick={() => state.setFilter('status', EVERY_STATUS)}>
+            Auch ehemalige durchsuchen
+          </Button>
+        </Group>
+      }
+    />
   )
 }

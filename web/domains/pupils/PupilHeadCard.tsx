@@ -1,18 +1,21 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleUserRound, Trash2, Undo2 } from 'lucide-react'
 import { lastBinDay } from '#contract/bin.ts'
 import { ageOn, formatDate, formatDayOf, isOfAge } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
-import { useMay } from '#web/api/base-data.ts'
-import { AwayTodayWidget } from '#web/domains/absences/AwayTodayWidget.tsx'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
+import { useLabels, useMay } from '#web/api/base-data.ts'
+import { AwayTodayWidget } from '#web/domains/absences/AbsencesWidget.tsx'
 import { paths } from '#web/paths.ts'
-import page from '#web/ui/record-page.module.css'
+import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
 import { restorePupil } from './pupil-actions.tsx'
+import { PERSON_SECTION } from './record-sections.ts'
 
 const ClassText = ({ pupil: { schoolclass, schoolgrade } }: { pupil: PupilDetails }) => {
   const may = useMay()
@@ -21,15 +24,6 @@ const ClassText = ({ pupil: { schoolclass, schoolgrade } }: { pupil: PupilDetail
   const opensClass = may('view schoolclasses') || may('view attached schoolclasses')
   return opensClass ? <Link to={paths.schoolclass(schoolclass.id)}>{name}</Link> : name
 }
-
-const ExitChip = ({ pupil }: { pupil: PupilDetails }) =>
-  pupil.date_exit && !hasLeft(pupil) ? (
-    <StatusChip tone="attention" icon="alert">{`geht am ${formatDate(pupil.date_exit)}`}</StatusChip>
-  ) : null
-
-/** When the pupil has left, the last day stands beside the status. */
-const ExitText = ({ pupil }: { pupil: PupilDetails }) =>
-  pupil.date_exit && hasLeft(pupil) ? <span>{`letzter Tag ${formatDate(pupil.date_exit)}`}</span> : null
 
 const Siblings = ({ siblings = [] }: Pick<PupilDetails, 'siblings'>) =>
   siblings.length > 0 && (
@@ -47,19 +41,6 @@ const Siblings = ({ siblings = [] }: Pick<PupilDetails, 'siblings'>) =>
     </span>
   )
 
-const BinNotice = ({ pupil: { id, deleted_at } }: { pupil: PupilDetails }) =>
-  deleted_at ? (
-    <Alert color="yellow" mb="md" icon={<Trash2 size={20} aria-hidden />} title="Im Papierkorb">
-      <p style={{ marginTop: 0 }}>
-        Gelöscht am {formatDayOf(deleted_at)}. Der Eintrag bleibt bis zum {formatDate(lastBinDay(deleted_at))} und wird
-        dann endgültig entfernt.
-      </p>
-      <Button variant="default" leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void restorePupil(id)}>
-        Wiederherstellen
-      </Button>
-    </Alert>
-  ) : null
-
 /** Domain §5.5: from 18 on only the pupil has a say; what ends by itself, and what people have to mind. */
 const OfAgeCard = ({ pupil: { firstname } }: { pupil: Pick<PupilDetails, 'firstname'> }) => {
   const givesLink = useMay()('manage pupil')
@@ -72,27 +53,61 @@ const OfAgeCard = ({ pupil: { firstname } }: { pupil: Pick<PupilDetails, 'firstn
   )
 }
 
-/** Who it is in one line, and what must not be overlooked (ux §3.4). */
+/** Where the parts of the page are; only those the viewer gets (domain §3.6). */
+const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
+  const may = useMay()
+  const { guardian } = useLabels()
+  const isTeacher = may('view attached pupil') && !may('view pupil')
+  const isHere = deleted_at === undefined
+  const manages = isHere && may('manage pupil')
+  return [
+    { id: PERSON_SECTION.name, title: 'Stammdaten', isThere: true },
+    { id: 'kontakte', title: `${guardian} & Kontakte`, isThere: isHere && guardians !== undefined },
+    { id: 'abwesenheit', title: 'Abwesenheit', isThere: isHere && may(SICKNOTE_EDITORS) },
+    { id: 'schule', title: 'Schule', isThere: memberships !== undefined },
+    { id: 'vertraulich', title: 'Vertraulich', isThere: isHere && (isTeacher || may('view pupil sensitive')) },
+    { id: 'einwilligungen', title: 'Einwilligungen', isThere: isHere && (isTeacher || manages) },
+    { id: 'notizen', title: 'Notizen', isThere: isHere && (manages || may('view attached pupil')) },
+    { id: 'verlauf', title: 'Verlauf', isThere: manages },
+  ].filter(({ isThere }) => isThere)
+}
+
+/** Who it is in one line, and what must not be overlooked (ux §3.4); then the ways to the parts of the page. */
 export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {
-  const { birthdate, school_year } = pupil
-  const isHere = !pupil.deleted_at && !hasLeft(pupil)
+  const { birthdate, school_year, date_exit, deleted_at } = pupil
+  const isHere = !deleted_at && !hasLeft(pupil)
   return (
     <>
-      <div className={page.lead}>
+      <Box mt={-12} mb="lg" className="sh-row sh-gap-3 sh-rows-2">
         <PupilStatusField status={pupil.status} />
-        {!pupil.deleted_at && <AwayTodayWidget pupilId={pupil.id} />}
-        <ExitChip pupil={pupil} />
-        <ExitText pupil={pupil} />
+        {!deleted_at && <AwayTodayWidget pupilId={pupil.id} />}
+        {date_exit && !hasLeft(pupil) && (
+          <StatusChip tone="attention" icon="alert">{`geht am ${formatDate(date_exit)}`}</StatusChip>
+        )}
+        {date_exit && hasLeft(pupil) && <span>{`letzter Tag ${formatDate(date_exit)}`}</span>}
         <span>
           <ClassText pupil={pupil} />
           {birthdate && ` · ${ageOn(birthdate, today)} Jahre`}
           {school_year && ` · Schuljahr ${school_year.name}`}
         </span>
         <Siblings siblings={pupil.siblings} />
-      </div>
-      <BinNotice pupil={pupil} />
+      </Box>
+      {deleted_at && (
+        <Alert color="yellow" mb="md" icon={<Trash2 size={20} aria-hidden />} title="Im Papierkorb">
+          <p style={{ marginTop: 0 }}>
+            Gelöscht am {formatDayOf(deleted_at)}. Der Eintrag bleibt bis zum {formatDate(lastBinDay(deleted_at))} und
+            wird dann endgültig entfernt.
+          </p>
+          <IconButton icon={Undo2} onClick={() => void restorePupil(pupil.id)}>
+            Wiederherstellen
+          </IconButton>
+        </Alert>
+      )}
       {pupil.has_blocking_note && <BlockingNoteCard />}
       {isHere && birthdate && isOfAge(birthdate, today) && <OfAgeCard pupil={pupil} />}
+      <div className="sh-flush sh-below-4 sh-screen-only">
+        <ContentsMenu places={usePlaces(pupil)} />
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   PUPIL_NOTE_MAX,
   type PupilNote,
@@ -8,20 +8,22 @@ import {
 } from '#contract/pupils/pupils.notes.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useSendKey } from '#web/api/use-send-key.ts'
 import { ConflictCard } from '#web/forms/ConflictCard.tsx'
-import { cancelOnEscape } from '#web/forms/cancel-on-escape.ts'
+import type { FormField } from '#web/forms/fields.ts'
 import { RichTextField } from '#web/forms/RichTextField.tsx'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
-import { useStaleForm } from '#web/forms/use-stale-form.ts'
+import { cancelOnEscape } from '#web/forms/SectionForm.tsx'
+import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
-import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { ConfidentialHint } from './ConfidentialHint.tsx'
-import classes from './PupilSections.module.css'
 import { notesQuery } from './pupil-query.ts'
+import classes from './pupils.module.css'
+
+const FIELDS: readonly FormField[] = [{ key: 'body_markdown', label: 'Notiz', kind: 'rich text' }]
+const QUESTION = 'Die Notiz, die Sie gerade schreiben, ist noch nicht gespeichert.'
 
 interface PupilNoteFormProps {
   pupilId: number
@@ -30,12 +32,9 @@ interface PupilNoteFormProps {
   onClose: () => void
 }
 
-interface NoteValues {
+interface NoteText {
   body_markdown: string
 }
-
-const CHANGED = [pupilNoteEndpoints.list, pupilHistoryEndpoints.list]
-const QUESTION = 'Die Notiz, die Sie gerade schreiben, ist noch nicht gespeichert.'
 
 const loadNoteAnew = async (pupilId: number, noteId: number) => {
   const notes = await queryClient.fetchQuery({ ...notesQuery(pupilId), staleTime: 0 })
@@ -49,58 +48,34 @@ const showChanged = (pupilId: number, changed: PupilNote) =>
   )
 
 const useNote = ({ pupilId, note, onClose }: PupilNoteFormProps) => {
-  const place = useKeptInput<string>(`${window.location.pathname} note ${note?.id ?? 'new'}`)
-  const stale = useStaleForm<PupilNote | undefined, NoteValues>({
+  const edit = useEdit<PupilNote, NoteText, NoteText>({
+    fields: FIELDS,
     loaded: note,
-    valuesOf: (one) => ({ body_markdown: one?.body_markdown ?? '' }),
-    changed: (values, before) => (values.body_markdown.trim() === before.body_markdown.trim() ? [] : ['body_markdown']),
-    loadAnew: async (one) => one && loadNoteAnew(pupilId, one.id),
+    loadAnew: ({ id }) => loadNoteAnew(pupilId, id),
+    invalidates: [pupilNoteEndpoints.list, pupilHistoryEndpoints.list],
+    ...usePreservedInput<TypedInput<PupilNote>>(`${window.location.pathname} note ${note?.id ?? 'new'}`),
   })
-  const [values, setValues] = useState<NoteValues>(() => ({ body_markdown: place.kept ?? stale.before.body_markdown }))
-  const [error, setError] = useState<string>()
-  const keyFor = useSendKey()
-  const isDirty = stale.isDirtyWith(values)
+  const add = useCall(pupilNoteEndpoints.add, edit.calls)
+  const change = useCall(pupilNoteEndpoints.change, edit.calls)
+  const isRunning = add.isRunning || change.isRunning
+  const { isDirty } = edit
   useUnsavedChanges(isDirty)
-  useEffect(() => place.remember(isDirty ? values.body_markdown : undefined))
-
-  const calls = {
-    invalidates: CHANGED,
-    onFieldErrors: (errors: Record<string, string>) => setError(errors.body_markdown),
-  }
-  const inputs = { values, setValues, onSame: onClose }
-  const add = useCall(pupilNoteEndpoints.add, calls)
-  const change = useCall(pupilNoteEndpoints.change, {
-    ...calls,
-    onFailure: (failure) => stale.compareAfter(failure, inputs),
-  })
-  const send = () => {
-    const { base } = stale
-    if (!base) return add.run({ params: { id: pupilId }, body: values, idempotencyKey: keyFor(values) })
-    return change.run({ params: { id: pupilId, note_id: base.id }, body: { ...values, version: base.version } })
-  }
-  const save = async () => {
-    if (!isDirty) return onClose()
-    setError(undefined)
-    stale.endConflict()
-    const reply = await send()
-    if (!reply) return
-    if (note) showChanged(pupilId, { ...note, ...values })
-    onClose()
-    notify(reply.message)
-  }
-  return {
-    values,
-    error,
-    conflict: stale.conflict,
-    theirs: stale.before,
-    isRunning: add.isRunning || change.isRunning,
-    type: (body_markdown: string) => setValues({ body_markdown }),
-    submit: () => stale.conflict === undefined && void save(),
-    keepMine: () => void save(),
-    takeTheirs: () => {
-      stale.endConflict()
-      setValues(stale.before)
+  const saver = saverOf(edit, {
+    onAdd: (body, idempotencyKey) => add.run({ params: { id: pupilId }, body, idempotencyKey }),
+    onChange: async ({ id, version }, changes) => {
+      const body = { ...changes, version }
+      const reply = await change.run({ params: { id: pupilId, note_id: id }, body })
+      if (reply && note) showChanged(pupilId, { ...note, ...changes })
+      return reply
     },
+    isRunning,
+    close: onClose,
+  })
+  return {
+    ...edit,
+    ...saver,
+    isRunning,
+    submit: () => (isDirty ? saver.submit() : onClose()),
     cancel: async () => {
       if (!isDirty || (await askToDiscard(QUESTION))) onClose()
     },
@@ -124,15 +99,14 @@ const useWholeInSight = () => {
 
 /** A note while it is written (ux §3.4). */
 export const PupilNoteForm = (props: PupilNoteFormProps) => {
-  const { note } = props
   const draft = useNote(props)
-  const form = useWholeInSight()
+  const text = String(draft.values.body_markdown)
   return (
     <form
-      ref={form}
+      ref={useWholeInSight()}
       className={classes.noteForm}
       onKeyDown={cancelOnEscape(() => void draft.cancel())}
-      aria-label={note ? 'Notiz bearbeiten' : 'Neue Notiz'}
+      aria-label={props.note ? 'Notiz bearbeiten' : 'Neue Notiz'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -144,13 +118,13 @@ export const PupilNoteForm = (props: PupilNoteFormProps) => {
           id="body_markdown"
           label="Notiz"
           description="Keine Gesundheitsangaben."
-          value={draft.values.body_markdown}
           max={PUPIL_NOTE_MAX}
-          error={draft.error}
-          onChange={draft.type}
+          value={text}
+          error={draft.errors.body_markdown}
+          onChange={(value) => draft.set('body_markdown', value)}
           takesFocus
         />
-        <ConfidentialHint text={draft.values.body_markdown} />
+        <ConfidentialHint text={text} />
         {draft.conflict && (
           <ConflictCard
             text={draft.conflict}
@@ -158,8 +132,8 @@ export const PupilNoteForm = (props: PupilNoteFormProps) => {
               {
                 key: 'body_markdown',
                 label: 'Notiz',
-                mine: <TextBlocks text={draft.values.body_markdown} />,
-                theirs: <TextBlocks text={draft.theirs.body_markdown} />,
+                mine: <TextBlocks text={text} />,
+                theirs: <TextBlocks text={String(draft.before.body_markdown)} />,
               },
             ]}
             onKeepMine={draft.keepMine}

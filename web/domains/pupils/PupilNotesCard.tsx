@@ -4,21 +4,19 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { type PupilNote, pupilNoteEndpoints } from '#contract/pupils/pupils.notes.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
-import page from '#web/ui/record-page.module.css'
 import { PupilNoteForm } from './PupilNoteForm.tsx'
-import classes from './PupilSections.module.css'
 import { historyQuery, notesQuery } from './pupil-query.ts'
+import classes from './pupils.module.css'
 
 const HEADING = 'notes'
 const refresh = async (pupilId: number) => {
@@ -26,15 +24,18 @@ const refresh = async (pupilId: number) => {
   await queryClient.invalidateQueries({ queryKey: notesQuery(pupilId).queryKey })
 }
 
+const act = (pupilId: number, send: () => Promise<{ message: string }>) =>
+  actOnce(`notes ${pupilId}`, async () => {
+    const { message } = await send()
+    await refresh(pupilId)
+    return message
+  })
+
 /** The way back writes the note anew: the words are the same, the day is today's. */
 const writeAnew = async (pupilId: number, body_markdown: string) => {
-  try {
-    await call(pupilNoteEndpoints.add, { params: { id: pupilId }, body: { body_markdown } })
-    await refresh(pupilId)
+  const params = { id: pupilId }
+  if (await act(pupilId, () => call(pupilNoteEndpoints.add, { params, body: { body_markdown } })))
     notify('Die Notiz ist wieder da.')
-  } catch (failure) {
-    await explainFailure(failure)
-  }
 }
 
 /** What somebody else wrote could only come back under another name: it goes after a question, without a way back. */
@@ -50,15 +51,12 @@ const askForOthers = ({ author }: PupilNote) =>
 const removeNote = async (pupilId: number, note: PupilNote) => {
   const { id, body_markdown, is_own: isOwn } = note
   if (!isOwn && !(await askForOthers(note))) return
-  try {
-    const { message } = await call(pupilNoteEndpoints.remove, { params: { id: pupilId, note_id: id } })
-    await refresh(pupilId)
-    // Its button went with it.
-    focusField(HEADING)
-    notify(message, isOwn ? { about: `note ${id}`, undo: () => writeAnew(pupilId, body_markdown) } : {})
-  } catch (failure) {
-    await explainFailure(failure)
-  }
+  const params = { id: pupilId, note_id: id }
+  const message = await act(pupilId, () => call(pupilNoteEndpoints.remove, { params }))
+  if (!message) return
+  // Its button went with it.
+  focusField(HEADING)
+  notify(message, isOwn ? { about: `note ${id}`, undo: () => writeAnew(pupilId, body_markdown) } : {})
 }
 
 const factsText = ({ author, created_at, updated_at }: PupilNote) => {
@@ -66,25 +64,20 @@ const factsText = ({ author, created_at, updated_at }: PupilNote) => {
   return updated_at === created_at ? written : `${written}, geändert ${formatDateTime(updated_at)}`
 }
 
-interface NoteEntryProps {
-  pupilId: number
-  note: PupilNote
-  onEdit: () => void
-}
+/** Which note is being written: a known one, a new one, none. */
+type Written = number | 'new' | undefined
 
-const NoteEntry = ({ pupilId, note, onEdit }: NoteEntryProps) => {
+const NoteEntry = ({ pupilId, note, onEdit }: { pupilId: number; note: PupilNote; onEdit: () => void }) => {
+  const name = `Notiz vom ${formatDateTime(note.created_at)}`
   return (
     <>
       <div className="sh-line sh-small sh-spread sh-gap-2">
-        <span className={page.quiet}>{factsText(note)}</span>
-        <span className={classes.noteTools}>
-          <ActionIcon aria-label={`Notiz vom ${formatDateTime(note.created_at)} bearbeiten`} onClick={onEdit}>
+        <span className="sh-quiet">{factsText(note)}</span>
+        <span className="sh-inline sh-fixed">
+          <ActionIcon aria-label={`${name} bearbeiten`} onClick={onEdit}>
             <Pencil size={18} aria-hidden />
           </ActionIcon>
-          <ActionIcon
-            aria-label={`Notiz vom ${formatDateTime(note.created_at)} löschen`}
-            onClick={() => void removeNote(pupilId, note)}
-          >
+          <ActionIcon aria-label={`${name} löschen`} onClick={() => void removeNote(pupilId, note)}>
             <Trash2 size={18} aria-hidden />
           </ActionIcon>
         </span>
@@ -96,38 +89,14 @@ const NoteEntry = ({ pupilId, note, onEdit }: NoteEntryProps) => {
   )
 }
 
-/** Which note is being written: a known one, a new one, none. */
-type Written = number | 'new' | undefined
-
-const Notes = ({ pupilId, written, write }: { pupilId: number; written: Written; write: (id: Written) => void }) => {
-  const notes = useQuery(notesQuery(pupilId))
-  if (notes.isPending) return <LoadingText />
-  if (notes.isError) return <NotLoaded onRetry={() => void notes.refetch()} />
-  if (notes.data.length === 0) return <p className={page.quiet}>{written === 'new' ? '' : 'Noch keine Notiz.'}</p>
-  const close = () => {
-    write(undefined)
-    focusField(HEADING)
-  }
-  return (
-    <ul className={`sh-plain-list ${classes.notes}`}>
-      {notes.data.map((note) => (
-        <li key={note.id}>
-          {written === note.id ? (
-            <PupilNoteForm pupilId={pupilId} note={note} onClose={close} />
-          ) : (
-            <NoteEntry pupilId={pupilId} note={note} onEdit={() => write(note.id)} />
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** Dated notes of staff; teachers see their own (domain §1.0, class E). */
 export const PupilNotesCard = ({ pupilId }: { pupilId: number }) => {
   const [written, write] = useState<Written>()
   const may = useMay()
-  if (!may('manage pupil') && !may('view attached pupil')) return null
+  const maySeeAll = may('manage pupil')
+  const isShown = maySeeAll || may('view attached pupil')
+  const query = useQuery({ ...notesQuery(pupilId), enabled: isShown })
+  if (!isShown) return null
   const close = () => {
     write(undefined)
     focusField(HEADING)
@@ -151,11 +120,29 @@ export const PupilNotesCard = ({ pupilId }: { pupilId: number }) => {
         )
       }
     >
-      {!may('manage pupil') && (
-        <p className={page.quiet}>Sie sehen hier Ihre eigenen Notizen; die Schulleitung sieht alle.</p>
+      {!maySeeAll && (
+        <p className="sh-quiet sh-flush">Sie sehen hier Ihre eigenen Notizen; die Schulleitung sieht alle.</p>
       )}
       {written === 'new' && <PupilNoteForm pupilId={pupilId} onClose={close} />}
-      <Notes pupilId={pupilId} written={written} write={write} />
+      <Loaded query={query}>
+        {(notes) =>
+          notes.length === 0 ? (
+            <p className="sh-quiet sh-flush">{written === 'new' ? '' : 'Noch keine Notiz.'}</p>
+          ) : (
+            <ul className="sh-plain-list sh-ruled">
+              {notes.map((note) => (
+                <li key={note.id} className="sh-padded-2">
+                  {written === note.id ? (
+                    <PupilNoteForm pupilId={pupilId} note={note} onClose={close} />
+                  ) : (
+                    <NoteEntry pupilId={pupilId} note={note} onEdit={() => write(note.id)} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </EditableCard>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Pencil, Printer } from 'lucide-react'
@@ -7,7 +6,7 @@ import { addressLines } from '#contract/addresses.ts'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName } from '#contract/person-names.ts'
-import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
+import { ADDRESS_KEYS, PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
@@ -21,24 +20,21 @@ import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
 import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
 import { useOpenSection } from '#web/forms/use-open-section.ts'
 import { paths } from '#web/paths.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { PupilActionsMenu } from './PupilActionsMenu.tsx'
-import { PupilContentsMenu } from './PupilContentsMenu.tsx'
+import { PupilActionsMenu, type PupilDialogs, usePupilDialogs } from './PupilActionsMenu.tsx'
 import { PupilHeadCard } from './PupilHeadCard.tsx'
 import { PupilHistoryCard } from './PupilHistoryCard.tsx'
 import { PupilNotesCard } from './PupilNotesCard.tsx'
 import { PupilRecordCard } from './PupilRecordCard.tsx'
 import { PupilSchoolCard } from './PupilSchoolCard.tsx'
-import classes from './PupilSections.module.css'
-import { removePupil } from './pupil-actions.tsx'
+import { removePupil, useMayChange } from './pupil-actions.tsx'
 import { pupilQuery } from './pupil-query.ts'
-import { useMayChange } from './pupil-state.ts'
+import classes from './pupils.module.css'
 import {
   ADDRESS_SECTION,
   CARE_SECTION,
@@ -47,7 +43,6 @@ import {
   PERSON_SECTION,
   type PupilRecord,
 } from './record-sections.ts'
-import { type PupilDialogs, usePupilDialogs } from './use-pupil-dialogs.tsx'
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
@@ -61,9 +56,7 @@ interface PupilViewProps {
   dialogs: PupilDialogs
 }
 
-interface PupilButtonsProps {
-  pupil: PupilDetails
-  dialogs: PupilDialogs
+interface PupilButtonsProps extends Omit<PupilViewProps, 'today'> {
   onEdit: () => void
   /** The button would lie above the form on a phone. */
   isEditing: boolean
@@ -95,20 +88,15 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
   return (
     <>
       {classmates && <NeighbourLinks noun="Person der Klasse" hasAltKeys {...classmates} />}
-      <Button
-        variant="default"
-        leftSection={<Printer size={20} aria-hidden />}
-        onClick={() => window.print()}
-        visibleFrom="sm"
-      >
+      <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
         Drucken
-      </Button>
+      </IconButton>
       {mayChange && (
         <>
           {!isEditing && (
-            <Button data-primary leftSection={<Pencil size={20} aria-hidden />} aria-keyshortcuts="e" onClick={onEdit}>
+            <IconButton icon={Pencil} data-primary aria-keyshortcuts="e" onClick={onEdit}>
               Bearbeiten
-            </Button>
+            </IconButton>
           )}
           <PupilActionsMenu pupil={pupil} dialogs={dialogs} onRemove={() => void remove()} />
         </>
@@ -121,20 +109,23 @@ const birthText = ({ birthdate }: PupilDetails, today: string) =>
   birthdate && `${formatDate(birthdate)} (${ageOn(birthdate, today)} Jahre)`
 
 /** What other people and decisions are about the child; each shows itself only to who gets it. */
-const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) => (
-  <>
-    <div id="kontakte" className={`sh-column sh-gap-4 ${classes.part} ${classes.contacts}`}>
-      <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
-    </div>
-    <div id="vertraulich" className={`sh-column sh-gap-4 ${classes.part} sh-screen-only`}>
-      <SensitiveWidget pupilId={pupil.id} />
-    </div>
-    <div id="einwilligungen" className={`sh-column sh-gap-4 ${classes.part} sh-screen-only`}>
-      <ConsentsWidget pupil={pupil} />
-    </div>
-    <PupilNotesCard pupilId={pupil.id} />
-  </>
-)
+const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) => {
+  const part = `sh-column sh-gap-4 ${classes.part}`
+  return (
+    <>
+      <div id="kontakte" className={`${part} ${classes.first}`}>
+        <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
+      </div>
+      <div id="vertraulich" className={`${part} sh-screen-only`}>
+        <SensitiveWidget pupilId={pupil.id} />
+      </div>
+      <div id="einwilligungen" className={`${part} sh-screen-only`}>
+        <ConsentsWidget pupil={pupil} />
+      </div>
+      <PupilNotesCard pupilId={pupil.id} />
+    </>
+  )
+}
 
 type Open = ReturnType<typeof useOpenSection<PupilRecord>>
 
@@ -143,9 +134,10 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
   const may = useMay()
   const isHere = pupil.deleted_at === undefined
   const shared = { pupil, open }
+  const column = `sh-column sh-gap-4 sh-shrinks ${classes.column}`
   return (
     <div className={`sh-column sh-gap-4 ${classes.columns}`}>
-      <div className={`sh-column sh-gap-4 sh-shrinks ${classes.column}`}>
+      <div className={column}>
         <PupilRecordCard
           {...shared}
           section={PERSON_SECTION}
@@ -159,15 +151,15 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         <PupilRecordCard
           {...shared}
           section={ADDRESS_SECTION}
-          unread={['street', 'house_number', 'address_extra', 'zip', 'city', 'country']}
+          unread={ADDRESS_KEYS}
           fixed={[{ label: 'Anschrift', value: pupil.address && addressLines(pupil.address).join('\n') }]}
         />
       </div>
-      <div className={`sh-column sh-gap-4 sh-shrinks ${classes.column} ${classes.around}`}>
+      <div className={`${column} ${classes.around}`}>
         {isHere && <PupilSurroundings pupil={pupil} dialogs={dialogs} />}
         <PupilRecordCard {...shared} section={NOTE_SECTION} />
       </div>
-      <div className={`sh-column sh-gap-4 sh-shrinks ${classes.column}`}>
+      <div className={column}>
         {isHere && may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
@@ -190,17 +182,13 @@ const PupilView = ({ pupil }: { pupil: PupilDetails }) => {
   useEffect(focusTitleIfLost, [pupil])
   return (
     <>
-      <PageTitle
-        breadcrumb={
-          <Breadcrumb crumbs={[{ text: 'Schülerinnen und Schüler', to: paths.pupils }]} current={fullName(pupil)} />
-        }
+      <PageHead
+        crumbs={[{ text: 'Schülerinnen und Schüler', to: paths.pupils }]}
         actions={<PupilButtons pupil={pupil} dialogs={dialogs} onEdit={edit} isEditing={open.name !== undefined} />}
       >
         {fullName(pupil)}
-      </PageTitle>
-      <PrintHead today={today} />
+      </PageHead>
       <PupilHeadCard pupil={pupil} today={today} />
-      <PupilContentsMenu pupil={pupil} />
       <PupilCards pupil={pupil} today={today} dialogs={dialogs} open={open} />
       {dialogs.shown}
     </>

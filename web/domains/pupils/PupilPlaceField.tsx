@@ -3,7 +3,7 @@ import { isIsoDay } from '#contract/dates.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryFor } from '#web/api/queries.ts'
-import type { FormField } from '#web/forms/fields.ts'
+import type { FieldValue, FormField } from '#web/forms/fields.ts'
 import pairs from '#web/forms/forms.module.css'
 import { InputField } from '#web/forms/InputField.tsx'
 import { type NewPupilDraft, PLACE_FIELDS } from './use-new-pupil.ts'
@@ -39,7 +39,13 @@ export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
     const chosen = schoolclasses.find(({ id }) => String(id) === schoolclass_id)
     // A mixed-age group leaves open which of its grades it is.
     const bringsGrade = chosen !== undefined && chosen.schoolgrade_to === null && values.schoolgrade_id === ''
-    set({ schoolclass_id, ...(bringsGrade && { schoolgrade_id: String(chosen.schoolgrade.id) }) })
+    set('schoolclass_id', schoolclass_id)
+    if (bringsGrade) set('schoolgrade_id', String(chosen.schoolgrade.id))
+  }
+  const change = (key: string, value: FieldValue) => {
+    if (key === 'schoolclass_id') return chooseClass(String(value))
+    set(key, value)
+    set('schoolclass_id', '')
   }
   const own: Record<string, Partial<FormField>> = {
     date_entry: year ? { hint: `Schuljahr ${year.name}` } : {},
@@ -59,11 +65,7 @@ export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
             field={{ ...field, ...own[field.key] }}
             value={values[field.key] ?? ''}
             error={errors[field.key]}
-            onChange={(value) =>
-              field.key === 'schoolclass_id'
-                ? chooseClass(String(value))
-                : set({ [field.key]: value, schoolclass_id: '' })
-            }
+            onChange={(value) => change(field.key, value)}
           />
         </div>
       ))}

@@ -11,9 +11,8 @@ import type { PupilRow } from '#contract/pupils/pupils.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
-import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
@@ -21,8 +20,8 @@ import classes from './pupils.module.css'
 import { type QuickContact, quickContacts } from './quick-contacts.ts'
 
 const ContactEntry = ({ contact }: { contact: QuickContact }) => (
-  <li>
-    <p className="sh-words sh-breaks sh-gap-2 sh-rows-0">
+  <li className="sh-stack sh-gap-2">
+    <p className="sh-words sh-flush sh-breaks sh-gap-2 sh-rows-0">
       {contact.place !== null && (
         <span className="sh-quiet sh-figures">
           <span className="sh-visually-hidden">Im Notfall als </span>
@@ -40,7 +39,7 @@ const ContactEntry = ({ contact }: { contact: QuickContact }) => (
       </a>
     ))}
     {contact.mail && (
-      <a className={`sh-inline sh-linked sh-breaks sh-gap-2 ${classes.mail}`} href={`mailto:${contact.mail}`}>
+      <a className="sh-inline sh-linked sh-breaks sh-gap-2" style={{ minHeight: 24 }} href={`mailto:${contact.mail}`}>
         <Mail size={16} aria-hidden />
         {contact.mail}
       </a>
@@ -50,13 +49,9 @@ const ContactEntry = ({ contact }: { contact: QuickContact }) => (
 
 const HOME_ALONE = { yes: 'darf allein nach Hause gehen', no: 'darf nicht allein nach Hause gehen' }
 
-const aloneText = ({ may_go_home_alone: may }: PupilDetails) => {
-  if (may === null || may === undefined) return undefined
-  return may ? HOME_ALONE.yes : HOME_ALONE.no
-}
-
 const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   const contacts = quickContacts(pupil, useToday())
+  const { may_go_home_alone: isAlone } = pupil
   const list = useRef<HTMLUListElement>(null)
   // Enter calls who is to be called first.
   useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus(), [])
@@ -64,12 +59,8 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   return (
     <>
       {pupil.has_blocking_note && <BlockingNoteCard />}
-      {contacts.length === 0 && <p className="sh-quiet sh-small">Es ist niemand eingetragen.</p>}
-      <ul
-        className={`sh-plain-list sh-stack sh-gap-4 ${classes.contacts}`}
-        aria-label="Wen Sie anrufen können"
-        ref={list}
-      >
+      {contacts.length === 0 && <p className="sh-quiet sh-small sh-flush">Es ist niemand eingetragen.</p>}
+      <ul className="sh-plain-list sh-stack sh-gap-4" aria-label="Wen Sie anrufen können" ref={list}>
         {contacts.map((contact) => (
           <ContactEntry key={contact.key} contact={contact} />
         ))}
@@ -85,7 +76,7 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
             value: pupil.address && <span className="sh-keeps-lines">{addressLines(pupil.address).join('\n')}</span>,
           },
           { label: 'Abholen darf', value: pickup.join(', ') || 'niemand eingetragen' },
-          { label: 'Heimweg', value: aloneText(pupil) },
+          { label: 'Heimweg', value: typeof isAlone === 'boolean' && HOME_ALONE[isAlone ? 'yes' : 'no'] },
           {
             label: 'Geschwister',
             value: pupil.siblings
@@ -98,13 +89,8 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   )
 }
 
-interface PupilQuickDialogProps {
-  row: PupilRow
-  onGone: () => void
-}
-
 /** Ux §3.3: beside the list, for the phone call: whom to call and who may fetch the child. */
-export const PupilQuickDialog = ({ row, onGone }: PupilQuickDialogProps) => {
+export const PupilQuickDialog = ({ row, onGone }: { row: PupilRow; onGone: () => void }) => {
   const opened = useOpened(onGone)
   const details = useQuery(queryFor(pupilDetailsEndpoints.get, { params: { id: row.id } }, { quiet: true }))
   return (
@@ -113,15 +99,13 @@ export const PupilQuickDialog = ({ row, onGone }: PupilQuickDialogProps) => {
       position="right"
       size={400}
       title={fullName(row)}
-      classNames={{ body: `sh-stack sh-gap-4 ${classes.body}` }}
+      classNames={{ body: 'sh-stack sh-gap-4' }}
       closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
     >
-      <p className="sh-line sh-gap-3">
+      <p className="sh-line sh-flush sh-gap-3">
         {row.schoolclass?.classgradePlain ?? 'ohne Klasse'} <PupilStatusField status={row.status} />
       </p>
-      {details.isError && <NotLoaded onRetry={() => void details.refetch()} />}
-      {details.isPending && <LoadingText />}
-      {details.data && <Contacts pupil={details.data} />}
+      <Loaded query={details}>{(pupil) => <Contacts pupil={pupil} />}</Loaded>
       <Button
         component={Link}
         to={paths.pupil(row.id)}

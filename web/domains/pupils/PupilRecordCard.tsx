@@ -5,8 +5,7 @@ import { inputsOf, readText } from '#web/forms/fields.ts'
 import { headingOf, type OpenSection } from '#web/forms/use-open-section.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import page from '#web/ui/record-page.module.css'
-import { useMayChange } from './pupil-state.ts'
+import { useMayChange } from './pupil-actions.tsx'
 import { type PupilRecord, type RecordSection, recordOf, sectionFor } from './record-sections.ts'
 
 const PupilRecordForm = lazy(() =>
@@ -55,7 +54,7 @@ export const PupilRecordCard = (props: PupilRecordCardProps) => {
       ) : facts.length > 0 ? (
         <FactList facts={facts} />
       ) : (
-        <p className={page.quiet}>Noch nichts eingetragen.</p>
+        <p className="sh-quiet sh-flush">Noch nichts eingetragen.</p>
       )}
     </EditableCard>
   )

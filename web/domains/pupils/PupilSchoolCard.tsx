@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft, DoorOpen, Undo2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
@@ -9,11 +8,10 @@ import { useMay } from '#web/api/base-data.ts'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import page from '#web/ui/record-page.module.css'
-import classes from './PupilSections.module.css'
-import { takeExitBack } from './pupil-actions.tsx'
-import { useMayChange } from './pupil-state.ts'
-import type { PupilDialogs } from './use-pupil-dialogs.tsx'
+import type { PupilDialogs } from './PupilActionsMenu.tsx'
+import { takeExitBack, useMayChange } from './pupil-actions.tsx'
 
 const periodText = ({ date_start, date_end }: Membership, today: string) => {
   if (date_end) return `${formatDate(date_start)} bis ${formatDate(date_end)}`
@@ -30,13 +28,13 @@ const MembershipLine = ({ membership, today }: { membership: Membership; today: 
       <span>
         {name && opensClass ? <Link to={paths.schoolclass(schoolclass.id)}>{name}</Link> : name}
         {!name && `Stufe ${schoolgrade.grade}, Klasse noch offen`}
-        <span className={page.quiet}>
+        <span className="sh-quiet sh-flush">
           {' '}
           · {school_year.name}
           {date_start > today && ' · geplant'}
         </span>
       </span>
-      <span className={page.quiet}>{periodText(membership, today)}</span>
+      <span className="sh-quiet sh-flush">{periodText(membership, today)}</span>
     </li>
   )
 }
@@ -48,33 +46,25 @@ interface PupilSchoolCardProps {
 }
 
 const SchoolButtons = ({ pupil, dialogs }: Omit<PupilSchoolCardProps, 'today'>) => {
-  const may = useMay()
+  const mayMove = useMay()('manage schoolclass') && !hasLeft(pupil)
   const mayChange = useMayChange(pupil)
-  if (pupil.deleted_at) return null
+  if (pupil.deleted_at || !(mayMove || mayChange)) return null
   return (
-    <div className={`sh-wrap sh-above-4 sh-gap-2 sh-screen-only ${classes.buttons}`}>
-      {may('manage schoolclass') && !hasLeft(pupil) && (
-        <Button
-          variant="default"
-          leftSection={<ArrowRightLeft size={20} aria-hidden />}
-          onClick={() => dialogs.open('class')}
-        >
+    <div className="sh-wrap sh-above-4 sh-gap-2 sh-screen-only">
+      {mayMove && (
+        <IconButton icon={ArrowRightLeft} onClick={() => dialogs.open('class')}>
           Klasse wechseln
-        </Button>
+        </IconButton>
       )}
       {mayChange && (
-        <Button variant="default" leftSection={<DoorOpen size={20} aria-hidden />} onClick={() => dialogs.open('exit')}>
+        <IconButton icon={DoorOpen} onClick={() => dialogs.open('exit')}>
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
-        </Button>
+        </IconButton>
       )}
       {mayChange && pupil.date_exit && (
-        <Button
-          variant="default"
-          leftSection={<Undo2 size={20} aria-hidden />}
-          onClick={() => void takeExitBack(pupil)}
-        >
+        <IconButton icon={Undo2} onClick={() => void takeExitBack(pupil)}>
           Abgang zurücknehmen
-        </Button>
+        </IconButton>
       )}
     </div>
   )
@@ -87,13 +77,13 @@ export const PupilSchoolCard = ({ pupil, today, dialogs }: PupilSchoolCardProps)
   return (
     <EditableCard name="schule" headingId="school" title="Klassen">
       {memberships.length > 0 ? (
-        <ul className={page.list} aria-label="Klassen">
+        <ul className={`sh-plain-list ${page.list}`} aria-label="Klassen">
           {memberships.map((one) => (
             <MembershipLine key={`${one.date_start} ${one.schoolclass?.id}`} membership={one} today={today} />
           ))}
         </ul>
       ) : (
-        <p className={page.quiet}>Noch in keiner Klasse.</p>
+        <p className="sh-quiet sh-flush">Noch in keiner Klasse.</p>
       )}
       <FactList
         facts={[

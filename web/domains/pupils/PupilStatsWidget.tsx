@@ -1,21 +1,90 @@
-import { Card, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import { childrenText, counted } from '#contract/counted.ts'
 import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils/pupils.stats.ts'
+import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { PupilsPerClassCard } from './PupilsPerClassCard.tsx'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
+import { paths } from '#web/paths.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './pupils.module.css'
 
 const UNKNOWN = '–'
 
-const countOf = (stats: PupilStats, gender: 'f' | 'm' | 'd') =>
-  stats.byGender.find((entry) => entry.gender === gender)?.count ?? 0
+type ClassCount = PupilStats['byClass'][number]
 
-const classesText = (count: number) => (count === 1 ? '1 Klasse' : `${count} Klassen`)
+const isTooFull = ({ count, capacity }: ClassCount) => isOverfull({ pupil_count: count, capacity })
 
-const diverseText = (stats: PupilStats) => {
-  const count = countOf(stats, 'd')
-  return count > 0 ? `(${count} divers)` : undefined
+/** Bars to see; the table says the same and more. */
+const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
+  const longest = Math.max(1, ...byClass.flatMap(({ count, capacity }) => [count, capacity ?? 0]))
+  const share = (count: number) => `${(100 * count) / longest}%`
+  return (
+    <div className={classes.bars} aria-hidden>
+      {byClass.map((one) => (
+        <Fragment key={one.id}>
+          <span className="sh-cut sh-small">{one.classgradePlain}</span>
+          <span className={classes.track}>
+            <span className={classes.bar} data-overfull={isTooFull(one)} style={{ width: share(one.count) }} />
+            {one.capacity !== null && (
+              <span className={classes.capacity} style={{ insetInlineStart: share(one.capacity) }} />
+            )}
+          </span>
+          <span className="sh-small sh-figures" style={{ textAlign: 'end' }}>
+            {one.count}
+          </span>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** Ux §3.2: pupils per class as bars with a mark for the places; the table beside it for screen readers and on demand. */
+const Chart = ({ byClass }: { byClass: readonly ClassCount[] }) => {
+  const [isTable, setTable] = useState(false)
+  return (
+    <>
+      <Text component="h3" fw={600} mb="xs">
+        Kinder je Klasse
+      </Text>
+      {!isTable && <Bars byClass={byClass} />}
+      <PlainTable
+        caption="Kinder je Klasse"
+        isBare
+        className={isTable ? classes.table : 'sh-visually-hidden'}
+        rows={byClass}
+        columns={[
+          { title: 'Klasse', isName: true, cell: ({ classgradePlain }) => classgradePlain },
+          { title: 'Kinder', cell: (one) => `${one.count}${isTooFull(one) ? ' (überbelegt)' : ''}` },
+          { title: 'Plätze', cell: ({ capacity }) => capacity ?? UNKNOWN },
+        ]}
+      />
+      <div className="sh-row sh-above-2 sh-spread sh-gap-2">
+        {!isTable && <span className="sh-quiet sh-small">Der Strich zeigt die Plätze.</span>}
+        <Button variant="subtle" size="compact-md" onClick={() => setTable(!isTable)}>
+          {isTable ? 'Als Diagramm zeigen' : 'Als Tabelle zeigen'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const factsOf = (stats: PupilStats | undefined) => {
+  const countOf = (wanted: 'f' | 'm' | 'd') => stats?.byGender.find(({ gender }) => gender === wanted)?.count ?? 0
+  const diverse = countOf('d')
+  return [
+    { label: 'Mädchen', value: stats && countOf('f') },
+    { label: 'Jungen', value: stats && countOf('m') },
+    { label: 'Kinder gesamt', value: stats?.total, more: diverse > 0 && `(${diverse} divers)` },
+    {
+      label: 'Kinder je Klasse im Durchschnitt',
+      value: stats && pupilsPerClass(stats),
+      more: stats && `in ${counted(stats.classCount, 'Klasse', 'Klassen')}`,
+    },
+  ]
 }
 
 /** Spec §2: numbers of pupils; a failure is ignored (spec §8), the numbers are then unknown. */
@@ -24,24 +93,12 @@ export const PupilStatsWidget = () => {
   const { data: stats } = useQuery(queryFor(pupilStatsEndpoints.get, {}, { quiet: true }))
   // Without a single bar there is nothing to draw.
   const byClass = stats?.byClass.some(({ count }) => count > 0) ? stats.byClass : []
+  // How many pupils have a confidential entry to confirm, once a year; the card never names the kind (domain §5.3).
   const toConfirm = stats?.toConfirm ?? 0
-  const facts = [
-    { label: 'Mädchen', value: stats ? countOf(stats, 'f') : UNKNOWN },
-    { label: 'Jungen', value: stats ? countOf(stats, 'm') : UNKNOWN },
-    { label: 'Kinder gesamt', value: stats?.total ?? UNKNOWN, more: stats && diverseText(stats) },
-    {
-      label: 'Kinder je Klasse im Durchschnitt',
-      value: stats ? pupilsPerClass(stats) : UNKNOWN,
-      more: stats && `in ${classesText(stats.classCount)}`,
-    },
-  ]
   return (
-    <Card component="section" aria-labelledby="pupil-stats">
-      <Title order={2} id="pupil-stats" mb="sm">
-        {pupil_plural}
-      </Title>
+    <TitledCard id="pupil-stats" title={pupil_plural} gap="sm">
       <dl className={`sh-flush sh-grid ${classes.facts}`}>
-        {facts.map(({ label, value, more }) => (
+        {factsOf(stats).map(({ label, value = UNKNOWN, more }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="sh-figures">
@@ -52,10 +109,17 @@ export const PupilStatsWidget = () => {
       </dl>
       {(byClass.length > 0 || toConfirm > 0) && (
         // The printed day is one sheet (ux §3.2), and this is not about the day.
-        <div className="sh-screen-only">
-          <PupilsPerClassCard byClass={byClass} toConfirm={toConfirm} />
+        <div className={`sh-above-4 sh-rule-above sh-screen-only ${classes.chart}`}>
+          {byClass.length > 0 && <Chart byClass={byClass} />}
+          {toConfirm > 0 && (
+            <p className="sh-flush sh-above-4">
+              <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
+                Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
+              </Link>
+            </p>
+          )}
         </div>
       )}
-    </Card>
+    </TitledCard>
   )
 }

@@ -2,34 +2,49 @@ import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, Check, ChevronDown, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { SavedView } from '#contract/savedviews/savedviews.ts'
+import { type SavedView, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
+import { actionsAbout } from '#web/api/act-once.ts'
+import { call } from '#web/api/client.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
-import classes from './pupils.module.css'
-import { askAndKeepView, forgetView, replaceView, viewsQuery } from './saved-view-actions.ts'
-import { shownView, viewChanges, viewOf } from './view-query.ts'
+import { promptDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { shownView, viewChanges, viewOf } from './pupil-list-query.ts'
 
-interface ViewItemsProps {
-  views: readonly SavedView[]
-  /** The view whose filters are shown as they are kept. */
-  current: SavedView | undefined
-  onShow: (view: SavedView) => void
+const PAGE = 'pupils' as const
+const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: PAGE } }, { quiet: true })
+
+const { act, actAndNotify } = actionsAbout('saved', () => renewReplies([savedViewEndpoints.list]))
+
+const send = ({ name, query }: Pick<SavedView, 'name' | 'query'>) =>
+  call(savedViewEndpoints.add, { body: { page: PAGE, name, query }, idempotencyKey: randomKey() })
+
+/** What was there before comes back with „Rückgängig“. */
+const tell = (message: string | undefined, before: SavedView) =>
+  message && notify(message, { about: `view ${before.name}`, undo: () => actAndNotify('view', () => send(before)) })
+
+const replaceView = async (view: SavedView, query: string) =>
+  tell(await act('view', () => send({ name: view.name, query })), view)
+
+const forgetView = async (view: SavedView) =>
+  tell(await act('view', () => call(savedViewEndpoints.remove, { params: { id: view.id } })), view)
+
+/** A name that is taken replaces that view. */
+const askAndKeepView = async (query: string, views: readonly SavedView[]) => {
+  const typed = await promptDialog({
+    title: 'Ansicht merken',
+    message: 'Filter, Sortierung und Zeilen pro Seite. Nur Sie sehen Ihre Ansichten.',
+    label: 'Name der Ansicht',
+    accept: 'Merken',
+  })
+  const name = typed?.trim()
+  if (!name) return
+  const before = views.find((view) => view.name.toLowerCase() === name.toLowerCase())
+  if (before) tell(await act('view', () => send({ name, query })), before)
+  else await actAndNotify('view', () => send({ name, query }))
 }
-
-const ViewItems = ({ views, current, onShow }: ViewItemsProps) => (
-  <>
-    {views.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
-    {views.map((view) => (
-      <Menu.Item
-        key={view.id}
-        aria-current={view === current || undefined}
-        leftSection={view === current ? <Check size={20} aria-hidden /> : <span className={classes.noIcon} />}
-        onClick={() => onShow(view)}
-      >
-        {view.name}
-      </Menu.Item>
-    ))}
-  </>
-)
 
 /** Ux §2: filters and order under a name, to be shown again with one press. */
 export const PupilViewsMenu = () => {
@@ -50,20 +65,30 @@ export const PupilViewsMenu = () => {
           variant="default"
           px="sm"
           data-shrinks
-          className={classes.views ?? ''}
+          ms={{ sm: 'auto' }}
           leftSection={<Bookmark size={20} aria-hidden />}
           rightSection={<ChevronDown size={16} aria-hidden />}
         >
           {current ? `Ansicht: ${current.name}` : 'Ansichten'}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.viewList ?? ''}>
-        <ViewItems views={views} current={current} onShow={show} />
+      <Menu.Dropdown className="sh-breaks" maw={340} mah={420} style={{ overflowY: 'auto' }}>
+        {views.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
+        {views.map((view) => (
+          <Menu.Item
+            key={view.id}
+            aria-current={view === current || undefined}
+            leftSection={<Check size={20} aria-hidden visibility={view === current ? 'visible' : 'hidden'} />}
+            onClick={() => show(view)}
+          >
+            {view.name}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         {current ? (
-          <Menu.Item leftSection={<Trash2 size={20} aria-hidden />} onClick={() => void forgetView(current)}>
+          <MenuEntry icon={Trash2} onClick={() => void forgetView(current)}>
             {`„${current.name}“ vergessen`}
-          </Menu.Item>
+          </MenuEntry>
         ) : (
           <Menu.Item
             leftSection={<BookmarkPlus size={20} aria-hidden />}
@@ -74,9 +99,9 @@ export const PupilViewsMenu = () => {
           </Menu.Item>
         )}
         {changed && (
-          <Menu.Item leftSection={<RefreshCw size={20} aria-hidden />} onClick={() => void replaceView(changed, shown)}>
+          <MenuEntry icon={RefreshCw} onClick={() => void replaceView(changed, shown)}>
             {`„${changed.name}“ durch diese ersetzen`}
-          </Menu.Item>
+          </MenuEntry>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { ArchiveRestore, ChevronDown, Download, type LucideIcon, QrCode, School, Trash2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import type { BulkAction } from './PupilListDialog.tsx'
 import type { ChosenPupil } from './use-pupil-selection.ts'
+
+export type BulkAction = 'class' | 'sheets' | 'export' | 'delete'
 
 interface PupilsBulkCardProps {
   chosen: readonly ChosenPupil[]
@@ -37,74 +39,51 @@ const ACTIONS: readonly Action[] = [
 /** Who may do something with several pupils at once. */
 export const BULK_PERMISSIONS = ACTIONS.map(({ permission }) => permission)
 
-/** The bar of what can be done with the chosen: how many there are, all hits, its actions, none. */
-const Bar = ({
-  chosen,
-  total,
-  isEveryHit,
-  onAll,
-  onClear,
-  children,
-}: PupilsBulkCardProps & { children: ReactNode }) => (
-  <SelectionCard count={chosen.length}>
-    {!isEveryHit && (
-      <Button variant="subtle" px="xs" onClick={onAll}>
-        {`Alle ${total.toLocaleString('de-DE')} Treffer auswählen`}
-      </Button>
-    )}
-    {children}
-    <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear}>
-      <X size={20} aria-hidden />
-    </ActionIcon>
-  </SelectionCard>
-)
-
-interface ActionsProps {
-  actions: readonly Action[]
-  onOpen: (action: BulkAction) => void
-}
-
-/** On a phone four buttons would cover the list. */
-const ActionsMenu = ({ actions, onOpen }: ActionsProps) => (
-  <Menu position="top-start">
-    <Menu.Target>
-      <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
-        Aktionen
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {actions.map(({ action, text, icon: Icon }) => (
-        <Menu.Item key={action} leftSection={<Icon size={20} aria-hidden />} onClick={() => onOpen(action)}>
-          {text}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-)
-
-const ActionButtons = ({ actions, onOpen }: ActionsProps) =>
-  actions.map(({ action, text, icon: Icon }) => (
-    <Button key={action} variant="default" leftSection={<Icon size={20} aria-hidden />} onClick={() => onOpen(action)}>
-      {text}
-    </Button>
-  ))
-
 /** Ux §3.3: what is done with several pupils at once; in the bin, getting them back. */
 export const PupilsBulkCard = (props: PupilsBulkCardProps) => {
-  const { chosen, isBin, onOpen, onRestore } = props
+  const { chosen, total, isEveryHit, isBin, onAll, onClear, onOpen, onRestore } = props
   const may = useMay()
   const isNarrow = useNarrow()
   if (chosen.length === 0) return null
-  const Actions = isNarrow ? ActionsMenu : ActionButtons
+  const actions = isBin ? [] : ACTIONS.filter(({ permission }) => may(permission))
   return (
-    <Bar {...props}>
-      {isBin ? (
+    <SelectionCard count={chosen.length}>
+      {!isEveryHit && (
+        <Button variant="subtle" px="xs" onClick={onAll}>
+          {`Alle ${total.toLocaleString('de-DE')} Treffer auswählen`}
+        </Button>
+      )}
+      {isBin && (
         <Button leftSection={<ArchiveRestore size={20} aria-hidden />} onClick={onRestore}>
           Wiederherstellen
         </Button>
-      ) : (
-        <Actions actions={ACTIONS.filter(({ permission }) => may(permission))} onOpen={onOpen} />
       )}
-    </Bar>
+      {!isNarrow &&
+        actions.map(({ action, text, icon }) => (
+          <IconButton key={action} icon={icon} onClick={() => onOpen(action)}>
+            {text}
+          </IconButton>
+        ))}
+      {isNarrow && !isBin && (
+        // On a phone four buttons would cover the list.
+        <Menu position="top-start">
+          <Menu.Target>
+            <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
+              Aktionen
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map(({ action, text, icon }) => (
+              <MenuEntry key={action} icon={icon} onClick={() => onOpen(action)}>
+                {text}
+              </MenuEntry>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear}>
+        <X size={20} aria-hidden />
+      </ActionIcon>
+    </SelectionCard>
   )
 }

@@ -1,21 +1,39 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { Download, EllipsisVertical, Plus, Printer, Upload } from 'lucide-react'
-import { useMay, useToday } from '#web/api/base-data.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArchiveRestore, Download, EllipsisVertical, type LucideIcon, Phone, Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { childrenText } from '#contract/counted.ts'
+import { fullName } from '#contract/person-names.ts'
+import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
+import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
+import { MoveToClassWidget } from '#web/domains/schoolclasses/MoveToClassWidget.tsx'
+import { ListPage } from '#web/lists/ListPage.tsx'
+import { tableState } from '#web/lists/table-state.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { goTo } from '#web/shell/app-history.ts'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { PupilListDialog } from './PupilListDialog.tsx'
+import { DeletePupilsDialog } from './DeletePupilsDialog.tsx'
+import { NoPupilFoundCard, NoPupilsCard, PupilFilterForm } from './PupilFilterForm.tsx'
 import { PupilQuickDialog } from './PupilQuickDialog.tsx'
-import { PupilsBulkCard } from './PupilsBulkCard.tsx'
-import { PUPILS_TITLE, PupilsTable } from './PupilsTable.tsx'
-import { pupilFilterQuery } from './pupil-list-query.ts'
-import { usePupilsPage } from './use-pupils-page.ts'
+import { BULK_PERMISSIONS, type BulkAction, PupilsBulkCard } from './PupilsBulkCard.tsx'
+import { restorePupils } from './pupil-actions.tsx'
+import { classOfRow, pupilColumns } from './pupil-columns.tsx'
+import { isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
+import classes from './pupils.module.css'
+import { type ChosenPupil, usePupilSelection } from './use-pupil-selection.ts'
+
+const TITLE = 'Schülerinnen und Schüler'
+const NO_ROWS: PupilRow[] = []
 
 interface PageActionsProps {
   onPrint: () => void
@@ -23,9 +41,6 @@ interface PageActionsProps {
   onExport: (() => void) | undefined
   filterQuery: ReturnType<typeof pupilFilterQuery>
 }
-
-const EXPORT = { text: 'Exportieren', icon: <Download size={20} aria-hidden /> }
-const IMPORT = { text: 'Importieren', icon: <Upload size={20} aria-hidden /> }
 
 /** A phone has no printer; what else is done now and then does not push the list out of sight. */
 const PhoneMenu = ({ onExport, mayImport }: Pick<PageActionsProps, 'onExport'> & { mayImport: boolean }) => (
@@ -37,38 +52,17 @@ const PhoneMenu = ({ onExport, mayImport }: Pick<PageActionsProps, 'onExport'> &
     </Menu.Target>
     <Menu.Dropdown>
       {onExport && (
-        <Menu.Item leftSection={EXPORT.icon} onClick={onExport}>
-          {EXPORT.text}
-        </Menu.Item>
+        <MenuEntry icon={Download} onClick={onExport}>
+          Exportieren
+        </MenuEntry>
       )}
       {mayImport && (
-        <Menu.Item component={Link} to={paths.pupilImport} leftSection={IMPORT.icon}>
-          {IMPORT.text}
-        </Menu.Item>
+        <MenuEntry icon={Upload} to={paths.pupilImport}>
+          Importieren
+        </MenuEntry>
       )}
     </Menu.Dropdown>
   </Menu>
-)
-
-const DeskButtons = ({ onPrint, onExport, filterQuery, mayImport }: PageActionsProps & { mayImport: boolean }) => (
-  <>
-    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={onPrint}>
-      Drucken
-    </Button>
-    {onExport && (
-      <Button.Group>
-        <Button variant="default" leftSection={EXPORT.icon} onClick={onExport}>
-          {EXPORT.text}
-        </Button>
-        <ExcelButtonWidget filterQuery={filterQuery} />
-      </Button.Group>
-    )}
-    {mayImport && (
-      <Button component={Link} to={paths.pupilImport} variant="default" leftSection={IMPORT.icon}>
-        {IMPORT.text}
-      </Button>
-    )}
-  </>
 )
 
 const PageActions = ({ onPrint, onExport, filterQuery }: PageActionsProps) => {
@@ -76,64 +70,172 @@ const PageActions = ({ onPrint, onExport, filterQuery }: PageActionsProps) => {
   const isNarrow = useNarrow()
   const mayManage = may('manage pupil')
   const exported = may('export personal data') ? onExport : undefined
+  usePageKeys(mayManage ? { n: () => goTo(paths.newPupil) } : {})
   return (
     <>
-      {!isNarrow && (
-        <DeskButtons onPrint={onPrint} onExport={exported} filterQuery={filterQuery} mayImport={mayManage} />
+      {!isNarrow && <PrintButton onPrint={onPrint} />}
+      {!isNarrow && exported && (
+        <Button.Group>
+          <IconButton icon={Download} onClick={exported}>
+            Exportieren
+          </IconButton>
+          <ExcelButtonWidget filterQuery={filterQuery} />
+        </Button.Group>
+      )}
+      {!isNarrow && mayManage && (
+        <IconButton icon={Upload} to={paths.pupilImport}>
+          Importieren
+        </IconButton>
       )}
       {isNarrow && (exported || mayManage) && <PhoneMenu onExport={exported} mayImport={mayManage} />}
       {mayManage && (
-        <Button component={Link} to={paths.newPupil} data-primary leftSection={<Plus size={20} aria-hidden />}>
+        <IconButton icon={Plus} to={paths.newPupil} data-primary>
           Schüler/in anlegen
-        </Button>
+        </IconButton>
       )}
     </>
   )
 }
 
+interface RowButtonProps {
+  row: PupilRow
+  what: string
+  icon: LucideIcon
+  /** What a row is for is said in words; a second way to the same is a picture. */
+  hasText?: boolean
+  onPress: (row: PupilRow) => void
+}
+
+// A native button: hundreds of the kit's ones take several times as long.
+const RowButton = ({ row, what, icon: Icon, hasText = false, onPress }: RowButtonProps) => (
+  <button
+    type="button"
+    className={classes.rowButton}
+    data-words={hasText || undefined}
+    aria-label={`${what}: ${fullName(row)}`}
+    title={what}
+    onClick={() => onPress(row)}
+  >
+    <Icon size={20} aria-hidden />
+    {hasText && what}
+  </button>
+)
+
+/** In the bin each row has the way back. */
+const IN_BIN = {
+  rowActions: (row: PupilRow) => (
+    <RowButton
+      row={row}
+      what="Wiederherstellen"
+      icon={ArchiveRestore}
+      hasText
+      onPress={({ id }) => void restorePupils([id])}
+    />
+  ),
+}
+
+/** Rows lead to the page; with the right to see them the contacts are shown beside the list, also by the space bar. */
+const rowsAtSchool = (onQuick: ((row: PupilRow) => void) | undefined) => ({
+  rowLink: ({ id }: PupilRow) => paths.pupil(id),
+  ...(onQuick && {
+    rowActions: (row: PupilRow) => <RowButton row={row} what="Kontakte" icon={Phone} onPress={onQuick} />,
+    actionsTitle: 'Kontakt',
+    onRowKey: (row: PupilRow, key: string) => {
+      if (key === ' ') onQuick(row)
+      return key === ' '
+    },
+  }),
+})
+
+/** What was pressed, about whom; an export without pupils is one of all hits. */
+interface OpenedDialog {
+  action: BulkAction
+  pupils: readonly ChosenPupil[]
+}
+
+interface PupilListDialogProps extends OpenedDialog {
+  /** All hits of the list, and how many. */
+  filterQuery: ReturnType<typeof pupilFilterQuery>
+  total: number
+  onDeleted: (ids: readonly number[]) => void
+  onGone: () => void
+}
+
+/** The dialog of an action of the list. */
+const PupilListDialog = ({ action, pupils, filterQuery, total, onDeleted, onGone }: PupilListDialogProps) => {
+  const ids = pupils.map(({ id }) => id)
+  if (action === 'class') return <MoveToClassWidget pupils={pupils} onGone={onGone} />
+  if (action === 'delete') return <DeletePupilsDialog pupils={pupils} onDeleted={onDeleted} onGone={onGone} />
+  if (action === 'sheets') return <PupilSheetsWidget ids={ids} title={childrenText(ids.length)} onGone={onGone} />
+  if (ids.length > 0) return <PupilExportWidget ids={ids} count={ids.length} onGone={onGone} />
+  return <PupilExportWidget filterQuery={filterQuery} count={total} onGone={onGone} />
+}
+
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
   const may = useMay()
-  const page = usePupilsPage()
-  const { state, list, total, selection, inBin, quick, opened, setOpened } = page
+  const today = useToday()
+  const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
+  const state = tableState(useUrlSearch(), LIST_DEFAULTS)
+  const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
+  const { data: rows, total = 0 } = list.data ?? {}
+  const { selection, chosen, isEveryHit, chooseAll, clear, forget } = usePupilSelection(state, {
+    data: rows ?? NO_ROWS,
+    total,
+  })
+  const [quick, setQuick] = useState<PupilRow>()
+  const [opened, setOpened] = useState<OpenedDialog>()
+  const inBin = isBin(state)
+  const filterQuery = pupilFilterQuery(state)
   const print = usePrintAll(state, list.data)
-  usePageKeys(may('manage pupil') ? { n: () => goTo(paths.newPupil) } : {})
+  const restoreChosen = async () => {
+    const ids = chosen.map(({ id }) => id)
+    if (await restorePupils(ids)) forget(ids)
+  }
   return (
-    <>
-      <PageTitle
-        count={list.data?.total}
-        actions={
-          <PageActions
-            onPrint={print}
-            filterQuery={pupilFilterQuery(state)}
-            onExport={inBin || total === 0 ? undefined : () => setOpened({ action: 'export', pupils: [] })}
-          />
-        }
-      >
-        {PUPILS_TITLE}
-      </PageTitle>
-      <PrintHead today={useToday()} />
-      <PupilsTable page={page} />
+    <ListPage
+      title={TITLE}
+      name="pupils"
+      actions={
+        <PageActions
+          onPrint={print}
+          filterQuery={filterQuery}
+          onExport={inBin || total === 0 ? undefined : () => setOpened({ action: 'export', pupils: [] })}
+        />
+      }
+      columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
+      rowKey={({ id }) => id}
+      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? setQuick : undefined))}
+      selection={may(BULK_PERMISSIONS) ? selection : undefined}
+      groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
+      state={state}
+      rows={rows}
+      total={list.data?.total}
+      query={list}
+      empty={<NoPupilsCard />}
+      noHits={<NoPupilFoundCard state={state} />}
+      toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} />}
+    >
       <PupilsBulkCard
-        chosen={selection.chosen}
+        chosen={chosen}
         total={total}
-        isEveryHit={selection.isEveryHit}
+        isEveryHit={isEveryHit}
         isBin={inBin}
-        onAll={() => void selection.chooseAll()}
-        onClear={selection.clear}
-        onOpen={(action) => setOpened({ action, pupils: selection.chosen })}
-        onRestore={() => void page.restoreChosen()}
+        onAll={() => void chooseAll()}
+        onClear={clear}
+        onOpen={(action) => setOpened({ action, pupils: chosen })}
+        onRestore={() => void restoreChosen()}
       />
       {opened && (
         <PupilListDialog
-          opened={opened}
-          filterQuery={pupilFilterQuery(state)}
+          {...opened}
+          filterQuery={filterQuery}
           total={total}
-          onDeleted={selection.forget}
+          onDeleted={forget}
           onGone={() => setOpened(undefined)}
         />
       )}
-      {quick && <PupilQuickDialog row={quick} onGone={() => page.setQuick(undefined)} />}
-    </>
+      {quick && <PupilQuickDialog row={quick} onGone={() => setQuick(undefined)} />}
+    </ListPage>
   )
 }

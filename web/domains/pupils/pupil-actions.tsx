@@ -1,13 +1,35 @@
 import { BIN_DAYS } from '#contract/bin.ts'
+import { childrenText } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
-import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
+import { type BackReply, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { actOnce } from '#web/api/act-once.ts'
-import { call } from '#web/api/client.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { call, type Reply } from '#web/api/client.ts'
+import { randomKey } from '#web/api/random-key.ts'
+import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
+import type { NoticeOptions } from '#web/shell/notice-options.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { announceReturn } from './announce-return.tsx'
 import { refreshPupils } from './pupil-query.ts'
+import { RestorePupilsDialog } from './RestorePupilsDialog.tsx'
+
+/** Whether the viewer may change this pupil; out of the bin first. */
+export const useMayChange = ({ deleted_at }: Pick<PupilDetails, 'deleted_at'>) =>
+  useMay()('manage pupil') && deleted_at === undefined
+
+/** Sheets with the new links, because those that the families have are dead; the notice stays until it is closed. */
+const newSheets = (ids: readonly number[]): NoticeOptions => ({
+  isLasting: true,
+  dialog: {
+    text: ids.length === 1 ? 'Neuen Bogen drucken' : 'Neue Bögen drucken',
+    render: (onGone) => <PupilSheetsWidget ids={ids} title={childrenText(ids.length)} onGone={onGone} />,
+  },
+})
+
+/** Says that pupils are back, and offers new sheets for those whose parents' link is another one now. */
+const announceReturn = ({ message, renewed_links }: BackReply, options: NoticeOptions = {}) =>
+  notify(message, { ...options, ...(renewed_links.length > 0 && newSheets(renewed_links)) })
 
 /** One call about one pupil; answers the reply. */
 const act = <R,>(about: string, send: () => Promise<R>) =>
@@ -57,3 +79,32 @@ export const takeExitBack = async ({ id }: Pick<PupilDetails, 'id'>) => {
   const reply = await act(`exit ${id}`, send)
   if (reply) announceReturn(reply, { about: `pupil ${id}` })
 }
+
+const ABOUT_DELETED = 'deleted pupils'
+
+/** Back from the bin, all or none. Answers whether they are back. */
+export const restorePupils = async (ids: readonly number[]) => {
+  const reply = await actOnce('restore pupils', async () => {
+    const back = await call(pupilChangeEndpoints.massRestore, { body: { ids: [...ids] }, idempotencyKey: randomKey() })
+    await refreshPupils()
+    return back
+  })
+  if (reply) announceReturn(reply, { about: ABOUT_DELETED })
+  return reply !== undefined
+}
+
+/** What was deleted, with the way back: for all of them, or for single ones who are then chosen. */
+export const tellDeleted = ({ message, pupils }: Reply<typeof pupilChangeEndpoints.massDelete>) =>
+  notify(message, {
+    about: ABOUT_DELETED,
+    undo: async () => {
+      await restorePupils(pupils.map(({ id }) => id))
+    },
+    ...(pupils.length > 1 && {
+      undoText: 'Alle zurückholen',
+      dialog: {
+        text: 'Auswählen …',
+        render: (onGone) => <RestorePupilsDialog pupils={pupils} restore={restorePupils} onGone={onGone} />,
+      },
+    }),
+  })

@@ -1,4 +1,5 @@
 import type { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import type { SavedView } from '#contract/savedviews/savedviews.ts'
 import type { CallInput } from '#web/api/client.ts'
 import type { TableState } from '#web/lists/table-state.ts'
 
@@ -17,7 +18,7 @@ export type PupilFilter = (typeof PUPIL_FILTERS)[number]
 export type PupilListState = TableState<PupilFilter>
 
 /** What a saved view keeps beside the filters; not the page. */
-export const VIEW_KEYS = [...PUPIL_FILTERS, 'search', 'sort', 'per_page'] as const
+const VIEW_KEYS = [...PUPIL_FILTERS, 'search', 'sort', 'per_page'] as const
 
 export const ROWS_PER_PAGE = 10
 export const LIST_DEFAULTS = { sort: 'lastname', perPage: ROWS_PER_PAGE, filters: PUPIL_FILTERS }
@@ -50,3 +51,28 @@ export const pupilListQuery = (state: PupilListState): PupilListQuery => ({
   per_page: state.perPage,
   ...pupilFilterQuery(state),
 })
+
+/** What of an address makes a view, in one order: two views are the same when these are. */
+export const viewOf = (get: (key: string) => string | undefined) => {
+  const query = new URLSearchParams()
+  for (const key of VIEW_KEYS) {
+    const value = get(key)
+    if (value) query.set(key, value)
+  }
+  return query.toString()
+}
+
+const read = (query: string) => {
+  const params = new URLSearchParams(query)
+  return (key: string) => params.get(key) ?? undefined
+}
+
+/** The saved view that is shown. */
+export const shownView = (views: readonly SavedView[], shown: string) =>
+  views.find(({ query }) => viewOf(read(query)) === shown)
+
+/** The changes of the address that show a view: what it does not name is gone. */
+export const viewChanges = (query: string): Record<string, string | undefined> => {
+  const get = read(query)
+  return { page: undefined, ...Object.fromEntries(VIEW_KEYS.map((key) => [key, get(key)])) }
+}

@@ -9,7 +9,7 @@ import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { type FieldValue, type FieldValues, type FormField, fieldsIn, inputsOf, sentOf } from '#web/forms/fields.ts'
 import { type TypedInput, useEdit } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { CHANGED_BY_PUPILS } from './pupil-query.ts'
 
@@ -19,7 +19,7 @@ export const ADDRESS_FIELDS = fieldsIn(Pupil, [['street', 'house_number', 'zip',
 
 export const PLACE_FIELDS: readonly FormField[] = [
   ...fieldsIn(Pupil, [['date_entry']]),
-  { key: 'schoolgrade_id', label: 'Klassenstufe', kind: 'choice', isHalf: true },
+  { key: 'schoolgrade_id', label: 'Klassenstufe', kind: 'choice', empty: 'Bitte wählen', isHalf: true },
   { key: 'schoolclass_id', label: 'Klasse', kind: 'choice', isHalf: true },
 ]
 
@@ -105,7 +105,7 @@ export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add
     loaded: undefined,
     valuesOf: () => ({ ...inputsOf(FIELDS, undefined), date_entry }),
     loadAnew: async () => undefined,
-    ...useKeptInput<TypedInput<undefined>>(),
+    ...usePreservedInput<TypedInput<undefined>>(),
   })
   const { values } = edit
   const ask = useCall(pupilChangeEndpoints.findDuplicates)
@@ -136,11 +136,12 @@ export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add
     ...edit,
     duplicates,
     isRunning: add.isRunning || ask.isRunning,
-    set: (changes: Record<string, FieldValue>) => {
-      for (const [key, value] of Object.entries(changes)) edit.set(key, value)
+    set: (key: string, value: FieldValue) => {
+      edit.set(key, value)
       setDuplicates([])
     },
-    submit: () => void submit(),
+    // While somebody like this child is shown only the buttons there decide, not Enter in a field.
+    submit: () => duplicates.length === 0 && void submit(),
     submitAnyway: () => void send(true),
   }
 }

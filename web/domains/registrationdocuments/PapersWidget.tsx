@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
@@ -117,7 +117,7 @@ const PaperEntry = (props: EntryProps) => {
   const today = useToday()
   return (
     <li className={`sh-row sh-padded-2 sh-spread sh-gap-4 sh-rows-1 sh-rule-below ${classes.entry}`}>
-      <div>
+      <div className="sh-shrinks">
         <span>{label}</span>
         <div className={classes.state}>
           {seen ? (
@@ -161,7 +161,7 @@ const PapersRequest = ({
 }) => {
   const names = new Intl.ListFormat('de', { type: 'conjunction' }).format(missing)
   return (
-    <div className={`sh-stack sh-above-3 sh-gap-2 sh-screen-only ${classes.request}`}>
+    <Stack gap="xs" align="flex-start" className="sh-above-3 sh-screen-only">
       <p className="sh-quiet sh-measure sh-flush">
         {requestedAt
           ? `Angefordert am ${formatDate(requestedAt)}. ${missing.length > 0 ? `Die Statusseite der Familie nennt: ${names}.` : 'Es fehlt nichts mehr.'}`
@@ -175,7 +175,7 @@ const PapersRequest = ({
       >
         {requestedAt ? 'Anforderung zurücknehmen' : 'Unterlagen anfordern'}
       </ActionButton>
-    </div>
+    </Stack>
   )
 }
 

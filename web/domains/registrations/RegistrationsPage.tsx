@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CalendarX, ChartColumn, Copy, Download, EllipsisVertical, FileUp, ListOrdered, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { RegistrationList } from '#contract/registrations/registrations.list.ts'
@@ -22,14 +21,17 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { EXPORT_FORMATS, loadFilteredExport } from './export-registrations-file.ts'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
 import { DeletedRowMenu, RegistrationRowMenu, registrationColumns } from './registration-columns.tsx'
 import {
+  EXPORT_FORMATS,
   IS_ON,
+  loadFilteredExport,
   printedText,
   registrationFilters,
   registrationListQuery,
@@ -138,10 +140,10 @@ const ListMenu = ({ filters, total }: PageState) => {
               {text}
             </Menu.Item>
           ))}
-        {PAGES.map(({ to, text, icon: Icon }) => (
-          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={20} aria-hidden />}>
+        {PAGES.map(({ to, text, icon }) => (
+          <MenuEntry key={to} icon={icon} to={to}>
             {text}
-          </Menu.Item>
+          </MenuEntry>
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -155,9 +157,9 @@ const PageActions = (page: PageState) => {
     <>
       {!isNarrow && <PrintButton onPrint={print} />}
       <ListMenu {...page} />
-      <Button component={Link} to={paths.newRegistration} data-primary leftSection={<Plus size={20} aria-hidden />}>
+      <IconButton icon={Plus} to={paths.newRegistration} data-primary>
         Neue Bewerbung
-      </Button>
+      </IconButton>
     </>
   )
 }

@@ -24,13 +24,13 @@ const StatusCounts = () => {
   const counts = list.data?.counts
   return (
     <ul
-      className={`sh-flush sh-above-3 sh-grid sh-gap-2 sh-rule-above ${classes.counts}`}
+      className={`sh-plain-list sh-above-3 sh-grid sh-gap-2 sh-rule-above ${classes.counts}`}
       aria-label="Bewerbungen nach Status"
     >
       {STATUS_ORDER.map((status) => (
         <li key={status}>
-          <Link to={paths.registrations} search={{ status }}>
-            <strong>{counts?.[status] ?? '–'}</strong> {STATUS_LABELS[status]}
+          <Link to={paths.registrations} search={{ status }} className="sh-block sh-quiet sh-small">
+            <strong className="sh-block sh-ink sh-figures">{counts?.[status] ?? '–'}</strong> {STATUS_LABELS[status]}
           </Link>
         </li>
       ))}
@@ -39,7 +39,7 @@ const StatusCounts = () => {
 }
 
 const LatestRow = ({ row }: { row: RegistrationRow }) => (
-  <li>
+  <li className="sh-row sh-spread sh-gap-3 sh-rows-0">
     <span>
       <Link to={paths.registration(row.id)} className={`sh-bold sh-ink sh-breaks ${classes.name}`}>
         {childName(row)}

@@ -73,7 +73,7 @@ export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
       button={
         <button
           type="button"
-          className={classes.button}
+          className={`sh-inline ${classes.button}`}
           aria-label={`${STATUS_LABELS[status]}: Status von ${childName(registration)} ändern`}
         >
           <StatusField status={status} />

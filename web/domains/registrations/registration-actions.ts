@@ -98,7 +98,6 @@ export const withdrawRegistration = async (registration: Withdrawable) => {
 /** What one of two with joint custody asked for takes effect (domain §2.3). */
 export const confirmWithdrawal = (registration: Withdrawable) => withdraw(registration, null)
 
-/** The application goes on. */
 export const declineWithdrawal = (registration: Withdrawable) => {
   const { id } = registration
   const text = `Die Bewerbung von ${childName(registration)} läuft weiter.`
@@ -113,7 +112,6 @@ const sendMailAgain = async (about: string, send: () => Promise<{ message: strin
   await alertDialog({ title: REGISTRATION_TEXTS.resendTitle, message: reply.message, type: 'positive' })
 }
 
-/** Sends a mail once more that failed. */
 export const resendFailedMail = (id: number, mailId: number) =>
   sendMailAgain(`mail ${mailId}`, () => call(registrationMailEndpoints.resendMail, { params: { id, mailId } }))
 
@@ -125,7 +123,6 @@ export const sendStatusLink = (contactId: number) =>
 
 const send = (contactId: number) => call(registrationEndpoints.resendContactOptin, { params: { contactId } })
 
-/** Sends a contact the confirmation mail once more. */
 export const resendOptin = (contactId: number) => sendMailAgain(`optin ${contactId}`, () => send(contactId))
 
 type Resendable = Pick<RowContact, 'id' | 'fullname' | 'may_resend'>

@@ -1,5 +1,4 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { EllipsisVertical, FileText, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addDays, formatDate, formatDateTime } from '#contract/dates.ts'
@@ -12,8 +11,8 @@ import { DocumentItemWidget } from '#web/domains/registrationdocuments/DocumentI
 import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { paths } from '#web/paths.ts'
-import { linkTarget } from '#web/ui/link-target.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { childListName, childName } from './child-name.ts'
 import { removeRegistration, resendableOf, resendOptins, restoreRegistration } from './registration-actions.ts'
@@ -34,9 +33,9 @@ const RowMenu = ({ row, children }: { row: RegistrationRow; children: ReactNode 
 /** The way out of the bin. */
 export const DeletedRowMenu = ({ row }: { row: RegistrationRow }) => (
   <RowMenu row={row}>
-    <Menu.Item leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void restoreRegistration(row)}>
+    <MenuEntry icon={Undo2} onClick={() => void restoreRegistration(row)}>
       Wiederherstellen
-    </Menu.Item>
+    </MenuEntry>
   </RowMenu>
 )
 
@@ -45,73 +44,62 @@ export const RegistrationRowMenu = ({ row, path }: { row: RegistrationRow; path:
   const resendable = resendableOf(contactsOf(row))
   return (
     <RowMenu row={row}>
-      <Menu.Item
-        leftSection={<FileText size={20} aria-hidden />}
-        renderRoot={(props) => <Link {...props} {...linkTarget(path)} />}
-      >
+      <MenuEntry icon={FileText} to={path}>
         Details
-      </Menu.Item>
+      </MenuEntry>
       {mayChangeStatus(row) && (
-        <Menu.Item
-          leftSection={<Pencil size={20} aria-hidden />}
-          renderRoot={(props) => (
-            <Link {...props} {...linkTarget(paths.registrationEdit(row.id) + window.location.search)} />
-          )}
-        >
+        <MenuEntry icon={Pencil} to={paths.registrationEdit(row.id) + window.location.search}>
           Bearbeiten
-        </Menu.Item>
+        </MenuEntry>
       )}
       <DocumentItemWidget id={row.id} />
       {resendable.length > 0 && (
-        <Menu.Item leftSection={<Send size={20} aria-hidden />} onClick={() => void resendOptins(resendable)}>
+        <MenuEntry icon={Send} onClick={() => void resendOptins(resendable)}>
           Erneut senden
-        </Menu.Item>
+        </MenuEntry>
       )}
       <Menu.Divider />
-      <Menu.Item
-        c="var(--sh-negative)"
-        leftSection={<Trash2 size={20} aria-hidden />}
-        onClick={() => void removeRegistration(row)}
-      >
+      <MenuEntry icon={Trash2} isNegative onClick={() => void removeRegistration(row)}>
         Löschen
-      </Menu.Item>
+      </MenuEntry>
     </RowMenu>
   )
 }
 
 /** What somebody should look at. */
-const MARKS: readonly { text: string; isShown: (row: RegistrationRow) => boolean }[] = [
-  { text: 'Nachfassen', isShown: ({ is_follow_up }) => is_follow_up },
-  { text: 'Rückzug gewünscht', isShown: ({ is_withdraw_requested }) => is_withdraw_requested },
-  { text: 'E-Mail fehlgeschlagen', isShown: ({ mail_failed }) => mail_failed },
+const marksOf = (row: RegistrationRow) => [
+  ...(row.is_follow_up ? ['Nachfassen'] : []),
+  ...(row.is_withdraw_requested ? ['Rückzug gewünscht'] : []),
+  ...(row.mail_failed ? ['E-Mail fehlgeschlagen'] : []),
 ]
 
-type OtherChild = NonNullable<RegistrationRow['possible_duplicate']>
+const MarkChip = ({ children }: { children: string }) => (
+  <StatusChip tone="attention" icon="alert">
+    {children}
+  </StatusChip>
+)
 
 /** Ux §3.8: whose application it resembles, on pointing and for screen readers. */
-const DuplicateMark = ({ other }: { other: OtherChild }) => {
+const DuplicateMark = ({ other }: { other: NonNullable<RegistrationRow['possible_duplicate']> }) => {
   const name = fullName({ firstname: other.child_firstname, lastname: other.child_lastname })
   const text = `Ähnliche Bewerbung: ${name}, ${formatDate(other.child_birthdate)}`
   return (
     <span title={text}>
-      <StatusChip tone="attention" icon="alert">
-        Dublette?
-      </StatusChip>
+      <MarkChip>Dublette?</MarkChip>
       <span className="sh-visually-hidden">{` ${text}`}</span>
     </span>
   )
 }
 
+/** A long name takes a second line before status and menu leave the view. */
 const ChildName = ({ row, search }: { row: RegistrationRow; search: string }) => (
-  <span className={classes.child}>
+  <span className="sh-chips sh-wraps sh-gap-2 sh-rows-0">
     <span>
       <MarkedText text={childListName(row)} search={search} />
     </span>
     {row.possible_duplicate && <DuplicateMark other={row.possible_duplicate} />}
-    {MARKS.filter(({ isShown }) => isShown(row)).map(({ text }) => (
-      <StatusChip key={text} tone="attention" icon="alert">
-        {text}
-      </StatusChip>
+    {marksOf(row).map((text) => (
+      <MarkChip key={text}>{text}</MarkChip>
     ))}
   </span>
 )
@@ -137,19 +125,10 @@ interface RegistrationColumnsFor {
 const schoolPart = (number: string) => /^[^-]+-/.exec(number)?.[0] ?? ''
 
 /** Columns of domain §3.6. */
-export const registrationColumns = ({
-  search,
-  today,
-  isBin,
-  isWaitlist,
-}: RegistrationColumnsFor): TableColumn<RegistrationRow>[] => {
+export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<RegistrationRow>[] => {
+  const { search, today, isBin, isWaitlist } = list
   return [
-    {
-      key: 'child',
-      title: 'Kind',
-      sortKey: 'child',
-      render: (row) => <ChildName row={row} search={search} />,
-    },
+    { key: 'child', title: 'Kind', sortKey: 'child', render: (row) => <ChildName row={row} search={search} /> },
     {
       key: 'number',
       title: 'Nummer',

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import {
+  registrationBulkEndpoints as endpoints,
+  type RegistrationExportForm,
+} from '#contract/registrations/registrations.bulk.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import type { FormFacts } from '#contract/registrations/registrations.form.ts'
 import { type RegistrationQuery, registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { yearAppliedFor } from '#contract/schoolyears/schoolyears.states.ts'
+import { call, callForFile } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
@@ -64,7 +69,6 @@ export const registrationFilters = (state: RegistrationState, openYear: number |
 
 export type RegistrationFilters = ReturnType<typeof registrationFilters>
 
-/** A page of the list as the address says it. */
 export const registrationListQuery = (state: RegistrationState, openYear: number | undefined) =>
   queryFor(registrationListEndpoints.list, {
     query: { page: state.page, per_page: state.perPage, ...registrationFilters(state, openYear) },
@@ -106,3 +110,20 @@ export const printedText = ({ shown, total, state, filters, facts }: PrintedList
     .filter(Boolean)
     .join(' · ')
 }
+
+type ExportFormat = RegistrationExportForm['format']
+
+/** What the filters of the list find, in its order. */
+export const listHits = async (filters: RegistrationFilters) => (await call(endpoints.ids, { query: filters })).ids
+
+export const loadExport = (ids: number[], format: ExportFormat) =>
+  callForFile(endpoints.export, { body: { ids, format } })
+
+/** Exactly what the filters of the list find, in its order. */
+export const loadFilteredExport = async (filters: RegistrationFilters, format: ExportFormat) =>
+  loadExport(await listHits(filters), format)
+
+export const EXPORT_FORMATS: readonly { format: ExportFormat; text: string }[] = [
+  { format: 'xlsx', text: 'Als Excel-Datei' },
+  { format: 'csv', text: 'Als CSV-Datei' },
+]

@@ -1,14 +1,15 @@
-import { STAT_STATUS_LABELS, STAT_STATUSES, type StatCounts } from '#contract/registrationstats/registrationstats.ts'
-import table from '#web/lists/plain-table.module.css'
+import {
+  type RegistrationStats,
+  STAT_STATUS_LABELS,
+  STAT_STATUSES,
+  STAT_TABLE_LABELS,
+  type StatCounts,
+} from '#contract/registrationstats/registrationstats.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import classes from './RegistrationStats.module.css'
+import { type BarLine, ChartOrTableCard, StatusBars } from './StatusBarsCard.tsx'
 
-interface CountsRow {
-  key: string
-  name: string
-  counts: StatCounts
-  places?: number | null
-  before: number
-}
+type CountsRow = BarLine & { counts: StatCounts }
 
 interface CountsTableProps {
   caption: string
@@ -19,59 +20,87 @@ interface CountsTableProps {
   beforeName: string | undefined
 }
 
-const Figure = ({ label, children }: { label: string; children: number | string }) => (
-  <td data-align="end" data-label={label} className={`sh-figures ${classes.figure}`} data-none={children === 0}>
-    {children}
-  </td>
-)
-
 /** More accepted than there are places is said in words, not in colour alone. */
 const placesText = ({ places, counts }: CountsRow) => {
   if (typeof places !== 'number') return '–'
   return counts.accepted > places ? `${places} (überbelegt)` : places
 }
 
+const figure = (title: string, cell: (row: CountsRow) => number | string): PlainColumn<CountsRow> => ({
+  title,
+  align: 'end',
+  cell,
+  cellProps: (row) => ({ className: `sh-figures ${classes.figure}`, 'data-none': cell(row) === 0 }),
+})
+
 /** Numbers by status; on a phone each row is a block of its own. */
 export const CountsTable = ({ caption, head, rows, hasPlaces = false, beforeName }: CountsTableProps) => (
-  <table className={`${table.table} ${table.stacked} ${classes.counts}`}>
-    <caption className="sh-visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{head}</th>
-        {STAT_STATUSES.map((status) => (
-          <th key={status} scope="col" data-align="end">
-            {STAT_STATUS_LABELS[status]}
-          </th>
-        ))}
-        <th scope="col" data-align="end">
-          Gesamt
-        </th>
-        {hasPlaces && (
-          <th scope="col" data-align="end">
-            Plätze
-          </th>
-        )}
-        {beforeName && (
-          <th scope="col" data-align="end">
-            {beforeName}
-          </th>
-        )}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <th scope="row">{row.name}</th>
-          {STAT_STATUSES.map((status) => (
-            <Figure key={status} label={STAT_STATUS_LABELS[status]}>
-              {row.counts[status]}
-            </Figure>
-          ))}
-          <Figure label="Gesamt">{String(row.counts.total)}</Figure>
-          {hasPlaces && <Figure label="Plätze">{placesText(row)}</Figure>}
-          {beforeName && <Figure label={`Gesamt ${beforeName}`}>{row.before}</Figure>}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    caption={caption}
+    className={classes.counts ?? ''}
+    isStacked
+    rows={rows}
+    rowKey={({ key }) => key}
+    columns={[
+      { title: head, isName: true, cell: ({ name }) => name },
+      ...STAT_STATUSES.map((status) => figure(STAT_STATUS_LABELS[status], ({ counts }) => counts[status])),
+      figure('Gesamt', ({ counts }) => String(counts.total)),
+      ...(hasPlaces ? [figure('Plätze', placesText)] : []),
+      ...(beforeName ? [{ ...figure(beforeName, ({ before }) => before), label: `Gesamt ${beforeName}` }] : []),
+    ]}
+  />
 )
+
+/** For deleted applications only status and month are known, not whether they became pupils (domain §5.2). */
+const transformedText = (transformed: number, tallied: number) =>
+  `davon schon als SuS übernommen: ${transformed}${tallied > 0 ? ' (ohne die nur noch gezählten)' : ''}`
+
+/** How many are in which status, beside the year before. */
+export const StatusCountsCard = ({ stats }: { stats: RegistrationStats }) => {
+  const { schoolyear, before, counts, counts_before, transformed, tallied } = stats
+  const lines = STAT_STATUSES.map((key) => ({
+    key,
+    name: STAT_STATUS_LABELS[key],
+    counts: { total: counts[key], [key]: counts[key] },
+    before: counts_before[key],
+  }))
+  const numbers = (title: string, of: StatCounts): PlainColumn<{ key: keyof StatCounts }> => ({
+    title,
+    align: 'end',
+    cell: ({ key }) => of[key],
+    cellProps: () => ({ className: 'sh-figures' }),
+  })
+  return (
+    <ChartOrTableCard
+      id="stats-status"
+      title={STAT_TABLE_LABELS.status}
+      chart={<StatusBars lines={lines} beforeName={before?.name} />}
+      table={
+        <PlainTable
+          caption="Bewerbungen nach Status"
+          className={`sh-above-3 ${classes.narrow}`}
+          rows={[...STAT_STATUSES, 'total' as const].map((key) => ({ key }))}
+          rowKey={({ key }) => key}
+          columns={[
+            {
+              title: 'Status',
+              isName: true,
+              cell: ({ key }) => (
+                <>
+                  {key === 'total' ? 'Gesamt' : STAT_STATUS_LABELS[key]}
+                  {key === 'accepted' && transformed > 0 && (
+                    <span className="sh-quiet sh-small sh-regular sh-block">
+                      {transformedText(transformed, tallied)}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            numbers(schoolyear.name, counts),
+            ...(before ? [numbers(before.name, counts_before)] : []),
+          ]}
+        />
+      }
+    />
+  )
+}

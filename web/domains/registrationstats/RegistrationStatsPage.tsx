@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#contract/counted.ts'
 import {
@@ -9,24 +9,19 @@ import {
   STAT_TABLES,
 } from '#contract/registrationstats/registrationstats.ts'
 import { TABLE_FORMAT_LABELS, TABLE_FORMATS } from '#contract/table-formats.ts'
-import { useToday } from '#web/api/base-data.ts'
 import { ApiFailure, callForFile } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ExportMenu } from '#web/lists/ExportMenu.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { ChartOrTableCard } from './ChartOrTableCard.tsx'
-import { CountsTable } from './CountsTable.tsx'
+import { CountsTable, StatusCountsCard } from './CountsTable.tsx'
 import classes from './RegistrationStats.module.css'
-import { StatusBarsCard } from './StatusBarsCard.tsx'
-import { StatusCountsCard } from './StatusCountsCard.tsx'
+import { ChartOrTableCard, StatusBarsWithLegend } from './StatusBarsCard.tsx'
 
 const YEAR = 'schuljahr'
 
@@ -50,8 +45,6 @@ const useRegistrationStats = () => {
     choose: (id: string) => set({ [YEAR]: id }),
   }
 }
-
-const TITLE = 'Statistik'
 
 const noun = (count: number) => counted(count, 'Bewerbung', 'Bewerbungen')
 
@@ -79,7 +72,7 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
       <ChartOrTableCard
         id="stats-grade"
         title={STAT_TABLE_LABELS.grade}
-        chart={<StatusBarsCard lines={grades} beforeName={beforeName} />}
+        chart={<StatusBarsWithLegend lines={grades} beforeName={beforeName} />}
         table={
           <CountsTable
             caption="Bewerbungen nach Klassenstufe"
@@ -93,7 +86,7 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
       <ChartOrTableCard
         id="stats-month"
         title={STAT_TABLE_LABELS.month}
-        chart={<StatusBarsCard lines={months} beforeName={beforeName} />}
+        chart={<StatusBarsWithLegend lines={months} beforeName={beforeName} />}
         table={
           <>
             <CountsTable
@@ -150,13 +143,12 @@ const StatsExportMenu = ({ yearId }: { yearId: number }) => {
 
 /** Numbers of applications by status, grade and month beside the year before; deleted ones still count. */
 export const RegistrationStatsPage = () => {
-  const today = useToday()
   const state = useRegistrationStats()
   const { stats, choose } = state
   return (
     <>
-      <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} current={TITLE} />}
+      <PageHead
+        crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]}
         actions={
           stats && (
             <>
@@ -166,18 +158,17 @@ export const RegistrationStatsPage = () => {
           )
         }
       >
-        {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
+        Statistik
+      </PageHead>
       {stats && (
-        <div className={`sh-screen-only ${classes.filters}`}>
+        <Box maw="16rem" mb="md" className="sh-screen-only">
           <NativeSelect
             label="Schuljahr"
             value={String(stats.schoolyear.id)}
             data={stats.schoolyears.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(event) => choose(event.currentTarget.value)}
           />
-        </div>
+        </Box>
       )}
       <StatsBody state={state} />
     </>

@@ -1,17 +1,57 @@
+import { Button, Card, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { STAT_STATUS_LABELS, type StatCounts, type StatStatus } from '#contract/registrationstats/registrationstats.ts'
 import classes from './RegistrationStats.module.css'
 
-interface BarLine {
+interface ChartOrTableCardProps {
+  id: string
+  title: string
+  /** For the eye alone. */
+  chart: ReactNode
+  /** Says the same in numbers, and more: for screen readers, on paper and on demand. */
+  table: ReactNode
+}
+
+/** Numbers as a chart or as a table, never both below each other. */
+export const ChartOrTableCard = ({ id, title, chart, table }: ChartOrTableCardProps) => {
+  const [isTable, setTable] = useState(false)
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <div className="sh-row sh-below-3 sh-spread sh-gap-3 sh-rows-1">
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        <Button
+          className="sh-screen-only"
+          variant="subtle"
+          size="compact-md"
+          aria-describedby={id}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'Als Diagramm zeigen' : 'Als Tabelle zeigen'}
+        </Button>
+      </div>
+      {!isTable && (
+        <div className="sh-screen-only" aria-hidden>
+          {chart}
+        </div>
+      )}
+      <div className={isTable ? undefined : classes.unseen}>{table}</div>
+    </Card>
+  )
+}
+
+export interface BarLine {
   key: string
   name: string
-  counts: StatCounts
+  counts: Pick<StatCounts, 'total'> & Partial<StatCounts>
   /** Null or left out: no mark. */
   places?: number | null
   /** The number of the year before, as a thin bar below. */
   before: number
 }
 
-interface StatusBarsCardProps {
+interface StatusBarsProps {
   lines: readonly BarLine[]
   /** Name of the year before; left out where there is none. */
   beforeName: string | undefined
@@ -21,55 +61,53 @@ interface StatusBarsCardProps {
 const BAR_ORDER = ['accepted', 'new', 'waiting', 'rejected', 'withdrawn'] as const satisfies readonly StatStatus[]
 
 /** Bars in parts for each status with the year before beneath. */
-export const StatusBarsCard = ({ lines, beforeName }: StatusBarsCardProps) => {
+export const StatusBars = ({ lines, beforeName }: StatusBarsProps) => {
   const longest = Math.max(1, ...lines.flatMap(({ counts, places, before }) => [counts.total, places ?? 0, before]))
   const share = (count: number) => `${(100 * count) / longest}%`
   return (
-    <>
-      <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.bars}`}>
-        {lines.map(({ key, name, counts, places, before }) => (
-          <div key={key} className={classes.line}>
-            <span className="sh-small">{name}</span>
-            <span className={classes.track}>
-              <span className={classes.stack} style={{ inlineSize: share(counts.total) }}>
-                {BAR_ORDER.filter((status) => counts[status] > 0).map((status) => (
-                  <span
-                    key={status}
-                    className={classes.part}
-                    data-status={status}
-                    style={{ flexGrow: counts[status] }}
-                  />
-                ))}
-              </span>
-              {beforeName && <span className={classes.before} style={{ inlineSize: share(before) }} />}
-              {typeof places === 'number' && (
-                <span className={classes.places} style={{ insetInlineStart: share(places) }} />
-              )}
+    <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.bars}`}>
+      {lines.map(({ key, name, counts, places, before }) => (
+        <div key={key} className={classes.line}>
+          <span className="sh-small">{name}</span>
+          <span className={classes.track}>
+            <span className={classes.stack} style={{ inlineSize: share(counts.total) }}>
+              {BAR_ORDER.filter((status) => counts[status]).map((status) => (
+                <span key={status} className={classes.part} data-status={status} style={{ flexGrow: counts[status] }} />
+              ))}
             </span>
-            <span className={`${classes.number} sh-figures`}>{counts.total}</span>
-          </div>
-        ))}
-      </div>
-      <ul className={`sh-wrap sh-quiet sh-small sh-gap-4 sh-rows-1 ${classes.legend}`}>
-        {BAR_ORDER.map((status) => (
-          <li key={status}>
-            <span className={classes.swatch} data-status={status} />
-            {STAT_STATUS_LABELS[status]}
-          </li>
-        ))}
-        {beforeName && (
-          <li>
-            <span className={classes.swatch} data-status="before" />
-            {`${beforeName} gesamt`}
-          </li>
-        )}
-        {lines.some(({ places }) => typeof places === 'number') && (
-          <li>
-            <span className={classes.swatch} data-status="places" />
-            Plätze, verglichen mit den Angenommenen
-          </li>
-        )}
-      </ul>
-    </>
+            {beforeName && <span className={classes.before} style={{ inlineSize: share(before) }} />}
+            {typeof places === 'number' && (
+              <span className={classes.places} style={{ insetInlineStart: share(places) }} />
+            )}
+          </span>
+          <span className={`sh-small sh-figures ${classes.number}`}>{counts.total}</span>
+        </div>
+      ))}
+    </div>
   )
 }
+
+const LegendItem = ({ status, children }: { status: string; children: ReactNode }) => (
+  <li className="sh-line sh-gap-1">
+    <span className={classes.swatch} data-status={status} />
+    {children}
+  </li>
+)
+
+/** The same, and what the parts mean. */
+export const StatusBarsWithLegend = ({ lines, beforeName }: StatusBarsProps) => (
+  <>
+    <StatusBars lines={lines} beforeName={beforeName} />
+    <ul className="sh-plain-list sh-wrap sh-quiet sh-small sh-above-3 sh-below-3 sh-gap-4 sh-rows-1">
+      {BAR_ORDER.map((status) => (
+        <LegendItem key={status} status={status}>
+          {STAT_STATUS_LABELS[status]}
+        </LegendItem>
+      ))}
+      {beforeName && <LegendItem status="before">{`${beforeName} gesamt`}</LegendItem>}
+      {lines.some(({ places }) => typeof places === 'number') && (
+        <LegendItem status="places">Plätze, verglichen mit den Angenommenen</LegendItem>
+      )}
+    </ul>
+  </>
+)

@@ -7,8 +7,7 @@ import { type FormField, fieldsIn, inputsOf } from '#web/forms/fields.ts'
 import { InputField } from '#web/forms/InputField.tsx'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
-import { endHold, type HeldChild } from './end-hold.ts'
-import { CHANGED_BY_HOLDS } from './retention-queries.ts'
+import { CHANGED_BY_HOLDS, endHold, type HeldChild } from './end-hold.ts'
 
 const fieldsOn = (today: string): FormField[] => {
   const last = addMonths(today, HOLD_MONTHS_MAX)

@@ -1,4 +1,3 @@
-import { Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
@@ -12,38 +11,42 @@ import {
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './retentions.module.css'
+
+const ALL_YEARS = `${paths.registrations}?school_year_id=alle`
 
 /** Where all of them stand, if there are more than the ones that are named. */
 const LISTS: Record<TaskKind, string> = {
-  withdraw_requested: `${paths.registrations}?school_year_id=alle&withdraw_requested=1`,
-  follow_up: `${paths.registrations}?school_year_id=alle&follow_up=1`,
-  not_taken_over: `${paths.registrations}?school_year_id=alle&not_taken_over=1`,
-  mail_failed: `${paths.registrations}?school_year_id=alle&mail_failed=1`,
-  unconfirmed: `${paths.registrations}?school_year_id=alle&long_unconfirmed=1`,
+  withdraw_requested: `${ALL_YEARS}&withdraw_requested=1`,
+  follow_up: `${ALL_YEARS}&follow_up=1`,
+  not_taken_over: `${ALL_YEARS}&not_taken_over=1`,
+  mail_failed: `${ALL_YEARS}&mail_failed=1`,
+  unconfirmed: `${ALL_YEARS}&long_unconfirmed=1`,
   ask: paths.retentionPreview,
   deletion: paths.retentionPreview,
 }
-const LIST_TEXTS: Partial<Record<TaskKind, string>> = { ask: 'Löschvorschau', deletion: 'Löschvorschau' }
 
 const TaskLine = ({ task: { kind, count, registrations } }: { task: RegistrationTask }) => {
   const label = count === 1 ? TASK_LABELS[kind].one : TASK_LABELS[kind].many
+  const listText = LISTS[kind] === paths.retentionPreview ? 'Löschvorschau' : 'Zur Liste'
   const rest = count - registrations.length
   return (
-    <li>
-      <div className={`sh-words sh-spread ${classes.head}`}>
+    <li className="sh-padded-2">
+      <div className="sh-words sh-spread" style={{ columnGap: 'var(--sh-space-3)' }}>
         <span>
-          <strong>{count}</strong> {label}
+          <strong className="sh-figures">{count}</strong> {label}
         </span>
-        <Link {...linkTarget(LISTS[kind])} aria-label={`${LIST_TEXTS[kind] ?? 'Zur Liste'}: ${label}`}>
-          {LIST_TEXTS[kind] ?? 'Zur Liste'}
+        <Link {...linkTarget(LISTS[kind])} className="sh-screen-only" aria-label={`${listText}: ${label}`}>
+          {listText}
         </Link>
       </div>
       <div className="sh-quiet sh-small sh-breaks">
         {registrations.map(({ id, child_firstname, child_lastname }, index) => (
           <Fragment key={id}>
             {index > 0 && ' '}
-            <span className={classes.child}>
+            {/* No comma begins a line; a name that is too long for one breaks inside. */}
+            <span style={{ display: 'inline-block' }}>
               <Link to={paths.registration(id)}>
                 {fullName({ firstname: child_firstname, lastname: child_lastname })}
               </Link>
@@ -62,15 +65,12 @@ export const RegistrationTasksWidget = () => {
   const { data: tasks = [] } = useQuery(queryFor(registrationTaskEndpoints.list, {}, { quiet: true }))
   if (tasks.length === 0) return null
   return (
-    <Card component="section" aria-labelledby="registration-tasks">
-      <Title order={2} id="registration-tasks" mb="xs">
-        Zu tun bei Bewerbungen
-      </Title>
-      <ul className={`sh-plain-list ${classes.tasks}`}>
+    <TitledCard id="registration-tasks" title="Zu tun bei Bewerbungen" gap="xs">
+      <ul className={`sh-plain-list sh-ruled ${classes.tasks}`}>
         {tasks.map((task) => (
           <TaskLine key={task.kind} task={task} />
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,29 +1,35 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import { formatDate } from '#contract/dates.ts'
+import { listName } from '#contract/person-names.ts'
 import {
   NOTICE_DAYS,
   RETENTION_LABELS,
   RETENTION_REASONS,
   type RetentionReason,
 } from '#contract/retentions/retentions.rules.ts'
-import { RETENTION_TEXTS, type RetentionPreview } from '#contract/retentions/retentions.ts'
+import {
+  type DueRow,
+  type HeldRow,
+  RETENTION_TEXTS,
+  type RetentionPreview,
+  retentionEndpoints,
+} from '#contract/retentions/retentions.ts'
 import { useToday } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
-import type { HeldChild } from './end-hold.ts'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { endHold, type HeldChild, restoreHeld } from './end-hold.ts'
 import { HoldDialog } from './HoldDialog.tsx'
-import { DueTable, HeldTable } from './RetentionTable.tsx'
-import { previewQuery } from './retention-queries.ts'
-import classes from './retentions.module.css'
 
-const TITLE = 'Löschvorschau'
+const previewQuery = queryFor(retentionEndpoints.preview, {})
 
 /** Awaited by the router. */
 export const loadRetentionPreview = () => queryClient.ensureQueryData(previewQuery)
@@ -35,24 +41,113 @@ const HINTS: Partial<Record<RetentionReason, string>> = {
   unverified: 'Niemand hat die E-Mail-Adresse bestätigt und niemand aus der Schule hat die Bewerbung bearbeitet.',
 }
 
-interface GroupProps {
-  reason: RetentionReason
-  rows: RetentionPreview['due']
-  onHold: (child: HeldChild) => void
+type Row = Omit<DueRow, 'reason' | 'action' | 'due_on'> & Partial<Pick<HeldRow, 'hold'>>
+
+const nameOf = ({ child_firstname, child_lastname }: Row) =>
+  listName({ firstname: child_firstname, lastname: child_lastname })
+
+const childOf = (row: Row): HeldChild => ({ id: row.registration_id, name: nameOf(row), hold: row.hold ?? null })
+
+/** Whose application it is; what lies in the bin has no page. */
+const CHILD_COLUMNS: readonly PlainColumn<Row>[] = [
+  {
+    title: 'Name',
+    isName: true,
+    cell: (row) =>
+      row.is_binned ? (
+        <>
+          {nameOf(row)}
+          <div className="sh-quiet sh-breaks sh-flush">im Papierkorb</div>
+        </>
+      ) : (
+        <Link to={paths.registration(row.registration_id)}>{nameOf(row)}</Link>
+      ),
+  },
+  { title: 'Bewerbung', className: 'sh-figures', cell: ({ number }) => number },
+  { title: 'Platz', cell: (row) => `Klassenstufe ${row.desired_grade}, ${row.school_year}` },
+]
+
+interface RowButtonProps {
+  row: Row
+  text: string
+  /** What is done, for screen readers, before the name. */
+  what: string
+  onPress: (child: HeldChild) => void
 }
 
-const ReasonGroup = ({ reason, rows, onHold }: GroupProps) => (
-  <Card component="section" aria-labelledby={`reason-${reason}`}>
-    <Title order={2} id={`reason-${reason}`} mb="xs">
-      {RETENTION_LABELS[reason]} ({rows.length})
-    </Title>
-    {HINTS[reason] && <p className="sh-quiet sh-flush sh-below-2">{HINTS[reason]}</p>}
-    <DueTable caption={RETENTION_LABELS[reason]} rows={rows} onHold={onHold} />
-  </Card>
+const RowButton = ({ row, text, what, onPress }: RowButtonProps) => (
+  <Button
+    variant="default"
+    size="compact-md"
+    aria-label={`${what}: ${nameOf(row)}`}
+    onClick={() => onPress(childOf(row))}
+  >
+    {text}
+  </Button>
 )
 
-const Preview = ({ preview, onHold }: { preview: RetentionPreview; onHold: (child: HeldChild) => void }) => {
-  const { due, held } = preview
+/** The buttons of a row; what lies in the bin has no page, so the way out stands here. */
+const buttonColumn = <R extends Row>(
+  buttonsOf: (row: R) => readonly Omit<RowButtonProps, 'row'>[],
+): PlainColumn<R> => ({
+  title: 'Aktion',
+  isTitleHidden: true,
+  align: 'end',
+  className: 'sh-one-line sh-screen-only',
+  cell: (row) =>
+    [
+      ...(row.is_binned
+        ? [
+            {
+              text: 'Wiederherstellen',
+              what: 'Wiederherstellen',
+              onPress: (child: HeldChild) => void restoreHeld(child),
+            },
+          ]
+        : []),
+      ...buttonsOf(row),
+    ].map((button, index) => (
+      <span key={button.text}>
+        {index > 0 && ' '}
+        <RowButton row={row} {...button} />
+      </span>
+    )),
+})
+
+/** What came due after the last night had run is still here. */
+const DueDay = ({ action, due_on }: Pick<DueRow, 'action' | 'due_on'>) => {
+  const today = useToday()
+  const isOverdue = action !== 'ask' && due_on <= today
+  return (
+    <>
+      <time dateTime={due_on}>{formatDate(due_on)}</time>
+      {isOverdue && <div className="sh-quiet sh-breaks sh-flush">wird in der nächsten Nacht gelöscht</div>}
+    </>
+  )
+}
+
+type OnHold = (child: HeldChild) => void
+
+/** What goes for one reason, the soonest first. */
+const dueColumns = (isAsked: boolean, onHold: OnHold): readonly PlainColumn<DueRow>[] => [
+  ...CHILD_COLUMNS,
+  { title: isAsked ? 'Seit' : 'Am', cell: (row) => <DueDay {...row} /> },
+  buttonColumn(() => [{ text: 'Aussetzen', what: 'Löschung aussetzen', onPress: onHold }]),
+]
+
+/** What is kept in spite of its period, why and until when. */
+const heldColumns = (onHold: OnHold): readonly PlainColumn<HeldRow>[] => [
+  ...CHILD_COLUMNS,
+  { title: 'Grund', className: 'sh-breaks', cell: ({ hold }) => hold.reason },
+  { title: 'Bis', cell: ({ hold }) => <time dateTime={hold.until}>{formatDate(hold.until)}</time> },
+  buttonColumn(() => [
+    { text: 'Ändern', what: 'Aussetzung ändern', onPress: onHold },
+    { text: 'Beenden', what: 'Aussetzung beenden', onPress: (child) => void endHold(child) },
+  ]),
+]
+
+const Preview = ({ preview: { due, held }, onHold }: { preview: RetentionPreview; onHold: OnHold }) => {
+  const table = { isStacked: true, rowKey: (row: Row) => row.registration_id }
   return (
     <div className="sh-grid sh-gap-4">
       {due.length === 0 && (
@@ -62,15 +157,24 @@ const Preview = ({ preview, onHold }: { preview: RetentionPreview; onHold: (chil
       )}
       {RETENTION_REASONS.map((reason) => {
         const rows = due.filter((row) => row.reason === reason)
-        return rows.length > 0 && <ReasonGroup key={reason} reason={reason} rows={rows} onHold={onHold} />
+        if (rows.length === 0) return null
+        const title = RETENTION_LABELS[reason]
+        return (
+          <TitledCard key={reason} id={`reason-${reason}`} title={`${title} (${rows.length})`} gap="xs">
+            {HINTS[reason] && <p className="sh-quiet sh-flush sh-below-2">{HINTS[reason]}</p>}
+            <PlainTable
+              {...table}
+              caption={title}
+              rows={rows}
+              columns={dueColumns(rows[0]?.action === 'ask', onHold)}
+            />
+          </TitledCard>
+        )
       })}
       {held.length > 0 && (
-        <Card component="section" aria-labelledby="held">
-          <Title order={2} id="held" mb="xs">
-            Ausgesetzt ({held.length})
-          </Title>
-          <HeldTable rows={held} onHold={onHold} />
-        </Card>
+        <TitledCard id="held" title={`Ausgesetzt (${held.length})`} gap="xs">
+          <PlainTable {...table} caption="Ausgesetzte Löschungen" rows={held} columns={heldColumns(onHold)} />
+        </TitledCard>
       )}
     </div>
   )
@@ -78,23 +182,14 @@ const Preview = ({ preview, onHold }: { preview: RetentionPreview; onHold: (chil
 
 /** Domain DP-07: what the nights of the next two weeks delete, and what is kept in spite of its period. */
 export const RetentionPreviewPage = () => {
-  const today = useToday()
   const { data: preview } = useQuery(previewQuery)
   const [child, setChild] = useState<HeldChild>()
   return (
     <>
-      <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} current={TITLE} />}
-        actions={
-          <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-            Drucken
-          </Button>
-        }
-      >
-        {TITLE}
-      </PageTitle>
-      <PrintHead today={today} />
-      <p className={`sh-quiet sh-flush sh-below-4 ${classes.lead}`}>
+      <PageHead crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} actions={<PrintButton />}>
+        Löschvorschau
+      </PageHead>
+      <p className="sh-quiet sh-flush sh-below-4" style={{ maxWidth: '44rem' }}>
         Abgelaufene Bewerbungen werden nachts endgültig gelöscht, mit Kontakten, Notizen und Verlauf. Gezählt bleiben
         nur Schuljahr, Klassenstufe, Ergebnis und Monat. Jede steht vorher mindestens {NOTICE_DAYS} Tage hier. Die
         Fristen stehen unter{' '}

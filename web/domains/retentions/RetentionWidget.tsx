@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { retentionText } from '#contract/retentions/retentions.rules.ts'
 import { type RegistrationRetention, retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { endHold } from './end-hold.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 
@@ -32,10 +33,7 @@ export const RetentionWidget = ({ registrationId, name }: { registrationId: numb
   if (!data || (data.entries.length === 0 && !data.hold)) return null
   const { hold } = data
   return (
-    <Card component="section" aria-labelledby="retention">
-      <Title order={2} id="retention" mb="xs">
-        Aufbewahrung
-      </Title>
+    <TitledCard id="retention" title="Aufbewahrung" gap="xs">
       <Stack gap="sm">
         <StandLines {...data} />
         <Group gap="xs" className="sh-screen-only">
@@ -55,6 +53,6 @@ export const RetentionWidget = ({ registrationId, name }: { registrationId: numb
         </Group>
       </Stack>
       {isHolding && <HoldDialog child={{ id: registrationId, name, hold }} onGone={() => setHolding(false)} />}
-    </Card>
+    </TitledCard>
   )
 }

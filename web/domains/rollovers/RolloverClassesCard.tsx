@@ -1,9 +1,10 @@
-import { Alert, Card, NativeSelect, Text, Title } from '@mantine/core'
+import { Alert, NativeSelect, Text } from '@mantine/core'
 import { childrenText } from '#contract/counted.ts'
 import type { RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { chooseTarget } from './rollover-plan.ts'
 import type { Rollover } from './use-rollover.ts'
 
@@ -57,10 +58,7 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
     />
   )
   return (
-    <Card component="section" aria-labelledby="rollover-classes">
-      <Title order={2} id="rollover-classes" mb="xs">
-        Wohin gehen die Klassen?
-      </Title>
+    <TitledCard id="rollover-classes" title="Wohin gehen die Klassen?" gap="xs">
       <Text mb="md" maw="70ch">
         Vorgeschlagen ist die Klasse mit derselben Bezeichnung in der nächsten Stufe. Einzelne Kinder entscheiden Sie im
         nächsten Schritt.
@@ -89,6 +87,6 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
           {leaving.join(', ')}
         </Alert>
       )}
-    </Card>
+    </TitledCard>
   )
 }

@@ -12,8 +12,8 @@ import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { PageHead } from '#web/shell/PageHead.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { type LeaverList, leaverLists, ROLLOVER_CRUMBS, RolloverLeaversPage } from './RolloverLeaversPage.tsx'
 import { RolloverReportCard } from './RolloverReportCard.tsx'
@@ -59,9 +59,9 @@ const UndoState = ({ row }: { row: RolloverRow }) => {
   if (row.undo_refusal) return <Text c="dimmed">Nicht mehr zurückzunehmen: {row.undo_refusal}</Text>
   return (
     <div className="sh-screen-only">
-      <Button variant="default" leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void undoRollover(row)}>
+      <IconButton icon={Undo2} onClick={() => void undoRollover(row)}>
         Schuljahreswechsel zurücknehmen
-      </Button>
+      </IconButton>
     </div>
   )
 }
@@ -85,7 +85,8 @@ interface DoneProps {
 
 /** The report of a year change that was carried out, or a list out of it. */
 export const RolloverDonePage = ({ id, message, list: wanted }: DoneProps) => {
-  const { data: row, isError, refetch } = useQuery({ ...rolloverReportQuery(id), meta: { quiet: true } })
+  const query = useQuery({ ...rolloverReportQuery(id), meta: { quiet: true } })
+  const row = query.data
   const lists = row ? leaverLists(row) : []
   if (row && wanted !== undefined) {
     const list = lists.find(({ key }) => key === wanted)
@@ -110,20 +111,20 @@ export const RolloverDonePage = ({ id, message, list: wanted }: DoneProps) => {
       >
         {TITLE}
       </PageHead>
-      {isError && !row && <NotLoaded onRetry={() => void refetch()} />}
-      {!isError && !row && <LoadingText />}
-      {row && (
-        <Stack gap="md">
-          {message && !row.undone_at && (
-            <Alert color="green" role="status" title="Geschafft">
-              {message}
-            </Alert>
-          )}
-          <Text>{doneText(row)}</Text>
-          <UndoState row={row} />
-          <RolloverReportCard report={row.report} isDone />
-        </Stack>
-      )}
+      <Loaded query={query}>
+        {(done) => (
+          <Stack gap="md">
+            {message && !done.undone_at && (
+              <Alert color="green" role="status" title="Geschafft">
+                {message}
+              </Alert>
+            )}
+            <Text>{doneText(done)}</Text>
+            <UndoState row={done} />
+            <RolloverReportCard report={done.report} isDone />
+          </Stack>
+        )}
+      </Loaded>
     </>
   )
 }

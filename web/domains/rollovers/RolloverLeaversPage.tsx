@@ -9,6 +9,7 @@ import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import classes from './rollovers.module.css'
 
 /** The way up from a report and its lists. */
@@ -69,9 +70,9 @@ export const RolloverLeaversPage = ({ id, year, list }: LeaversProps) => {
               Zurück zum Bericht
             </Button>
             {list && (
-              <Button leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+              <IconButton icon={Printer} onClick={() => window.print()} variant="filled">
                 Drucken
-              </Button>
+              </IconButton>
             )}
           </>
         }

@@ -4,7 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import { childrenText } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/paths.ts'
-import type { RolloverState } from './RolloverYearsCard.tsx'
+import type { RolloverState } from './rollover-list-query.ts'
 
 const textOf = (notice: 'soon' | 'begun', { from_year, to_year, pending }: RolloverState) => {
   if (notice === 'begun') {
@@ -16,13 +16,8 @@ const textOf = (notice: 'soon' | 'begun', { from_year, to_year, pending }: Rollo
     : end
 }
 
-interface RolloverNoticeCardProps {
-  notice: 'soon' | 'begun'
-  state: RolloverState
-}
-
 /** What is to be done about the year change, and the way there. */
-export const RolloverNoticeCard = ({ notice, state }: RolloverNoticeCardProps) => (
+export const RolloverNoticeCard = ({ notice, state }: { notice: 'soon' | 'begun'; state: RolloverState }) => (
   <Alert
     component="section"
     color="yellow"

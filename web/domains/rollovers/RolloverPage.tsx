@@ -1,10 +1,11 @@
-import { Stack } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { type ReactNode, useState } from 'react'
+import { childrenText } from '#contract/counted.ts'
+import { formatDate, formatDateTime } from '#contract/dates.ts'
 import type { RolloverRow } from '#contract/rollovers/rollovers.state.ts'
-import { type KeptPlan, mayRollOver } from '#contract/rollovers/rollovers.ts'
+import { mayRollOver, type SavedPlan } from '#contract/rollovers/rollovers.ts'
 import { useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { TableCard } from '#web/lists/TableCard.tsx'
@@ -14,13 +15,15 @@ import { NoRightPage } from '#web/shell/NoRightPage.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { RolloverDonePage } from './RolloverDonePage.tsx'
 import { RolloverWizardCard, stepOf } from './RolloverWizardCard.tsx'
-import { type RolloverState, RolloverYearsCard } from './RolloverYearsCard.tsx'
+import type { RolloverState } from './rollover-list-query.ts'
 import { rolloverListQuery } from './rollover-list-query.ts'
-import { keptPlanQuery } from './rollover-query.ts'
+import { storedPlanQuery } from './rollover-query.ts'
 import { countsText } from './rollover-texts.ts'
 import { useRollover } from './use-rollover.ts'
 
@@ -74,12 +77,85 @@ const RolloverHistoryCard = ({ rollovers }: { rollovers: readonly RolloverRow[] 
   </TableCard>
 )
 
+type Year = NonNullable<RolloverState['from_year']>
+
+const yearText = ({ name, date_start, date_end }: Year) =>
+  `${name} (${formatDate(date_start)} – ${formatDate(date_end)})`
+
+const Missing = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
+  <Alert color="yellow" title={title}>
+    <Text mb="sm">{text}</Text>
+    {action}
+  </Alert>
+)
+
+/** What has to be there first: an active year, and the one that follows it. */
+const MissingYear = ({ state: { from_year } }: { state: RolloverState }) =>
+  from_year ? (
+    <Missing
+      title={`Auf ${from_year.name} folgt noch kein Schuljahr.`}
+      text="Legen Sie zuerst das neue Schuljahr an; danach geht es hier weiter."
+      action={
+        <Button renderRoot={(props) => <Link {...props} to={paths.schoolyears} search={{ neu: '1' }} />}>
+          Neues Schuljahr anlegen
+        </Button>
+      }
+    />
+  ) : (
+    <Missing
+      title="Es gibt kein aktives Schuljahr."
+      text="Ein Schuljahr wird an seinem ersten Tag aktiv, oder Sie machen es unter „Schuljahre“ dazu."
+      action={
+        <Button component={Link} to={paths.schoolyears}>
+          Zu den Schuljahren
+        </Button>
+      }
+    />
+  )
+
+/** Step 1 (domain §3.4): from which year into which, and what is still to be done. */
+const RolloverYearsCard = ({ state, today }: { state: RolloverState; today: string }) => {
+  const { from_year: from, to_year: to, pending } = state
+  return (
+    <TitledCard id="rollover-years" title="Von welchem Schuljahr in welches?" gap="xs">
+      {from && to ? (
+        <>
+          <FactList
+            facts={[
+              { label: 'Bisheriges Schuljahr', value: yearText(from) },
+              { label: 'Neues Schuljahr', value: yearText(to) },
+              { label: 'Noch ohne Platz im neuen Schuljahr', value: childrenText(pending) },
+            ]}
+          />
+          {pending === 0 && (
+            <Alert color="green" mt="md">
+              Alle Kinder haben einen Platz im neuen Schuljahr oder gehen ab. Es ist nichts mehr zu tun.
+            </Alert>
+          )}
+          {pending > 0 && to.date_start <= today && (
+            <Alert color="yellow" mt="md">
+              Das Schuljahr {to.name} hat schon begonnen. Die Kinder gehören seit dem {formatDate(to.date_start)} zu
+              keiner Klasse, bis der Wechsel durchgeführt ist.
+            </Alert>
+          )}
+          <Text mt="md" maw="70ch">
+            Nichts wird geändert, bevor Sie am Ende den Wechsel durchführen. Bis zum {formatDate(from.date_end)} bleiben
+            alle in ihren jetzigen Klassen; die neuen gelten ab dem {formatDate(to.date_start)}.
+          </Text>
+        </>
+      ) : (
+        <MissingYear state={state} />
+      )}
+    </TitledCard>
+  )
+}
+
 interface WizardProps {
   state: RolloverState
   onDone: Parameters<typeof useRollover>[0]['onDone']
 }
 
-const Steps = ({ state, step, kept, onDone }: WizardProps & { step: number; kept: KeptPlan | null }) => {
+const Steps = ({ state, step, kept, onDone }: WizardProps & { step: number; kept: SavedPlan | null }) => {
   const { from_year: from, to_year: to, pending } = state
   const today = useToday()
   const years = { from_year_id: from?.id ?? 0, to_year_id: to?.id ?? 0 }
@@ -100,7 +176,7 @@ const Wizard = ({ state, onDone }: WizardProps) => {
   const areThere = from !== null && to !== null
   const step = areThere ? stepOf(urlQuery.get('schritt')) : 1
   const mayPlan = areThere && pending > 0
-  const plan = useQuery({ ...keptPlanQuery(to?.id ?? 0), enabled: mayPlan })
+  const plan = useQuery({ ...storedPlanQuery(to?.id ?? 0), enabled: mayPlan })
   const kept = mayPlan ? plan.data?.kept : null
   return (
     <>

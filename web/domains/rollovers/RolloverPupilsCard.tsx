@@ -1,4 +1,4 @@
-import { Card, Checkbox, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { fullName, listName } from '#contract/person-names.ts'
 import { EXIT_REASON_LABELS } from '#contract/pupils/pupils.ts'
 import {
@@ -18,6 +18,7 @@ import { OTHER_ROWS, tableState } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import {
   choiceOf,
   choosePupil,
@@ -186,10 +187,7 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
     />
   )
   return (
-    <Card component="section" aria-labelledby="rollover-pupils">
-      <Title order={2} id="rollover-pupils" mb="xs">
-        Welche Kinder gehen einen anderen Weg?
-      </Title>
+    <TitledCard id="rollover-pupils" title="Welche Kinder gehen einen anderen Weg?" gap="xs">
       <Text mb="md" maw="70ch">
         Suchen Sie nach dem Namen und wählen Sie, was geschieht: wiederholen, überspringen, die Schule verlassen oder
         eine andere Klasse. Alle anderen gehen mit ihrer Klasse. Bei Kindern, die gehen, können Sie die neue Schule
@@ -221,6 +219,6 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
           </>
         }
       />
-    </Card>
+    </TitledCard>
   )
 }

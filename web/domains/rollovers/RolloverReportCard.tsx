@@ -1,9 +1,10 @@
-import { Alert, Button, Card, List, Stack, Switch, Title } from '@mantine/core'
+import { Alert, Button, Card, List, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { childrenText, counted } from '#contract/counted.ts'
 import { listName } from '#contract/person-names.ts'
 import { ROLLOVER_TEXTS, type RolloverPupil, type RolloverReport } from '#contract/rollovers/rollovers.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ClassSize } from './RolloverClassesCard.tsx'
 import { isException } from './rollover-plan.ts'
 import { countLines, deedText, destinationText, doneLines, groundText } from './rollover-texts.ts'
@@ -59,10 +60,7 @@ const showText = (count: number) => (count === 1 ? '1 Kind anzeigen' : `Alle ${c
 const AllPupils = ({ report, isDone }: CardProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card component="section" aria-labelledby="rollover-all">
-      <Title order={2} id="rollover-all">
-        Alle Kinder
-      </Title>
+    <TitledCard id="rollover-all" title="Alle Kinder">
       <div className="sh-screen-only">
         <Button variant="default" mt="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Liste ausblenden' : showText(report.pupils.length)}
@@ -71,7 +69,7 @@ const AllPupils = ({ report, isDone }: CardProps) => {
       <div className={isOpen ? undefined : 'sh-paper-only'}>
         <PupilRows caption="Alle Kinder" pupils={report.pupils} isDone={isDone} />
       </div>
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -80,29 +78,20 @@ export const RolloverReportCard = ({ report, isDone }: CardProps) => {
   const exceptions = report.pupils.filter(isException)
   return (
     <Stack gap="md">
-      <Card component="section" aria-labelledby="rollover-counts">
-        <Title order={2} id="rollover-counts" mb="xs">
-          {report.from_year.name} → {report.to_year.name}
-        </Title>
+      <TitledCard id="rollover-counts" title={`${report.from_year.name} → ${report.to_year.name}`} gap="xs">
         <ul className="sh-bullets">
           {(isDone ? doneLines : countLines)(report.counts).map((line) => (
             <li key={line}>{line}</li>
           ))}
           <li>{teachersLine(report, isDone)}</li>
         </ul>
-      </Card>
+      </TitledCard>
       {exceptions.length > 0 && (
-        <Card component="section" aria-labelledby="rollover-exceptions">
-          <Title order={2} id="rollover-exceptions" mb="xs">
-            Nicht einfach weiter ({exceptions.length})
-          </Title>
+        <TitledCard id="rollover-exceptions" title={`Nicht einfach weiter (${exceptions.length})`} gap="xs">
           <PupilRows caption="Ausnahmen" pupils={exceptions} isDone={isDone} />
-        </Card>
+        </TitledCard>
       )}
-      <Card component="section" aria-labelledby="rollover-new-classes">
-        <Title order={2} id="rollover-new-classes" mb="xs">
-          Klassen {report.to_year.name}
-        </Title>
+      <TitledCard id="rollover-new-classes" title={`Klassen ${report.to_year.name}`} gap="xs">
         <PlainTable
           caption={`Klassen ${report.to_year.name}`}
           columns={[
@@ -114,7 +103,7 @@ export const RolloverReportCard = ({ report, isDone }: CardProps) => {
           rowKey={({ target }) => target}
           isStacked
         />
-      </Card>
+      </TitledCard>
       {report.pupils.length > 0 && <AllPupils report={report} isDone={isDone} />}
     </Stack>
   )

@@ -4,8 +4,7 @@ import { berlinToday, formatDateTime } from '#contract/dates.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { countChoices, hasChoices, stepOfChoices } from './rollover-plan.ts'
-import type { PlanSaving, PlanStamp } from './use-plan-saving.ts'
-import type { Rollover } from './use-rollover.ts'
+import type { PlanSaving, PlanStamp, Rollover } from './use-rollover.ts'
 
 /** 'um 10:42' on the same day, else 'am 19.11.2026 um 10:42'. */
 const savedText = (saved_at: string, today: string) => {
@@ -86,13 +85,13 @@ export const RolloverSavingCard = ({ rollover: { saving }, isFirst }: CardProps)
   )
 }
 
-interface KeptPlanProps {
+interface SavedPlanProps {
   rollover: Rollover
   onContinue: (step: number) => void
 }
 
 /** In the first step: a plan that was begun earlier, to go on with or to begin anew. */
-export const RolloverKeptPlanCard = ({ rollover: { choices, saving }, onContinue }: KeptPlanProps) => {
+export const RolloverSavedPlanCard = ({ rollover: { choices, saving }, onContinue }: SavedPlanProps) => {
   const { stamp } = saving
   if (!stamp || !hasChoices(choices)) return null
   const askAndDiscard = async () => {

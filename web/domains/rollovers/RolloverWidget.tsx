@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { addDays } from '#contract/dates.ts'
 import { useToday } from '#web/api/base-data.ts'
-import type { RolloverState } from './RolloverYearsCard.tsx'
-import { rolloverListQuery } from './rollover-list-query.ts'
+import { type RolloverState, rolloverListQuery } from './rollover-list-query.ts'
 
-// Wanted a few weeks of the year: the dashboard does not carry it on all other days (architecture §9).
+// Wanted a few weeks of the year: the dashboard does not carry it on all other days.
 const RolloverNoticeCard = lazy(() =>
   import('./RolloverNoticeCard.tsx').then((module) => ({ default: module.RolloverNoticeCard })),
 )

@@ -12,11 +12,12 @@ import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { RolloverClassesCard } from './RolloverClassesCard.tsx'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
 import { RolloverRehearsalCard } from './RolloverReportCard.tsx'
-import { RolloverKeptPlanCard, RolloverSavingCard } from './RolloverSavingCard.tsx'
+import { RolloverSavedPlanCard, RolloverSavingCard } from './RolloverSavingCard.tsx'
 import { countLines } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
@@ -28,12 +29,6 @@ const LAST = STEPS.length
 export const stepOf = (wish: string | undefined) => {
   const step = Number(wish)
   return Number.isInteger(step) && step >= 1 && step <= LAST ? step : 1
-}
-
-/** Each step is a place in the browser's history; searching and filters belong to the one that is left. */
-const useGoTo = () => {
-  const navigate = useNavigate()
-  return (step: number) => void navigate({ to: paths.rollover, search: step === 1 ? {} : { schritt: String(step) } })
 }
 
 /** 'Schritt 2 von 4: Klassen'; takes the focus when the step changes. */
@@ -117,20 +112,20 @@ export const RolloverRunningCard = ({ report }: { report: RolloverReport }) => (
   </Card>
 )
 
-const StepCards = ({ step, report, rollover }: { step: number; report: RolloverReport; rollover: Rollover }) => {
-  if (rollover.isRunning) return <RolloverRunningCard report={report} />
-  if (step === 2) return <RolloverClassesCard report={report} rollover={rollover} />
-  if (step === 3) return <RolloverPupilsCard report={report} rollover={rollover} />
-  return <RolloverRehearsalCard report={report} rollover={rollover} />
-}
-
+/** What a step after the first shows: its card, and above it why the plan is refused. */
 const StepBody = ({ step, rollover }: { step: number; rollover: Rollover }) => {
-  const { report, isPending } = rollover
+  const { report, isPending, isRunning } = rollover
+  const card = () => {
+    if (!report) return null
+    if (isRunning) return <RolloverRunningCard report={report} />
+    const Step = step === 2 ? RolloverClassesCard : step === 3 ? RolloverPupilsCard : RolloverRehearsalCard
+    return <Step report={report} rollover={rollover} />
+  }
   return (
     <>
       <Refused rollover={rollover} />
       {isPending && <LoadingText />}
-      {report && <StepCards step={step} report={report} rollover={rollover} />}
+      {card()}
     </>
   )
 }
@@ -146,7 +141,9 @@ interface WizardProps {
 
 /** The four steps (domain §3.4), forwards and backwards; the plan is kept while it is made. */
 export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardProps) => {
-  const goTo = useGoTo()
+  const navigate = useNavigate()
+  // Each step is a place in the browser's history; searching and filters belong to the one that is left.
+  const goTo = (to: number) => void navigate({ to: paths.rollover, search: to === 1 ? {} : { schritt: String(to) } })
   const today = useToday()
   const { report, isRunning, isCurrent, saving } = rollover
   return (
@@ -154,7 +151,7 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
       <StepHead step={step} />
       {step === 1 && years}
       {mayGoOn && <RolloverSavingCard rollover={rollover} isFirst={step === 1} />}
-      {mayGoOn && step === 1 && <RolloverKeptPlanCard rollover={rollover} onContinue={goTo} />}
+      {mayGoOn && step === 1 && <RolloverSavedPlanCard rollover={rollover} onContinue={goTo} />}
       {step > 1 && <StepBody step={step} rollover={rollover} />}
       {!isRunning && (
         <div className="sh-screen-only">
@@ -165,9 +162,9 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
               </Button>
             )}
             {step === LAST && report && (
-              <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+              <IconButton icon={Printer} onClick={() => window.print()}>
                 Probe drucken
-              </Button>
+              </IconButton>
             )}
             {step < LAST && mayGoOn && <Button onClick={() => goTo(step + 1)}>Weiter: {STEPS[step]}</Button>}
             {step === LAST && report && mayGoOn && saving.other === undefined && (

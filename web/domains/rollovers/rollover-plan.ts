@@ -1,11 +1,11 @@
 import { listName } from '#contract/person-names.ts'
 import {
-  type KeptPlan,
   ROLLOVER_DECISIONS,
   type RolloverDecision,
   type RolloverPlan,
   type RolloverPupil,
   type RolloverReport,
+  type SavedPlan,
 } from '#contract/rollovers/rollovers.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 
@@ -16,7 +16,7 @@ type Group = RolloverReport['groups'][number]
 
 export const NO_CHOICES: Choices = { targets: [], pupils: [], copies_teachers: true }
 
-export const choicesOf = (kept: KeptPlan | null): Choices => {
+export const choicesOf = (kept: SavedPlan | null): Choices => {
   if (!kept) return NO_CHOICES
   const { targets, pupils, copies_teachers } = kept.plan
   return { targets, pupils, copies_teachers }

@@ -6,7 +6,7 @@ import { queryFor, queryKey } from '#web/api/queries.ts'
 export const rolloverReportQuery = (id: number) => queryFor(rolloverEndpoints.get, { params: { id } })
 
 /** Asked anew by each visit and by nothing else: what is being planned stands in the page. */
-export const keptPlanQuery = (toYearId: number) => ({
+export const storedPlanQuery = (toYearId: number) => ({
   ...queryFor(rolloverEndpoints.plan, { query: { to_year_id: toYearId } }, { quiet: true }),
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,

@@ -6,19 +6,19 @@ import { isIsoDay } from '#contract/dates.ts'
 import { fullName, listName } from '#contract/person-names.ts'
 import { PUPIL_STATUS_LABELS, type PupilRow, pupilEndpoints, SEARCHED_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
-import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { isWithShift, keepText } from '#web/lists/RowCheckField.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { searchTest } from '#web/lists/shown-rows.ts'
 import { useChosenIds, useRangeChoice } from '#web/lists/use-row-selection.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import foot from '#web/ui/ButtonRow.module.css'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
-import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { movePupils } from './move-pupils.ts'
 import classes from './schoolclasses.module.css'
 
@@ -48,12 +48,9 @@ const noteOf = ({ schoolgrade, status }: PupilRow) =>
     .filter(Boolean)
     .join(', ')
 
-interface AddPupilsDialogProps {
-  schoolclass: SchoolclassDetails
-  onGone: () => void
-}
-
-const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
+/** Ux §3.5: pupils without a class into this one. */
+export const AddPupilsDialog = (props: { schoolclass: SchoolclassDetails; onGone: () => void }) => {
+  const { schoolclass, onGone } = props
   const today = useToday()
   const selection = useChosenIds()
   const { ids } = selection
@@ -64,82 +61,53 @@ const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
   const dialog = useLeavableDialog(ids.length > 0, onGone)
   const list = useQuery(WITHOUT_CLASS)
   const rank = rankFor(schoolclass)
-  const words = searchWords(search)
   const all = [...(list.data?.data ?? [])].sort((a, b) => rank(a) - rank(b))
-  const found = all.filter((pupil) => words.every((word) => ` ${searchFold(fullName(pupil))}`.includes(` ${word}`)))
+  const isFound = searchTest(search)
+  const found = all.filter((pupil) => isFound([fullName(pupil)]))
+  const { toggle } = useRangeChoice({ rows: found, selection, rowKey: ({ id }) => id })
   const add = async () => {
     setRunning(true)
     const isDone = await movePupils({ pupils: all.filter(({ id }) => ids.includes(id)), target: schoolclass, day })
     setRunning(false)
     if (isDone) dialog.close()
   }
-  return {
-    ...dialog,
-    list,
-    all,
-    found,
-    search,
-    setSearch,
-    ids,
-    selection,
-    day,
-    setDay,
-    today,
-    isRunning,
-    isRefused: isRefused && ids.length === 0,
-    submit: (event: FormEvent) => {
-      event.preventDefault()
-      setRefused(ids.length === 0)
-      if (ids.length > 0 && isIsoDay(day)) void add()
-    },
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setRefused(ids.length === 0)
+    if (ids.length > 0 && isIsoDay(day)) void add()
   }
-}
-
-const Candidates = ({ dialog }: { dialog: ReturnType<typeof useAddPupils> }) => {
-  const { list, all, found, search, selection } = dialog
-  const { toggle } = useRangeChoice({ rows: found, selection, rowKey: ({ id }) => id })
-  if (list.isPending) return <LoadingText />
-  if (list.isError) return <NotLoaded onRetry={() => void list.refetch()} />
-  if (all.length === 0) {
-    return <EmptyState title="Alle Kinder haben eine Klasse." text="Hier stehen Kinder, deren Klasse noch offen ist." />
+  const candidates = () => {
+    if (all.length === 0)
+      return (
+        <EmptyState title="Alle Kinder haben eine Klasse." text="Hier stehen Kinder, deren Klasse noch offen ist." />
+      )
+    if (found.length === 0) return <EmptyState title={`Keine Treffer für „${search}“.`} />
+    return (
+      <ul className={`sh-plain-list ${classes.candidates}`} aria-label="Kinder ohne Klasse">
+        {found.map((pupil) => (
+          <li key={pupil.id}>
+            <Checkbox
+              label={listName(pupil)}
+              description={noteOf(pupil)}
+              checked={selection.isChosen(pupil)}
+              onChange={({ nativeEvent }) => toggle(pupil, isWithShift(nativeEvent))}
+              onMouseDown={keepText}
+            />
+          </li>
+        ))}
+      </ul>
+    )
   }
-  if (found.length === 0) return <EmptyState title={`Keine Treffer für „${search}“.`} />
   return (
-    <ul className={`sh-plain-list ${classes.candidates}`} aria-label="Kinder ohne Klasse">
-      {found.map((pupil) => (
-        <li key={pupil.id}>
-          <Checkbox
-            label={listName(pupil)}
-            description={noteOf(pupil)}
-            checked={selection.isChosen(pupil)}
-            onChange={({ nativeEvent }) => toggle(pupil, isWithShift(nativeEvent))}
-            onMouseDown={keepText}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Ux §3.5: pupils without a class into this one. */
-export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
-  const dialog = useAddPupils(props)
-  const { ids, day, setDay, today, isRunning } = dialog
-  return (
-    <Modal {...dialog.modal} size={560} title={`Kinder zur Klasse ${props.schoolclass.classgradePlain} hinzufügen`}>
+    <Modal {...dialog.modal} size={560} title={`Kinder zur Klasse ${schoolclass.classgradePlain} hinzufügen`}>
       <Stack gap="sm" pt={4}>
-        <SearchField
-          label="Kinder ohne Klasse suchen"
-          placeholder="Name …"
-          value={dialog.search}
-          onSearch={dialog.setSearch}
-        />
-        <Candidates dialog={dialog} />
+        <SearchField label="Kinder ohne Klasse suchen" placeholder="Name …" value={search} onSearch={setSearch} />
+        <Loaded query={list}>{candidates}</Loaded>
       </Stack>
       {/* Without the search: there Enter searches. */}
-      <form className={foot.foot} onSubmit={dialog.submit}>
+      <form className={foot.foot} onSubmit={submit}>
         <Stack gap="sm">
-          {dialog.isRefused && (
+          {isRefused && ids.length === 0 && (
             <p className="sh-bad sh-flush" role="alert">
               Bitte wählen Sie mindestens ein Kind.
             </p>

@@ -37,7 +37,7 @@ const GradeInput = (input: InputFieldProps) => {
           }
         : {})}
       data={[...(field.choices ?? [])]}
-      disabled={field.choices?.length === 0 && field.isOptional === true}
+      disabled={field.choices?.length === 0 && field.isOptional === true && value === ''}
       unknownMessage="Bitte wählen Sie eine Stufe aus der Liste."
       nothingFoundMessage="Keine Stufe gefunden."
       value={String(value) || null}
@@ -79,7 +79,10 @@ const PeopleInput = (input: InputFieldProps) => {
       error={refusal ?? input.error}
       data={[...(field.choices ?? [])]}
       value={[...(value as readonly string[])]}
-      onChange={onChange}
+      onChange={(ids) => {
+        setRefusal(undefined)
+        onChange(ids)
+      }}
       searchable
       hidePickedOptions
       nothingFoundMessage="Niemand gefunden."
@@ -121,7 +124,7 @@ const DescriptionInput = ({ grade, gradeTo, ...input }: DescriptionProps) => {
         onChange={(event) => onChange(event.currentTarget.value)}
         error={input.error ?? tooLong}
       />
-      <Text size="sm" c="dimmed" mt={6} aria-live="polite">
+      <Text className="sh-small sh-quiet" mt={6} aria-live="polite">
         {grade !== undefined && length > 0 ? (
           <>
             Die Klasse heißt{' '}

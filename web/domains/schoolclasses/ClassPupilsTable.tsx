@@ -13,14 +13,14 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { PresenceCountWidget, PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { DateField } from '#web/forms/DateField.tsx'
 import { DataTable } from '#web/lists/DataTable.tsx'
-import type { RowSelection } from '#web/lists/data-table-props.ts'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { tableState } from '#web/lists/table-state.ts'
 import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { classPupilColumns, sortedPupils } from './class-pupil-columns.tsx'
@@ -147,9 +147,9 @@ const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: MovePup
       <div className={classes.day}>
         <DateField id="move-from" label="ab" value={day} onChange={onDay} today={today} isAhead />
       </div>
-      <Button variant="subtle" leftSection={<X size={20} aria-hidden />} onClick={onClear}>
+      <IconButton icon={X} variant="subtle" onClick={onClear}>
         Auswahl aufheben
-      </Button>
+      </IconButton>
     </SelectionCard>
   )
 }
@@ -161,13 +161,6 @@ interface ClassPupilsTableProps {
   onAdd: () => void
   toolbar: ReactNode
 }
-
-const NoPupils = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
-  <EmptyState
-    title="Dieser Klasse sind noch keine Kinder zugeordnet."
-    action={onAdd && <Button onClick={onAdd}>Kinder hinzufügen</Button>}
-  />
-)
 
 /** After a move is taken back, the pupil takes the focus as soon as the rows are here again. */
 const useFocusOnReturn = (table: RefObject<HTMLDivElement | null>, rows: readonly ClassPupil[]) => {
@@ -181,13 +174,6 @@ const useFocusOnReturn = (table: RefObject<HTMLDivElement | null>, rows: readonl
   return setId
 }
 
-/** The chosen pupils of a class; who has left it meanwhile is no longer chosen. */
-const useClassSelection = (pupils: readonly ClassPupil[]) => {
-  const { clear, isChosen, onChoose } = useChosenIds()
-  const selection: RowSelection<ClassPupil> = { isChosen, onChoose, nameOf: fullName }
-  return { chosen: pupils.filter(isChosen), selection, clear }
-}
-
 /**
  * The pupils of a class; with the right to do so, each can be selected and moved by menu, key and drag (ux §3.5, WCAG
  * 2.5.7).
@@ -196,10 +182,12 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   const today = useToday()
   const mayMove = useMay()('manage schoolclass') && mayChange(schoolclass)
   const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: 0 })
-  const { chosen, selection, clear } = useClassSelection(schoolclass.pupils)
+  const { clear, isChosen, onChoose } = useChosenIds()
+  // Who has left the class meanwhile is no longer chosen.
+  const chosen = schoolclass.pupils.filter(isChosen)
   const [day, setDay] = useState(schoolclass.day)
   const rows = sortedPupils(schoolclass.pupils, state.sort)
-  const table = useKeptFocus<HTMLDivElement>(rows)
+  const table = useListFocus<HTMLDivElement>(rows)
   const setUndone = useFocusOnReturn(table, rows)
   const isNow = schoolclass.school_year.state === 'active'
   const isNarrow = useNarrow()
@@ -210,7 +198,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   }
   const idsOf = (pupils: readonly ClassPupil[]) => pupils.map(({ id }) => id)
   /** A chosen row takes all chosen ones along. */
-  const dragged = (pupil: ClassPupil) => (selection.isChosen(pupil) ? idsOf(chosen) : [pupil.id])
+  const dragged = (pupil: ClassPupil) => (isChosen(pupil) ? idsOf(chosen) : [pupil.id])
   return (
     <>
       <ClassDropCard others={others} onDropPupils={mayMove ? (ids, target) => void move(ids, target) : undefined} />
@@ -224,7 +212,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
           {...(schoolclass.is_names_only ? {} : { rowLink: ({ id }: ClassPupil) => paths.pupil(id) })}
           {...(isNow && isNarrow && { rowActions: (pupil: ClassPupil) => <PresenceWidget pupil={pupil} /> })}
           {...(mayMove && {
-            selection,
+            selection: { isChosen, onChoose, nameOf: fullName },
             onRowDrag: (pupil: ClassPupil, event: DragEvent) => dragPupils(event, dragged(pupil)),
           })}
           state={state}
@@ -232,7 +220,12 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
           total={rows.length}
           isFetching={false}
           isPaged={false}
-          empty={<NoPupils onAdd={mayMove ? onAdd : undefined} />}
+          empty={
+            <EmptyState
+              title="Dieser Klasse sind noch keine Kinder zugeordnet."
+              action={mayMove && <Button onClick={onAdd}>Kinder hinzufügen</Button>}
+            />
+          }
           toolbar={toolbar}
         />
       </div>

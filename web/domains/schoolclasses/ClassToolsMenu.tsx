@@ -1,18 +1,39 @@
 import { Button, Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { CalendarDays, ChevronDown, Copy, FileSpreadsheet, Printer, QrCode } from 'lucide-react'
-import { useState } from 'react'
-import type { SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
+import { type ReactNode, useState } from 'react'
+import { childrenText } from '#contract/counted.ts'
+import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
 import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
 import { paths } from '#web/paths.ts'
+import { copyText } from '#web/shell/copy-text.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ClassExportDialog } from './ClassExportDialog.tsx'
 import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
-import { copyClassMails } from './copy-class-mails.ts'
+import { classContactsQuery } from './schoolclass-queries.ts'
 import classes from './schoolclasses.module.css'
+
+/** A button, and beside it what else it could do. */
+const SplitMenu = ({ label, entries, children }: { label: string; entries: ReactNode; children: ReactNode }) => (
+  <div className={`sh-inline ${classes.split}`}>
+    {children}
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" px="xs" aria-label={label}>
+          <ChevronDown size={20} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{entries}</Menu.Dropdown>
+    </Menu>
+  </div>
+)
 
 /** The list of the class for people, and its pupils for other programs. */
 const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
@@ -21,27 +42,14 @@ const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => 
   const { pupils, school_year } = schoolclass
   return (
     <>
-      <Button.Group>
-        <Button
-          variant="default"
-          leftSection={<FileSpreadsheet size={20} aria-hidden />}
-          onClick={() => setOpened('list')}
-        >
+      <SplitMenu
+        label="Andere Formate"
+        entries={<Menu.Item onClick={() => setOpened('programs')}>Für WebUntis, IServ, Moodle und andere …</Menu.Item>}
+      >
+        <IconButton icon={FileSpreadsheet} onClick={() => setOpened('list')}>
           Exportieren
-        </Button>
-        {pupils.length > 0 && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" px="xs" aria-label="Andere Formate">
-                <ChevronDown size={20} aria-hidden />
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => setOpened('programs')}>Für WebUntis, IServ, Moodle und andere …</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </Button.Group>
+        </IconButton>
+      </SplitMenu>
       {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
       {opened === 'programs' && (
         <PupilExportWidget
@@ -53,6 +61,36 @@ const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => 
       )}
     </>
   )
+}
+
+/** Each address once, and how many children nobody is reached for. */
+export const mailsOf = (pupils: readonly Pick<ClassPupil, 'id'>[], contacts: readonly ClassContact[]) => {
+  const ofPupil = (id: number) =>
+    contacts.find(({ pupil_id }) => pupil_id === id)?.guardians.flatMap(({ mail }) => mail ?? []) ?? []
+  const mails = pupils.map(({ id }) => ofPupil(id))
+  return {
+    mails: [...new Set(mails.flat())],
+    unreached: mails.filter((one) => one.length === 0).length,
+  }
+}
+
+const addressesText = (count: number) => (count === 1 ? '1 Adresse ist' : `${count} Adressen sind`)
+
+/** For the field BCC of a mail, so that no family sees the addresses of the others. */
+const copyClassMails = async ({ id, pupils }: SchoolclassDetails) => {
+  try {
+    const { mails, unreached } = mailsOf(pupils, await queryClient.fetchQuery(classContactsQuery(id)))
+    if (mails.length === 0) return notify('Zu dieser Klasse ist keine E-Mail-Adresse bekannt.')
+    const lacking = unreached > 0 ? ` Ohne Adresse: ${childrenText(unreached)}.` : ''
+    await copyText({
+      text: mails.join('; '),
+      done: `${addressesText(mails.length)} kopiert. Bitte in das Feld BCC einfügen.${lacking}`,
+      label: 'E-Mail-Adressen',
+    })
+  } catch (failure) {
+    // A load that failed is explained by the query itself (spec §8).
+    if (!(failure instanceof ApiFailure)) await explainFailure(failure)
+  }
 }
 
 interface ClassToolsMenuProps {
@@ -71,48 +109,33 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   const isNarrow = useNarrow()
   const tools = (
     <div className="sh-wrap sh-gap-2">
-      <Button.Group>
-        <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+      <SplitMenu
+        label="Andere Liste drucken"
+        entries={lists.map((list) => (
+          <Menu.Item key={list} onClick={() => onPrintList(list)}>
+            {CLASS_LISTS[list].menu}
+          </Menu.Item>
+        ))}
+      >
+        <IconButton icon={Printer} onClick={() => window.print()}>
           Klassenliste drucken
-        </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" px="xs" aria-label="Andere Liste drucken">
-              <ChevronDown size={20} aria-hidden />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {lists.map((list) => (
-              <Menu.Item key={list} onClick={() => onPrintList(list)}>
-                {CLASS_LISTS[list].menu}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </Button.Group>
+        </IconButton>
+      </SplitMenu>
       {may('export personal data') && <ExportButtons schoolclass={schoolclass} />}
       {may('export personal data') && (
-        <Button variant="default" leftSection={<QrCode size={20} aria-hidden />} onClick={() => setPrintingLinks(true)}>
+        <IconButton icon={QrCode} onClick={() => setPrintingLinks(true)}>
           Elternlink-Bögen
-        </Button>
+        </IconButton>
       )}
       {!is_names_only && may(SICKNOTE_EDITORS) && (
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link {...props} to={paths.absenceReport} search={{ klasse: String(id) }} />}
-          leftSection={<CalendarDays size={20} aria-hidden />}
-        >
+        <IconButton icon={CalendarDays} to={`${paths.absenceReport}?klasse=${id}`}>
           Fehlzeiten
-        </Button>
+        </IconButton>
       )}
       {seesContacts && (
-        <Button
-          variant="default"
-          leftSection={<Copy size={20} aria-hidden />}
-          onClick={() => void copyClassMails(schoolclass)}
-        >
+        <IconButton icon={Copy} onClick={() => void copyClassMails(schoolclass)}>
           E-Mail-Adressen kopieren (BCC)
-        </Button>
+        </IconButton>
       )}
       {isPrintingLinks && (
         <PupilSheetsWidget

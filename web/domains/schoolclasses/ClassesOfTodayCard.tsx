@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Cake, List, Phone } from 'lucide-react'
@@ -8,6 +8,7 @@ import { useToday } from '#web/api/base-data.ts'
 import { AbsentTodayWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { birthdayMark } from './birthdays.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { CLASS_LISTS, type ClassList } from './class-lists.ts'
@@ -33,17 +34,16 @@ const WAYS: readonly { list: ClassList; icon: typeof List }[] = [
 
 const Ways = ({ id, classgradePlain }: ClassName) => (
   <div className={`sh-wrap sh-above-2 sh-gap-2 ${classes.ways}`}>
-    {WAYS.map(({ list, icon: Icon }) => (
-      <Button
+    {WAYS.map(({ list, icon }) => (
+      <IconButton
         key={list}
-        variant="default"
+        icon={icon}
         px="sm"
-        leftSection={<Icon size={20} aria-hidden />}
         aria-label={`${CLASS_LISTS[list].title} ${classgradePlain}`}
-        renderRoot={(props) => <Link {...props} to={paths.schoolclass(id)} search={{ liste: list }} />}
+        to={`${paths.schoolclass(id)}?liste=${list}`}
       >
         {CLASS_LISTS[list].title}
-      </Button>
+      </IconButton>
     ))}
   </div>
 )

@@ -17,7 +17,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { focusField, focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { classAction } from './class-action.ts'
-import { sizeText } from './class-texts.ts'
+import { classChoice } from './class-texts.ts'
 import { movePupils } from './move-pupils.ts'
 import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
 
@@ -52,50 +52,7 @@ const removeEmptyClass = async (schoolclass: Schoolclass) => {
   return isWanted && sendRemoval(schoolclass)
 }
 
-interface EmptyClassDialogProps {
-  schoolclass: Schoolclass
-  onGone: () => void
-}
-
 const TARGET_ID = 'target-class'
-
-const useEmptyClass = ({ schoolclass, onGone }: EmptyClassDialogProps) => {
-  const [target, setTarget] = useState<string | null>(null)
-  const [error, setError] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  const { onClose: close, ...modal } = useOpened(onGone)
-  const details = useQuery(schoolclassQuery(schoolclass.id)).data
-  const others = useQuery(schoolclassListQuery(schoolclass.school_year.id)).data ?? []
-  const choices = others.filter(({ id }) => id !== schoolclass.id)
-
-  const move = async ({ pupils, day, is_removable }: SchoolclassDetails, to: Schoolclass) => {
-    setRunning(true)
-    const isMoved = await movePupils({ pupils, target: to, day })
-    if (isMoved && is_removable) await sendRemoval(schoolclass)
-    setRunning(false)
-    if (isMoved) close()
-  }
-  return {
-    modal: { ...modal, onClose: close },
-    choices,
-    target,
-    error,
-    isRunning,
-    details,
-    choose: (id: string | null) => {
-      setError(undefined)
-      setTarget(id)
-    },
-    submit: (event: FormEvent) => {
-      event.preventDefault()
-      if (!details) return
-      const chosen = choices.find(({ id }) => String(id) === target)
-      if (chosen) return void move(details, chosen)
-      setError(MESSAGES.boolean)
-      focusField(TARGET_ID)
-    },
-  }
-}
 
 /** What becomes of the class: what was is never unwritten (domain §1.6). */
 const outcomeText = ({ is_removable }: SchoolclassDetails) =>
@@ -103,52 +60,69 @@ const outcomeText = ({ is_removable }: SchoolclassDetails) =>
     ? 'Danach wird die Klasse gelöscht: Ihr hat bisher niemand angehört.'
     : 'Löschen lässt sich die Klasse nicht. Sie bleibt danach bestehen, weil festgehalten ist, wer ihr bisher angehört hat oder noch angehören wird.'
 
-const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyClass>; count: number }) => (
-  <form onSubmit={dialog.submit} noValidate>
-    <Stack gap="md">
-      {/* Above the list of classes, which would lie on it. */}
-      {dialog.details && <p className="sh-quiet sh-flush">{outcomeText(dialog.details)}</p>}
-      <TypedSelectField
-        id={TARGET_ID}
-        label={`In dieser Klasse ${count === 1 ? 'ist 1 Kind. Wohin soll es' : `sind ${childrenText(count)}. Wohin sollen sie`} wechseln?`}
-        placeholder="Bitte wählen"
-        data={dialog.choices.map((one) => ({
-          value: String(one.id),
-          label: `${one.classgradePlain} (${sizeText(one)})`,
-        }))}
-        value={dialog.target}
-        onChange={dialog.choose}
-        // With the dialog or an error the focus comes here: the list would cover the buttons.
-        unknownMessage="Bitte wählen Sie eine Klasse aus der Liste."
-        nothingFoundMessage="Keine Klasse gefunden."
-        error={dialog.error}
-        data-autofocus
-      />
-    </Stack>
-    <DialogButtonRow
-      action={dialog.details?.is_removable ? 'Wechseln und löschen' : 'Kinder verschieben'}
-      isRunning={dialog.isRunning || !dialog.details}
-      onLeave={dialog.modal.onClose}
-    />
-  </form>
-)
-
 /** Ux §3.5: a class with pupils is asked for a place for them before it goes. */
-const EmptyClassDialog = (props: EmptyClassDialogProps) => {
-  const { classgradePlain, pupil_count } = props.schoolclass
-  const dialog = useEmptyClass(props)
+const EmptyClassDialog = ({ schoolclass, onGone }: { schoolclass: Schoolclass; onGone: () => void }) => {
+  const { id, classgradePlain, pupil_count: count, school_year } = schoolclass
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const { onClose: close, ...modal } = useOpened(onGone)
+  const details = useQuery(schoolclassQuery(id)).data
+  const others = (useQuery(schoolclassListQuery(school_year.id)).data ?? []).filter((one) => one.id !== id)
+  const move = async ({ pupils, day, is_removable }: SchoolclassDetails, target: Schoolclass) => {
+    setRunning(true)
+    const isMoved = await movePupils({ pupils, target, day })
+    if (isMoved && is_removable) await sendRemoval(schoolclass)
+    setRunning(false)
+    if (isMoved) close()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!details) return
+    const target = others.find((one) => String(one.id) === chosen)
+    if (target) return void move(details, target)
+    setError(MESSAGES.boolean)
+    focusField(TARGET_ID)
+  }
   return (
     <Modal
-      {...dialog.modal}
+      {...modal}
+      onClose={close}
       size={560}
       title={
-        dialog.details?.is_removable === false
+        details?.is_removable === false
           ? `Kinder der Klasse ${classgradePlain} verschieben`
           : `Klasse ${classgradePlain} löschen`
       }
       onExitTransitionEnd={focusTitleIfLost}
     >
-      <EmptyClassForm dialog={dialog} count={pupil_count} />
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {/* Above the list of classes, which would lie on it. */}
+          {details && <p className="sh-quiet sh-flush">{outcomeText(details)}</p>}
+          <TypedSelectField
+            id={TARGET_ID}
+            label={`In dieser Klasse ${count === 1 ? 'ist 1 Kind. Wohin soll es' : `sind ${childrenText(count)}. Wohin sollen sie`} wechseln?`}
+            placeholder="Bitte wählen"
+            data={others.map(classChoice)}
+            value={chosen}
+            onChange={(value) => {
+              setError(undefined)
+              setChosen(value)
+            }}
+            // With the dialog or an error the focus comes here: the list would cover the buttons.
+            unknownMessage="Bitte wählen Sie eine Klasse aus der Liste."
+            nothingFoundMessage="Keine Klasse gefunden."
+            error={error}
+            data-autofocus
+          />
+        </Stack>
+        <DialogButtonRow
+          action={details?.is_removable ? 'Wechseln und löschen' : 'Kinder verschieben'}
+          isRunning={isRunning || !details}
+          onLeave={close}
+        />
+      </form>
     </Modal>
   )
 }

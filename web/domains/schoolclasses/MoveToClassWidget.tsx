@@ -5,73 +5,23 @@ import { childrenText } from '#contract/counted.ts'
 import { isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { MOVED_MAX } from '#contract/schoolclasses/schoolclasses.moves.ts'
-import { classDay, type Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
+import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { sizeText } from './class-texts.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { classChoice } from './class-texts.ts'
 import { type MovedPupil, movePupils, namesOf } from './move-pupils.ts'
 import { classOptionsQuery, schoolclassListQuery } from './schoolclass-queries.ts'
 
-interface MoveToClassWidgetProps {
-  pupils: readonly MovedPupil[]
-  onGone: () => void
-  /** The move is done; it can still be taken back. */
-  onMoved?: () => void
-}
-
-const OPEN = 'open'
-
-const optionOf = (one: Schoolclass) => ({
-  value: String(one.id),
-  label: `${one.classgradePlain} (${sizeText(one)})`,
-})
+const OPEN = { value: 'open', label: 'ohne Klasse (noch offen)' }
 
 /** The first day offered: today, before the school year its first day. */
 const useFirstDay = () => {
   const today = useToday()
   const year = useQuery(classOptionsQuery).data?.schoolyears.find(({ state }) => state === 'active')
   return year ? classDay(year, today) : today
-}
-
-const useMoveToClass = ({ pupils, onGone, onMoved }: MoveToClassWidgetProps) => {
-  const list = useQuery(schoolclassListQuery())
-  const firstDay = useFirstDay()
-  const [chosen, setChosen] = useState('')
-  const [typedDay, setDay] = useState<string>()
-  const [isRefused, setRefused] = useState(false)
-  const [isRunning, setRunning] = useState(false)
-  const [done, setDone] = useState(0)
-  const dialog = useLeavableDialog(chosen !== '', onGone)
-  const day = typedDay ?? firstDay
-  const move = async () => {
-    setRunning(true)
-    const target = list.data?.find(({ id }) => String(id) === chosen) ?? null
-    const isDone = await movePupils({ pupils, target, day, onProgress: setDone })
-    setRunning(false)
-    if (!isDone) return
-    dialog.close()
-    onMoved?.()
-  }
-  return {
-    ...dialog,
-    list,
-    chosen,
-    choose: setChosen,
-    day,
-    setDay,
-    isRunning,
-    done,
-    error: isRefused && chosen === '' ? MESSAGES.boolean : undefined,
-    submit: (event: FormEvent) => {
-      event.preventDefault()
-      setRefused(true)
-      if (chosen !== '' && isIsoDay(day)) void move()
-    },
-  }
 }
 
 /** What many mean, said before it begins, and how far it is. */
@@ -91,47 +41,71 @@ const Portions = ({ total, done }: { total: number; done: number }) => (
   </div>
 )
 
+interface MoveToClassWidgetProps {
+  pupils: readonly MovedPupil[]
+  onGone: () => void
+  /** The move is done; it can still be taken back. */
+  onMoved?: () => void
+}
+
 /** Puts pupils into a class of the running year from a day on; for pages that are about pupils. */
-export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
-  const { pupils } = props
+export const MoveToClassWidget = ({ pupils, onGone, onMoved }: MoveToClassWidgetProps) => {
   const today = useToday()
-  const { list, modal, leave, ...dialog } = useMoveToClass(props)
+  const list = useQuery(schoolclassListQuery())
+  const firstDay = useFirstDay()
+  const [chosen, setChosen] = useState('')
+  const [typedDay, setDay] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  const [done, setDone] = useState(0)
+  const { close, leave, modal } = useLeavableDialog(chosen !== '', onGone)
+  const day = typedDay ?? firstDay
+  const move = async () => {
+    setRunning(true)
+    const target = list.data?.find(({ id }) => String(id) === chosen) ?? null
+    const isDone = await movePupils({ pupils, target, day, onProgress: setDone })
+    setRunning(false)
+    if (!isDone) return
+    close()
+    onMoved?.()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setRefused(true)
+    if (chosen !== '' && isIsoDay(day)) void move()
+  }
   const [name] = namesOf(pupils)
   const who = pupils.length === 1 && name ? name : childrenText(pupils.length)
   return (
     <Modal {...modal} size={480} title={`Klasse zuweisen: ${who}`}>
-      {list.isPending && <LoadingText />}
-      {list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
-      {list.data && (
-        <form onSubmit={dialog.submit} noValidate>
-          <Stack gap="md">
-            <NativeSelect
-              id="target-class"
-              label="Klasse"
-              data-autofocus
-              value={dialog.chosen}
-              error={dialog.error}
-              data={[
-                { value: '', label: 'Bitte wählen' },
-                ...list.data.map(optionOf),
-                { value: OPEN, label: 'ohne Klasse (noch offen)' },
-              ]}
-              onChange={(event) => dialog.choose(event.currentTarget.value)}
-            />
-            <DateField
-              id="target-day"
-              label="Gilt ab"
-              value={dialog.day}
-              onChange={dialog.setDay}
-              today={today}
-              autoComplete="off"
-              isAhead
-            />
-            {pupils.length > MOVED_MAX && <Portions total={pupils.length} done={dialog.done} />}
-          </Stack>
-          <DialogButtonRow action="Zuweisen" isRunning={dialog.isRunning} onLeave={() => void leave()} />
-        </form>
-      )}
+      <Loaded query={list}>
+        {(schoolclasses) => (
+          <form onSubmit={submit} noValidate>
+            <Stack gap="md">
+              <NativeSelect
+                id="target-class"
+                label="Klasse"
+                data-autofocus
+                value={chosen}
+                error={isRefused && chosen === '' ? MESSAGES.boolean : undefined}
+                data={[{ value: '', label: 'Bitte wählen' }, ...schoolclasses.map(classChoice), OPEN]}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              />
+              <DateField
+                id="target-day"
+                label="Gilt ab"
+                value={day}
+                onChange={setDay}
+                today={today}
+                autoComplete="off"
+                isAhead
+              />
+              {pupils.length > MOVED_MAX && <Portions total={pupils.length} done={done} />}
+            </Stack>
+            <DialogButtonRow action="Zuweisen" isRunning={isRunning} onLeave={() => void leave()} />
+          </form>
+        )}
+      </Loaded>
     </Modal>
   )
 }

@@ -1,12 +1,13 @@
-import { Card, Skeleton, Title } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ownClassesQuery } from './schoolclass-queries.ts'
 
-// Most heads have no class of their own: then this is not part of their start page (architecture §9).
+// Most heads have no class of their own: then this is not part of their start page.
 const ClassesOfTodayCard = lazy(() =>
   import('./ClassesOfTodayCard.tsx').then((module) => ({ default: module.ClassesOfTodayCard })),
 )
@@ -31,11 +32,8 @@ export const OwnClassesWidget = () => {
     )
   }
   return (
-    <Card component="section" aria-labelledby="own-classes">
-      <Title order={2} id="own-classes" mb="sm">
-        Meine Klassen heute
-      </Title>
+    <TitledCard id="own-classes" title="Meine Klassen heute" gap="sm">
       <Suspense fallback={<Waiting />}>{shown()}</Suspense>
-    </Card>
+    </TitledCard>
   )
 }

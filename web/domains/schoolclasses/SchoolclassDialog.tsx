@@ -92,8 +92,11 @@ interface SchoolclassDialogProps extends Memory<Schoolclass> {
 
 const useClassEdit = (options: ClassOptions, { schoolclass, yearId, kept, remember }: SchoolclassDialogProps) => {
   const fields = useClassFields(options, schoolclass)
+  const stored = inputsOf(fields, schoolclass && storedIn(schoolclass))
   return useEdit({
     fields,
+    // A day that is no longer asked for is neither checked nor sent.
+    asks: (key, values) => key !== FUNCTIONS_FROM.key || changesStaff(values, stored),
     loaded: schoolclass,
     valuesOf: (base) =>
       base
@@ -112,7 +115,6 @@ export const SchoolclassDialog = (props: SchoolclassDialogProps) => {
   const { schoolclass, onGone } = props
   const { data: options, isError, refetch } = useQuery(classOptionsQuery)
   const edit = useClassEdit(options ?? NOTHING, props)
-  const { values, before } = edit
   const add = useCall(schoolclassEndpoints.add, edit.calls)
   const change = useCall(schoolclassEndpoints.change, edit.calls)
   const first = schoolclass ? 'description' : 'schoolgrade_id'
@@ -133,10 +135,7 @@ export const SchoolclassDialog = (props: SchoolclassDialogProps) => {
         const reply = await add.run({ body, idempotencyKey })
         return reply && { ...reply, link: { text: 'Zur Klasse', to: paths.schoolclass(reply.id) } }
       }}
-      onChange={({ id, version }, { functions_from, ...changes }) => {
-        const from = changesStaff(values, before) && { functions_from }
-        return change.run({ params: { id }, body: { ...changes, ...from, version } })
-      }}
+      onChange={({ id, version }, changes) => change.run({ params: { id }, body: { ...changes, version } })}
       isRunning={add.isRunning || change.isRunning}
       onGone={onGone}
     />

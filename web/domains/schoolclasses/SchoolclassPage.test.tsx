@@ -61,6 +61,24 @@ test('who changes a class at the same time sees both versions before one is chos
   await waitFor(() => expect(screen.getByRole('region', { name: 'Zur Klasse' }).textContent).toContain('Haus 1'))
 })
 
+test('a day that is asked only for other people is nothing that could be lost once they are taken away', async () => {
+  const user = userEvent.setup()
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Bearbeiten' }))
+  const edit = within(await screen.findByRole('dialog', { name: 'Klasse 2a bearbeiten' }))
+  const leader = await edit.findByRole<HTMLInputElement>('combobox', { name: 'Klassenleitung (optional)' })
+  expect(edit.queryByLabelText(/^Personen gelten ab/)).toBeNull()
+  await user.type(leader, 'zieg')
+  await screen.findByRole('option', { name: /^Änne Ziegler/ })
+  await user.keyboard('{Enter}')
+  fireEvent.change(await edit.findByLabelText(/^Personen gelten ab/), { target: { value: '31.' } })
+  await user.click(leader)
+  await user.keyboard('{Backspace}')
+  await waitFor(() => expect(edit.queryByLabelText(/^Personen gelten ab/)).toBeNull())
+  fireEvent.click(edit.getByRole('button', { name: 'Abbrechen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('pupils are chosen and moved by keys alone, and Strg+Z brings them back', async () => {
   const user = userEvent.setup()
   const server = await open()

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Pencil, UserPlus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Pencil, Printer, UserPlus } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
@@ -11,19 +11,21 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { EmptyState, NoRight, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { AddPupilsDialog } from './AddPupilsDialog.tsx'
-import { ClassListCard } from './ClassListCard.tsx'
 import { ClassListTable } from './ClassListTable.tsx'
 import { ClassPupilsTable } from './ClassPupilsTable.tsx'
 import { ClassToolsMenu } from './ClassToolsMenu.tsx'
-import { type ClassList, isClassList } from './class-lists.ts'
+import { CLASS_LISTS, type ClassList, isClassList, needsContacts } from './class-lists.ts'
 import { classListPath, mayChange } from './class-year.ts'
 import { useClassDialog } from './SchoolclassDialog.tsx'
 import { SchoolclassHeadCard } from './SchoolclassHeadCard.tsx'
-import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
+import { classContactsQuery, schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
 import classes from './schoolclasses.module.css'
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
@@ -96,19 +98,19 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
               <Neighbours id={id} classesOfYear={classesOfYear} />
               {mayManage && (
                 <>
-                  <Button variant="default" leftSection={<Pencil size={20} aria-hidden />} onClick={edit}>
+                  <IconButton icon={Pencil} onClick={edit}>
                     Bearbeiten
-                  </Button>
-                  <Button
+                  </IconButton>
+                  <IconButton
+                    icon={UserPlus}
                     // Wanted once a year: on a phone the children come first.
                     data-primary="inline"
                     // On a phone an empty class offers the same in its middle.
                     className={pupils.length === 0 ? 'sh-not-on-phones' : ''}
-                    leftSection={<UserPlus size={20} aria-hidden />}
                     onClick={() => setAdding(true)}
                   >
                     Kinder hinzufügen
-                  </Button>
+                  </IconButton>
                 </>
               )}
             </>
@@ -127,6 +129,71 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
       <ClassListTable schoolclass={schoolclass} list="klasse" isPaperOnly />
       {opener.shown}
       {isAdding && <AddPupilsDialog schoolclass={schoolclass} onGone={() => setAdding(false)} />}
+    </>
+  )
+}
+
+interface ClassListCardProps {
+  schoolclass: SchoolclassDetails
+  list: ClassList
+  /** It was chosen to be printed: opens the browser's dialog once everything is there. */
+  isPrintWanted: boolean
+  onPrinted: () => void
+}
+
+/** A list of the class on the screen as it will be on paper; numbers can be called from here. */
+const ClassListCard = ({ schoolclass, list, isPrintWanted, onPrinted }: ClassListCardProps) => {
+  const mayContacts = useMay()(['manage pupil', 'view attached schoolclasses'])
+  const isAsked = needsContacts(list)
+  const contacts = useQuery({ ...classContactsQuery(schoolclass.id), enabled: isAsked && mayContacts })
+  const isReady = !isAsked || contacts.data !== undefined
+  useEffect(() => {
+    if (!isPrintWanted || !isReady) return
+    onPrinted()
+    window.print()
+  }, [isPrintWanted, isReady, onPrinted])
+  const { classgradePlain, id } = schoolclass
+  const name = `${CLASS_LISTS[list].title} ${classgradePlain}`
+  const shown = () => {
+    if (isAsked && !mayContacts) return <NoRight permission="„Schülerinnen und Schüler bearbeiten“" />
+    if (schoolclass.pupils.length === 0) return <EmptyState title="Dieser Klasse sind noch keine Kinder zugeordnet." />
+    if (isReady) return <ClassListTable schoolclass={schoolclass} list={list} contacts={contacts.data ?? []} />
+    return contacts.isError ? <NotLoaded onRetry={() => void contacts.refetch()} /> : <LoadingText />
+  }
+  return (
+    <>
+      <div className="sh-screen-only">
+        <PageTitle
+          breadcrumb={
+            <Breadcrumb
+              crumbs={[
+                { text: 'Klassen', to: classListPath(schoolclass) },
+                { text: `Klasse ${classgradePlain}`, to: paths.schoolclass(id) },
+              ]}
+              current={CLASS_LISTS[list].title}
+            />
+          }
+          actions={
+            <>
+              <Button component={Link} to={paths.schoolclass(id)} variant="default">
+                Zurück zur Klasse
+              </Button>
+              <IconButton icon={Printer} onClick={() => window.print()} variant="filled">
+                Drucken
+              </IconButton>
+            </>
+          }
+        >
+          {name}
+        </PageTitle>
+      </div>
+      <Card className={classes.sheet ?? ''}>
+        {/* Ten columns are wider than a phone: they scroll in themselves. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={`sh-scrolls ${classes.sheetScroll}`} aria-label={name} tabIndex={0}>
+          {shown()}
+        </section>
+      </Card>
     </>
   )
 }

@@ -14,8 +14,9 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { linkTarget } from '#web/ui/link-target.ts'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { CLASS_LISTS, isClassList } from './class-lists.ts'
 import { type ClassYear, nearestYear, shownYear, yearText } from './class-year.ts'
@@ -105,32 +106,24 @@ const NoClasses = ({ shown, onNew }: { shown: ShownYear; onNew: (() => void) | u
 }
 
 /** What can be done with a class from the list. */
-const ClassMenu = ({
-  id,
-  name,
-  onEdit,
-  onRemove,
-}: Record<'onEdit' | 'onRemove', () => void> & { id: number; name: string }) => (
+const ClassMenu = ({ one, onEdit, onRemove }: Record<'onEdit' | 'onRemove', () => void> & { one: Schoolclass }) => (
   <Menu position="bottom-end" width={220}>
     <Menu.Target>
-      <ActionIcon aria-label={`Aktionen: Klasse ${name}`}>
+      <ActionIcon aria-label={`Aktionen: Klasse ${one.classgradePlain}`}>
         <EllipsisVertical size={20} aria-hidden />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item
-        leftSection={<FileText size={20} aria-hidden />}
-        renderRoot={(props) => <Link {...props} {...linkTarget(paths.schoolclass(id))} />}
-      >
+      <MenuEntry icon={FileText} to={paths.schoolclass(one.id)}>
         Details
-      </Menu.Item>
-      <Menu.Item leftSection={<Pencil size={20} aria-hidden />} onClick={onEdit}>
+      </MenuEntry>
+      <MenuEntry icon={Pencil} onClick={onEdit}>
         Bearbeiten
-      </Menu.Item>
+      </MenuEntry>
       <Menu.Divider />
-      <Menu.Item c="var(--sh-negative)" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>
+      <MenuEntry icon={Trash2} isNegative onClick={onRemove}>
         Löschen
-      </Menu.Item>
+      </MenuEntry>
     </Menu.Dropdown>
   </Menu>
 )
@@ -160,9 +153,9 @@ export const SchoolclassesPage = () => {
         <>
           <PrintButton />
           {onNew && (
-            <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
+            <IconButton icon={Plus} data-primary onClick={onNew}>
               Klasse anlegen
-            </Button>
+            </IconButton>
           )}
         </>
       }
@@ -174,12 +167,7 @@ export const SchoolclassesPage = () => {
       rowLink={({ id }) => paths.schoolclass(id) + (list ? `?liste=${list}` : '')}
       {...(mayManage && {
         rowActions: (one: Schoolclass) => (
-          <ClassMenu
-            id={one.id}
-            name={one.classgradePlain}
-            onEdit={() => dialog.openEdit(one)}
-            onRemove={() => remover.remove(one)}
-          />
+          <ClassMenu one={one} onEdit={() => dialog.openEdit(one)} onRemove={() => remover.remove(one)} />
         ),
       })}
       state={state}

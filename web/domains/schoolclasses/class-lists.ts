@@ -18,13 +18,8 @@ export const needsContacts = (list: ClassList) => NEEDS_CONTACTS.includes(list)
 
 export const isClassList = (key: string | undefined): key is ClassList => key !== undefined && key in CLASS_LISTS
 
-interface ListRights {
-  seesContacts: boolean
-  seesBirthdates: boolean
-}
-
 /** What this person may print of the class, in the order of the menu. */
-export const offeredLists = ({ seesContacts, seesBirthdates }: ListRights) =>
+export const offeredLists = ({ seesContacts, seesBirthdates }: { seesContacts: boolean; seesBirthdates: boolean }) =>
   (Object.keys(CLASS_LISTS) as ClassList[]).filter(
     (list) => (seesContacts || !needsContacts(list)) && (seesBirthdates || !NEEDS_BIRTHDATES.includes(list)),
   )

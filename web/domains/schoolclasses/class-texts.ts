@@ -10,3 +10,9 @@ export const sizeText = ({ pupil_count, capacity }: Pick<Schoolclass, 'pupil_cou
 
 export const gradesText = ({ schoolgrade, schoolgrade_to }: Pick<Schoolclass, 'schoolgrade' | 'schoolgrade_to'>) =>
   schoolgrade_to ? `${schoolgrade.grade}–${schoolgrade_to.grade}` : String(schoolgrade.grade)
+
+/** A class to choose: '5a (23 von 24)'. */
+export const classChoice = (one: Schoolclass) => ({
+  value: String(one.id),
+  label: `${one.classgradePlain} (${sizeText(one)})`,
+})

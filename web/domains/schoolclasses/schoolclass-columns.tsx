@@ -1,7 +1,7 @@
 import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolLabels } from '#contract/schools/schools.facts.ts'
-import { AbsentCountWidget } from '#web/domains/sicknotes/AbsentCountWidget.tsx'
+import { AbsentCountWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { sortedRows } from '#web/lists/shown-rows.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { ClassSizeField, ClassStaffField } from './ClassSizeField.tsx'

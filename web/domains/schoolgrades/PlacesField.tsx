@@ -26,13 +26,20 @@ const conflictHint = (text: string, stored: number | null) =>
 
 const UNSENT = 'Nicht gespeichert'
 
+interface PlacesFieldProps {
+  grade: Schoolgrade
+  year: GradeYear
+}
+
 /** The places of a grade in a year, typed into the table: saved by Enter or by going on, put back by Escape. */
-const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: number) => {
-  const stored = all.find(({ school_year_id }) => school_year_id === yearId)?.places ?? null
+export const PlacesField = ({ grade: { id, name, version, places: all }, year }: PlacesFieldProps) => {
+  const stored = all.find(({ school_year_id }) => school_year_id === year.id)?.places ?? null
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
   const [conflict, setConflict] = useState<string>()
+  // The line was gone: the number is saved by itself when it is back, or on demand.
   const [isUnsent, setUnsent] = useState(false)
+  useUnsavedChanges(typed !== undefined && typed.trim() !== shown(stored))
   const showConflict = async (failure: ApiFailure) => {
     // The banner says that the line is gone, the field that its number is not saved: no dialog besides.
     if (failure.status === 0) return setUnsent(true)
@@ -48,7 +55,7 @@ const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: number) =>
   const put = (places: number | null, known: number | undefined) =>
     call.run({
       params: { id },
-      body: { places: [{ school_year_id: yearId, places }], ...(known ? { version: known } : {}) },
+      body: { places: [{ school_year_id: year.id, places }], ...(known ? { version: known } : {}) },
     })
   const undo = async () => {
     const reply = await put(stored, undefined)
@@ -73,7 +80,7 @@ const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: number) =>
     if (!reply) return
     await loadGradesAnew().catch(() => undefined)
     reset()
-    notify(reply.message, { undo, about: `schoolgrade ${id} ${yearId}` })
+    notify(reply.message, { undo, about: `schoolgrade ${id} ${year.id}` })
   }
   useEffect(() => {
     if (!isUnsent) return
@@ -81,40 +88,17 @@ const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: number) =>
     window.addEventListener('online', saveAgain)
     return () => window.removeEventListener('online', saveAgain)
   })
-  return {
-    value: typed ?? shown(stored),
-    isDirty: typed !== undefined && typed.trim() !== shown(stored),
-    error: conflict ? conflictHint(conflict, stored) : (error ?? (isUnsent ? UNSENT : undefined)),
-    /** The line was gone: it is saved by itself when it is back, or on demand. */
-    isUnsent,
-    isRunning: call.isRunning,
-    type: (text: string) => {
-      setTyped(text)
-      setError(undefined)
-      setUnsent(false)
-    },
-    reset,
-    /** Going on does not answer the question which value counts. */
-    leave: () => conflict === undefined && void save(),
-    save,
-  }
-}
-
-/** Places of a grade in a year, right in the table. */
-export const PlacesField = ({ grade, year }: { grade: Schoolgrade; year: GradeYear }) => {
-  const places = usePlaces(grade, year.id)
-  useUnsavedChanges(places.isDirty)
   const press = (event: KeyboardEvent) => {
     const isSave = event.key === 'Enter' || (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey))
     if (isSave) {
       event.preventDefault()
-      void places.save()
+      void save()
     }
-    if (event.key === 'Escape') places.reset()
+    if (event.key === 'Escape') reset()
   }
-  const label = `Plätze ${year.name}, ${grade.name}`
-  const retry = places.isUnsent && (
-    <ActionIcon size="md" aria-label={`${label}: noch einmal speichern`} onClick={() => void places.save()}>
+  const label = `Plätze ${year.name}, ${name}`
+  const retry = isUnsent && (
+    <ActionIcon size="md" aria-label={`${label}: noch einmal speichern`} onClick={() => void save()}>
       <RotateCw size={18} aria-hidden />
     </ActionIcon>
   )
@@ -126,13 +110,18 @@ export const PlacesField = ({ grade, year }: { grade: Schoolgrade; year: GradeYe
       autoComplete="off"
       placeholder="–"
       size="sm"
-      value={places.value}
-      error={places.error}
+      value={typed ?? shown(stored)}
+      error={conflict ? conflictHint(conflict, stored) : (error ?? (isUnsent && UNSENT))}
       rightSection={retry || undefined}
-      aria-busy={places.isRunning}
-      onChange={(event) => places.type(event.currentTarget.value)}
+      aria-busy={call.isRunning}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        setError(undefined)
+        setUnsent(false)
+      }}
       onKeyDown={press}
-      onBlur={places.leave}
+      // Going on does not answer the question which value counts.
+      onBlur={() => conflict === undefined && void save()}
     />
   )
 }

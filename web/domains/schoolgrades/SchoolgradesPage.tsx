@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -8,9 +8,10 @@ import { randomKey } from '#web/api/random-key.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
-import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { SchoolgradeTable } from './SchoolgradeTable.tsx'
 import { type GradeList, missingNumbers, numbersText, schoolgradeListQuery, usualGrade } from './schoolgrade-list.ts'
 import { ADD_BUTTON, useGradeRows } from './use-grade-rows.ts'
@@ -45,63 +46,63 @@ const useMissingGrades = (list: GradeList | undefined) => {
 
 /** Spec §2, schoolgrade-management: the grades of the school with their places in each year. */
 export const SchoolgradesPage = () => {
-  const { data: list, isError, refetch } = useQuery(schoolgradeListQuery)
+  const query = useQuery(schoolgradeListQuery)
   const rows = useGradeRows()
-  const missing = useMissingGrades(list)
-  const isEmpty = list?.schoolgrades.length === 0 && rows.editing === undefined
+  const missing = useMissingGrades(query.data)
+  const count = query.data?.schoolgrades.length
+  const isEmpty = count === 0 && rows.editing === undefined
   const makeMissing = (
     <ActionButton
       {...(isEmpty ? {} : { variant: 'default' })}
       isRunning={missing.isRunning}
       onClick={() => void missing.make()}
     >
-      {missing.numbers.length === 1
-        ? `Stufe ${numbersText(missing.numbers)} anlegen`
-        : `Stufen ${numbersText(missing.numbers)} anlegen`}
+      {`${missing.numbers.length === 1 ? 'Stufe' : 'Stufen'} ${numbersText(missing.numbers)} anlegen`}
     </ActionButton>
   )
   return (
     <>
       <PageHead
-        count={list?.schoolgrades.length}
+        count={count}
         crumbs={FROM_START}
         actions={
           <>
             {!isEmpty && missing.numbers.length > 0 && makeMissing}
-            <Button
+            <IconButton
+              icon={Plus}
               id={ADD_BUTTON}
               data-primary
               variant={isEmpty ? 'default' : 'filled'}
-              leftSection={<Plus size={20} aria-hidden />}
               onClick={() => void rows.add()}
             >
               Klassenstufe hinzufügen
-            </Button>
+            </IconButton>
           </>
         }
       >
         {TITLE}
       </PageHead>
-      {isError && !list && <NotLoaded onRetry={() => void refetch()} />}
-      {!isError && !list && <LoadingText />}
-      {isEmpty && (
-        <Card>
-          <EmptyState
-            title="Noch keine Klassenstufen."
-            text="Klassen, Bewerbungen und Plätze gehören zu einer Klassenstufe."
-            action={makeMissing}
-          />
-        </Card>
-      )}
-      {list && !isEmpty && (
-        <>
-          <SchoolgradeTable list={list} rows={rows} />
-          <p className="sh-quiet sh-small sh-flush sh-above-3 sh-screen-only">
-            Plätze werden mit Enter oder beim Verlassen des Felds gespeichert. Ein leeres Feld heißt: keine Zahl
-            festgelegt.
-          </p>
-        </>
-      )}
+      <Loaded query={query}>
+        {(list) =>
+          isEmpty ? (
+            <Card>
+              <EmptyState
+                title="Noch keine Klassenstufen."
+                text="Klassen, Bewerbungen und Plätze gehören zu einer Klassenstufe."
+                action={makeMissing}
+              />
+            </Card>
+          ) : (
+            <>
+              <SchoolgradeTable list={list} rows={rows} />
+              <p className="sh-quiet sh-small sh-flush sh-above-3 sh-screen-only">
+                Plätze werden mit Enter oder beim Verlassen des Felds gespeichert. Ein leeres Feld heißt: keine Zahl
+                festgelegt.
+              </p>
+            </>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { gradeUsers, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { useCall } from '#web/api/queries.ts'
 import type { TypedInput } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
@@ -22,7 +22,7 @@ const editingOf = (typed: GradeTyped | undefined): Editing => typed && (typed.ba
 
 /** Which row is a form right now, and what was typed into it when a session ended. */
 export const useGradeRows = () => {
-  const place = useKeptInput<GradeTyped>()
+  const place = usePreservedInput<GradeTyped>()
   const typed = useRef<{ now?: GradeTyped | undefined; kept: GradeTyped | undefined }>({ kept: place.kept })
   const [editing, setEditing] = useState(editingOf(place.kept))
   const next = useRef<string>(undefined)
@@ -50,7 +50,7 @@ export const useGradeRows = () => {
     buttonId,
     remember,
     /** What was being typed into this row; undefined stands for the new one. */
-    keptFor: (grade?: Schoolgrade) => {
+    preservedFor: (grade?: Schoolgrade) => {
       const { kept } = typed.current
       return kept && kept.base?.id === grade?.id ? kept : undefined
     },

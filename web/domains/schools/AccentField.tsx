@@ -16,8 +16,8 @@ const LOOKS = [
 export const AccentPreviewCard = ({ accent, short }: { accent: string; short: string }) => (
   <div className={`sh-flush sh-grid sh-gap-3 ${classes.previews}`}>
     {LOOKS.map(({ look, text, toneOf }) => (
-      <figure key={look}>
-        <figcaption>{text}</figcaption>
+      <figure key={look} className="sh-flush">
+        <figcaption className="sh-quiet sh-small sh-below-1">{text}</figcaption>
         <div className={classes.look} data-look={look} aria-hidden>
           <div className={`sh-line sh-bold sh-spread ${classes.bar}`} style={{ borderColor: toneOf(accent) }}>
             <span>{APP_NAME}</span>
@@ -49,7 +49,7 @@ const ContrastText = ({ accent, onDarken }: { accent: string; onDarken: () => vo
   const isSeen = accentContrast(accent) >= ACCENT_CONTRAST
   return (
     <div className={`sh-row sh-above-3 sh-gap-4 sh-rows-2 ${classes.contrast}`}>
-      <p aria-live="polite">
+      <p aria-live="polite" className="sh-line sh-gap-2 sh-flush">
         Kontrast {contrastText(accent)} : 1{' '}
         <StatusChip tone={isSeen ? 'positive' : 'negative'} icon={isSeen ? 'check' : 'cross'}>
           {isSeen ? 'gut zu sehen' : 'zu schwach'}
@@ -74,7 +74,7 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && hexOf(typed) === undefined
   return (
-    <div className={classes.ownChoice} data-chosen={isChosen}>
+    <div className={`sh-row sh-padded-1 sh-gap-3 sh-rows-2 ${classes.ownChoice}`} data-chosen={isChosen}>
       <label className={`sh-line sh-gap-2 ${classes.pick}`}>
         <input
           id={id}
@@ -90,12 +90,12 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
         Eigene Farbe
       </label>
       {isChosen && (
-        <span className={`sh-line sh-small sh-bold ${classes.chosen}`}>
+        <span className="sh-line sh-small sh-bold sh-gap-1">
           <Check size={18} aria-hidden /> gewählt
         </span>
       )}
       <TextInput
-        className={classes.hex ?? ''}
+        w="9rem"
         aria-label="Eigene Farbe als Zahl"
         placeholder="#2e7d4f"
         autoComplete="off"
@@ -130,11 +130,11 @@ export const AccentField = ({
   const isSwatch = ACCENT_SWATCHES.some(({ accent }) => accent === value)
   return (
     <fieldset className={`sh-fieldset ${classes.field}`} aria-describedby={error ? `${key}-error` : undefined}>
-      <legend>{label}</legend>
+      <legend className="sh-bold">{label}</legend>
       {hint && <p className="sh-quiet sh-small sh-flush sh-below-2">{hint}</p>}
       <div className={`sh-grid sh-gap-2 ${classes.choices}`}>
         {ACCENT_SWATCHES.map(({ accent, name }) => (
-          <label key={accent} className={classes.choice}>
+          <label key={accent} className={`sh-line sh-gap-2 ${classes.choice}`}>
             <input
               type="radio"
               name={key}
@@ -142,7 +142,7 @@ export const AccentField = ({
               checked={accent === value}
               onChange={() => onChange(accent)}
             />
-            <span className={classes.swatch} style={{ background: accent }} />
+            <span className={`sh-fixed ${classes.swatch}`} style={{ background: accent }} />
             {name}
           </label>
         ))}

@@ -8,7 +8,7 @@ import { setupEndpoints } from '#contract/schools/schools.setup.ts'
 import { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
@@ -26,7 +26,7 @@ const newSchoolRules = async () => NewSchoolForm
 
 const AddSchoolCard = () => {
   const [done, setDone] = useState<Reply<typeof setupEndpoints.addSchool>>()
-  const { kept, remember } = useKeptInput<typeof EMPTY_SCHOOL>()
+  const { kept, remember } = usePreservedInput<typeof EMPTY_SCHOOL>()
   const form = useNativeForm<Record<string, string | boolean>>({
     initial: kept ?? EMPTY_SCHOOL,
     schema: newSchoolRules,

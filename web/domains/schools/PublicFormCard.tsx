@@ -46,9 +46,9 @@ const FormYears = ({ years, isActive }: { years: readonly FormYear[]; isActive: 
     {!isActive && <Text>Das Formular ist ausgeschaltet. Unter dieser Adresse steht dann ein Hinweis.</Text>}
     {isActive && years.length === 0 && <Text>Für kein Schuljahr ist eine Anmeldung vorgesehen.</Text>}
     {isActive && years.length > 0 && (
-      <ul className={`sh-plain-list sh-above-4 ${classes.years}`}>
+      <ul className="sh-plain-list sh-above-4">
         {years.map((year) => (
-          <li key={year.name}>
+          <li key={year.name} className="sh-row sh-padded-1 sh-gap-3 sh-rows-1">
             Schuljahr {year.name} <YearState year={year} />
           </li>
         ))}
@@ -87,7 +87,7 @@ const LinkButtons = ({ url }: { url: string }) => (
 /** Where families apply: address, QR code, and when the form is open. */
 export const PublicFormCard = ({ schoolId, isActive }: { schoolId: number; isActive: boolean }) => {
   return (
-    <div className={`sh-above-5 sh-rule-above ${classes.form}`}>
+    <div className={`sh-above-5 sh-rule-above ${classes.part}`}>
       <Title order={3} mb="xs">
         Öffentliches Formular
       </Title>
@@ -95,7 +95,7 @@ export const PublicFormCard = ({ schoolId, isActive }: { schoolId: number; isAct
         {({ url, qr_svg, schoolyears }) => (
           <div className="sh-wrap sh-gap-4">
             <QrCodeCard svg={qr_svg} url={url} />
-            <div className={classes.facts}>
+            <div className={`sh-shrinks ${classes.facts}`}>
               <p className="sh-bold sh-breaks sh-flush sh-below-3">{url}</p>
               <LinkButtons url={url} />
               <FormYears years={schoolyears} isActive={isActive} />

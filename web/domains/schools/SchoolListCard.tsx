@@ -49,11 +49,15 @@ export const SchoolListCard = () => {
       {!isError && !data && <LoadingText />}
       <ul className={`sh-plain-list ${classes.schools}`}>
         {data?.map((school) => (
-          <li key={school.id} aria-current={school.is_active_school ? 'true' : undefined}>
-            <span className={classes.badge} style={tones(school.accent)}>
+          <li
+            key={school.id}
+            className="sh-row sh-padded-2 sh-gap-3 sh-rows-1 sh-rule-above"
+            aria-current={school.is_active_school ? 'true' : undefined}
+          >
+            <span className={`sh-bold ${classes.badge}`} style={tones(school.accent)}>
               {school.short}
             </span>
-            <span className={classes.name}>
+            <span className={`sh-breaks ${classes.name}`}>
               {school.name}
               <span className="sh-quiet"> · {school.city}</span>
             </span>

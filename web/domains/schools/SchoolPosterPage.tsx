@@ -24,7 +24,7 @@ export const loadPoster = async () => {
 }
 
 const PosterCard = ({ school, link }: { school: School; link: Reply<typeof schoolEndpoints.formLink> }) => (
-  <article className={classes.poster} lang="de">
+  <article className={`sh-stack ${classes.poster}`} lang="de">
     {school.logo && <img className={classes.posterLogo} src={school.logo} alt="" />}
     <p className={`sh-bold sh-flush sh-above-3 ${classes.posterSchool}`}>{school.name}</p>
     <h2>Bewerben Sie sich online um einen Schulplatz</h2>

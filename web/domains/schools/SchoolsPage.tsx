@@ -57,7 +57,7 @@ const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.spli
 
 /** The greeting as the start page says it. */
 const GreetingPreviewCard = ({ greeting }: { greeting: string }) => (
-  <figure className={classes.preview}>
+  <figure className={`sh-flush sh-above-4 ${classes.preview}`}>
     <figcaption className="sh-quiet sh-small sh-flush sh-below-2">So begrüßt die Startseite</figcaption>
     <p
       className={`sh-bold sh-breaks sh-flush ${classes.greeting}`}

@@ -56,7 +56,7 @@ export const StatePresetCard = ({ schoolId, state, settings }: StatePresetCardPr
     })
   }
   return (
-    <div className={`sh-above-5 sh-rule-above ${classes.preset}`}>
+    <div className={`sh-above-5 sh-rule-above ${classes.part}`}>
       <Title order={3} mb={4} id={TITLE_ID} tabIndex={-1}>
         Vorgaben des Bundeslands
       </Title>

@@ -7,6 +7,7 @@ import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { FreeDaysImportDialog as ImportDialog } from './FreeDaysImportDialog.tsx'
 import { FreeDaysPresetDialog as PresetDialog } from './FreeDaysPresetDialog.tsx'
 import { FreeDaysTable } from './FreeDaysTable.tsx'
@@ -54,13 +55,8 @@ const SaveForm = ({ draft, onDone }: { draft: FreeDaysDraft; onDone: () => void 
   </form>
 )
 
-interface FreeDaysCardProps {
-  year: Schoolyear
-  draft: FreeDaysDraft
-}
-
 /** Holidays, public holidays and other free days of a year (domain §9): typed, from a file, from the state's table. */
-export const FreeDaysCard = ({ year, draft }: FreeDaysCardProps) => {
+export const FreeDaysCard = ({ year, draft }: { year: Schoolyear; draft: FreeDaysDraft }) => {
   const { days, errors, isDirty, conflict } = draft
   const editing = useRowEditing(draft)
   const [opened, setOpened] = useState<'preset' | 'import'>()
@@ -74,25 +70,15 @@ export const FreeDaysCard = ({ year, draft }: FreeDaysCardProps) => {
           Schulfreie Tage
         </Title>
         <Group gap="xs" className="sh-screen-only">
-          <Button
-            variant="default"
-            leftSection={<MapPinned size={20} aria-hidden />}
-            onClick={() => setOpened('preset')}
-          >
+          <IconButton icon={MapPinned} onClick={() => setOpened('preset')}>
             Vorgaben des Bundeslands
-          </Button>
-          <Button variant="default" leftSection={<FileUp size={20} aria-hidden />} onClick={() => setOpened('import')}>
+          </IconButton>
+          <IconButton icon={FileUp} onClick={() => setOpened('import')}>
             Aus Datei einlesen
-          </Button>
-          <Button
-            id={ADD_BUTTON}
-            variant="default"
-            leftSection={<Plus size={20} aria-hidden />}
-            disabled={isFull}
-            onClick={editing.add}
-          >
+          </IconButton>
+          <IconButton icon={Plus} id={ADD_BUTTON} disabled={isFull} onClick={editing.add}>
             Eintrag hinzufügen
-          </Button>
+          </IconButton>
         </Group>
       </Group>
       {errors[-1] && (
@@ -113,9 +99,9 @@ export const FreeDaysCard = ({ year, draft }: FreeDaysCardProps) => {
           title="Noch keine schulfreien Tage."
           text="Ohne sie zählt jeder Tag von Montag bis Freitag als Schultag."
           action={
-            <Button leftSection={<CalendarPlus size={20} aria-hidden />} onClick={() => setOpened('preset')}>
+            <IconButton icon={CalendarPlus} onClick={() => setOpened('preset')} variant="filled">
               Ferien und Feiertage übernehmen
-            </Button>
+            </IconButton>
           }
         />
       ) : (

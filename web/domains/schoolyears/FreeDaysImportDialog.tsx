@@ -10,6 +10,7 @@ import { useCall } from '#web/api/queries.ts'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { type TakeDialogProps, takeText } from './FreeDaysPresetDialog.tsx'
 import { FreeDaysChoiceTable } from './FreeDaysTable.tsx'
 import { compareTaken } from './free-day-list.ts'
@@ -84,9 +85,9 @@ export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogP
         <Group>
           <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void choose(file)}>
             {(props) => (
-              <Button {...props} variant="default" leftSection={<FileUp size={20} aria-hidden />} data-autofocus>
+              <IconButton icon={FileUp} {...props} data-autofocus>
                 Datei wählen
-              </Button>
+              </IconButton>
             )}
           </FileButton>
         </Group>

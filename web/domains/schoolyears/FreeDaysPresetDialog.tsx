@@ -4,7 +4,7 @@ import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { FreeDaysChoiceTable } from './FreeDaysTable.tsx'
 import { compareTaken, type TakenDay } from './free-day-list.ts'
@@ -28,36 +28,34 @@ const MissingHolidays = ({ known }: { known: readonly FreeDays[] }) => (
   </Alert>
 )
 
-const Preset = ({ taken, hasNews }: { taken: readonly TakenDay[]; hasNews: boolean }) => (
-  <>
-    <FreeDaysChoiceTable caption="Vorgaben des Bundeslands" taken={taken} />
-    <Text>
-      {hasNews
-        ? 'Eigene Einträge bleiben, geänderte werden ersetzt. Gespeichert wird erst auf der Seite.'
-        : 'Alles davon steht schon in der Liste.'}
-    </Text>
-  </>
-)
-
 /** What the product knows of the state's holidays and public holidays; nothing is taken before it was seen. */
 export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogProps) => {
   const { onClose, ...modal } = useOpened(onGone)
   const preset = useQuery(queryFor(schoolyearEndpoints.presetFreeDays, { params: { id: year.id } }, { quiet: true }))
-  const taken = preset.data && compareTaken(days, preset.data.free_days)
-  const count = taken?.filter(({ state }) => state !== 'same').length ?? 0
+  const taken = compareTaken(days, preset.data?.free_days ?? [])
+  const count = taken.filter(({ state }) => state !== 'same').length
   return (
     <Modal {...modal} onClose={onClose} size={720} title={`Vorgaben des Bundeslands für ${year.name}`}>
       <Stack gap="md">
-        {preset.isPending && <Skeleton height={240} />}
-        {preset.isError && <NotLoaded onRetry={() => void preset.refetch()} />}
-        {preset.data && !preset.data.has_holidays && <MissingHolidays known={preset.data.free_days} />}
-        {taken && <Preset taken={taken} hasNews={count > 0} />}
+        <Loaded query={preset} waiting={<Skeleton height={240} />}>
+          {({ free_days: known, has_holidays }) => (
+            <>
+              {!has_holidays && <MissingHolidays known={known} />}
+              <FreeDaysChoiceTable caption="Vorgaben des Bundeslands" taken={taken} />
+              <Text>
+                {count > 0
+                  ? 'Eigene Einträge bleiben, geänderte werden ersetzt. Gespeichert wird erst auf der Seite.'
+                  : 'Alles davon steht schon in der Liste.'}
+              </Text>
+            </>
+          )}
+        </Loaded>
       </Stack>
       <ButtonRow align="end" isFoot>
         <Button variant="default" data-autofocus onClick={onClose}>
-          {taken && count === 0 ? 'Schließen' : 'Abbrechen'}
+          {preset.data && count === 0 ? 'Schließen' : 'Abbrechen'}
         </Button>
-        {taken && count > 0 && (
+        {count > 0 && (
           <Button
             onClick={() => {
               onTake(taken)

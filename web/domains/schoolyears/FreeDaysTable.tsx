@@ -6,7 +6,6 @@ import {
   FREE_DAY_KIND_LABELS,
   FREE_DAY_KINDS,
   FREE_DAY_NAME_MAX,
-  type FreeDayKind,
   FreeDays,
 } from '#contract/schoolyears/schoolyears.free-days.ts'
 import { SCHOOLYEAR_TEXTS, type Schoolyear } from '#contract/schoolyears/schoolyears.ts'
@@ -61,13 +60,6 @@ export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken
   </section>
 )
 
-interface Values extends Record<string, unknown> {
-  name: string
-  kind: FreeDayKind
-  date_start: string
-  date_end: string
-}
-
 interface FreeDayFormProps {
   /** Missing: a further entry. */
   day?: FreeDays | undefined
@@ -76,11 +68,11 @@ interface FreeDayFormProps {
   onCancel: () => void
 }
 
-const EMPTY: Values = { name: '', kind: 'holiday', date_start: '', date_end: '' }
+const EMPTY: FreeDays = { name: '', kind: 'holiday', date_start: '', date_end: '' }
 
 const checked = schemaErrors(FreeDays)
 
-const errorsOf = (values: Values, { date_start, date_end }: Bounds): Record<string, string> => {
+const errorsOf = (values: FreeDays, { date_start, date_end }: Bounds): Record<string, string> => {
   const errors = checked(values)
   const isOutside = (day: string) => day < date_start || day > date_end
   if (!errors.date_start && isOutside(values.date_start)) errors.date_start = SCHOOLYEAR_TEXTS.outside
@@ -91,7 +83,7 @@ const errorsOf = (values: Values, { date_start, date_end }: Bounds): Record<stri
 /** One entry in its row: Enter takes it over, Escape leaves it as it was (ux §3.10). */
 const FreeDayForm = ({ day, bounds, onPut, onCancel }: FreeDayFormProps) => {
   const today = useToday()
-  const { form, attempt, refuse } = useCheckedForm<Values>(FreeDays, day ?? EMPTY)
+  const { form, attempt, refuse } = useCheckedForm<FreeDays>(FreeDays, day ?? EMPTY)
   const element = useFocusOnError(attempt)
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
@@ -109,17 +101,7 @@ const FreeDayForm = ({ day, bounds, onPut, onCancel }: FreeDayFormProps) => {
     event.stopPropagation()
     onCancel()
   }
-  const date = (field: 'date_start' | 'date_end') => ({
-    value: form.values[field],
-    error: form.errors[field],
-    today,
-    min: bounds.date_start,
-    max: bounds.date_end,
-    onChange: (value: string) => {
-      form.setFieldValue(field, value)
-      form.clearFieldError(field)
-    },
-  })
+  const days = { today, min: bounds.date_start, max: bounds.date_end }
   return (
     <form
       ref={element}
@@ -136,8 +118,8 @@ const FreeDayForm = ({ day, bounds, onPut, onCancel }: FreeDayFormProps) => {
         placeholder="Zum Beispiel Herbstferien"
         {...form.getInputProps('name')}
       />
-      <DateField label="Von" {...date('date_start')} />
-      <DateField label="Bis" {...date('date_end')} />
+      <DateField label="Von" {...days} {...form.getInputProps('date_start')} value={form.values.date_start} />
+      <DateField label="Bis" {...days} {...form.getInputProps('date_end')} value={form.values.date_end} />
       <NativeSelect
         label="Art"
         data={FREE_DAY_KINDS.map((kind) => ({ value: kind, label: FREE_DAY_KIND_LABELS[kind] }))}
@@ -244,7 +226,7 @@ export const FreeDaysTable = (props: FreeDaysTableProps) => {
       columns={columnsFor(props, lost)}
       rows={days}
       rowKey={keyOf}
-      isLabelled
+      isStacked
       renderRow={(day, index) => (editing.index === index ? form(day, index) : undefined)}
       after={editing.index === 'new' && form()}
       foot={

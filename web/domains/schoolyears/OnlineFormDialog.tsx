@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { parseTimeInput } from '#contract/clock-time.ts'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { useSignedIn, useToday } from '#web/api/base-data.ts'
@@ -15,24 +15,55 @@ import { useStaleForm } from '#web/forms/use-stale-form.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import {
   berlinDayTime,
   CLOSED,
   changedEnds,
+  ENDS,
   endText,
   onlineFormState,
   readTimes,
   rebasedTimes,
   TIME_FIELDS,
+  TIME_OF,
   type TimeValues,
   timeValuesOf,
 } from './online-form.ts'
 import { loadSchoolyearAnew, YEAR_REPLIES } from './schoolyear-query.ts'
 import classes from './schoolyears.module.css'
 
-/** From when until when the online form of a year is open; `close` and `openNow` fill in, saving is one button. */
-const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
+const FormLink = () => {
+  const school = useSignedIn()?.school
+  if (!school) return null
+  if (!school.SCHOOL_REGISTRATION_SETTINGS.isActive) {
+    return (
+      <Alert color="yellow">
+        Diese Schule nimmt zurzeit keine Bewerbungen an. Das ändern Sie unter{' '}
+        <Link to={paths.schools}>Schulverwaltung</Link>.
+      </Alert>
+    )
+  }
+  const address = window.location.origin + publicFormAddress(school.short)
+  const copy = () => copyText({ text: address, done: 'Der Link ist kopiert.', label: 'Link zum Bewerbungsformular' })
+  return (
+    <div>
+      <Text size="sm" className="sh-breaks">
+        Adresse für Eltern:{' '}
+        <a href={address} target="_blank" rel="noopener">
+          {address}
+        </a>
+      </Text>
+      <IconButton icon={Copy} mt="xs" onClick={() => void copy()}>
+        Link kopieren
+      </IconButton>
+    </div>
+  )
+}
+
+/** When parents can fill in the form for a year (domain §1.2): from, until, both empty is closed. */
+export const OnlineFormDialog = ({ year, onGone }: { year: Schoolyear; onGone: () => void }) => {
   const today = useToday()
   const stale = useStaleForm({
     loaded: year,
@@ -47,7 +78,6 @@ const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
   const [attempt, setAttempt] = useState(0)
   const isDirty = stale.isDirtyWith(values)
   const dialog = useLeavableDialog(isDirty, onGone)
-
   const refuse = (found: Record<string, string>) => {
     setErrors(found)
     setAttempt((count) => count + 1)
@@ -72,113 +102,29 @@ const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
     setErrors({})
     setValues(filled)
   }
-  return {
-    ...dialog,
-    values,
-    isDirty,
-    errors,
-    attempt,
-    isRunning: change.isRunning,
-    conflict:
-      conflict === undefined ? undefined : { text: conflict, theirs: before, ends: changedEnds(values, before) },
-    type: (changed: Partial<TimeValues>) => {
-      setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !(field in changed))))
-      setValues({ ...values, ...changed })
-    },
-    /** The same time written in full; a refusal that takes the focus away from it stays. */
-    complete: (changed: Partial<TimeValues>) => setValues({ ...values, ...changed }),
-    openNow: () => {
-      // The server's day: whether the form is open is for it to say.
-      const { time } = berlinDayTime(new Date().toISOString())
-      fillIn({ ...CLOSED, registration_from: today, from_time: time })
-    },
-    clear: () => fillIn(CLOSED),
-    // While both versions are shown only their buttons decide, not Enter in a field.
-    submit: () => conflict === undefined && void save(),
-    keepMine: () => void save(),
-    takeTheirs: () => {
-      stale.endConflict()
-      fillIn(before)
-    },
+  const openNow = () => {
+    // The server's day: whether the form is open is for it to say.
+    const { time } = berlinDayTime(new Date().toISOString())
+    fillIn({ ...CLOSED, registration_from: today, from_time: time })
   }
-}
-
-type Dialog = ReturnType<typeof useOnlineFormDialog>
-
-const TimeFields = ({ dialog }: { dialog: Dialog }) => {
-  const { values, errors, type, complete } = dialog
-  const today = useToday()
-  const day = (id: 'registration_from' | 'registration_until') => ({
-    id,
-    label: TIME_FIELDS[id],
-    today,
-    isAhead: true,
-    value: values[id],
-    error: errors[id],
-    onChange: (value: string) => type({ [id]: value }),
-  })
-  const time = (id: 'from_time' | 'until_time') => ({
-    id,
-    label: TIME_FIELDS[id],
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    value: values[id],
-    error: errors[id],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => type({ [id]: event.currentTarget.value }),
-    onBlur: () => {
-      const read = parseTimeInput(values[id])
-      if (read) complete({ [id]: read })
-    },
-  })
-  return (
-    <>
-      <div className={`sh-grid sh-gap-4 ${classes.moment}`}>
-        <DateField {...day('registration_from')} />
-        <TextInput {...time('from_time')} />
-      </div>
-      <div className={`sh-grid sh-gap-4 ${classes.moment}`}>
-        <DateField {...day('registration_until')} />
-        <TextInput {...time('until_time')} />
-      </div>
-      <Text size="sm" c="dimmed">
-        Ohne Ende bleibt das Formular bis auf Weiteres geöffnet.
-      </Text>
-    </>
-  )
-}
-
-const FormLink = () => {
-  const school = useSignedIn()?.school
-  if (!school) return null
-  if (!school.SCHOOL_REGISTRATION_SETTINGS.isActive) {
-    return (
-      <Alert color="yellow">
-        Diese Schule nimmt zurzeit keine Bewerbungen an. Das ändern Sie unter{' '}
-        <Link to={paths.schools}>Schulverwaltung</Link>.
-      </Alert>
-    )
+  const input = (id: keyof TimeValues) => ({ id, label: TIME_FIELDS[id], value: values[id], error: errors[id] })
+  const type = (id: keyof TimeValues, typed: string) => {
+    setErrors(({ [id]: _mended, ...others }) => others)
+    setValues({ ...values, [id]: typed })
   }
-  const address = window.location.origin + publicFormAddress(school.short)
-  const copy = () => copyText({ text: address, done: 'Der Link ist kopiert.', label: 'Link zum Bewerbungsformular' })
-  return (
-    <div>
-      <Text size="sm" className="sh-breaks">
-        Adresse für Eltern:{' '}
-        <a href={address} target="_blank" rel="noopener">
-          {address}
-        </a>
-      </Text>
-      <Button variant="default" mt="xs" leftSection={<Copy size={20} aria-hidden />} onClick={() => void copy()}>
-        Link kopieren
-      </Button>
-    </div>
+  const timeField = (id: 'from_time' | 'until_time') => (
+    <TextInput
+      {...input(id)}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={(event) => type(id, event.currentTarget.value)}
+      onBlur={() => {
+        // The same time written in full; a refusal that takes the focus away from it stays.
+        const read = parseTimeInput(values[id])
+        if (read) setValues({ ...values, [id]: read })
+      }}
+    />
   )
-}
-
-/** When parents can fill in the form for a year (domain §1.2): from, until, both empty is closed. */
-export const OnlineFormDialog = ({ year, onGone }: { year: Schoolyear; onGone: () => void }) => {
-  const dialog = useOnlineFormDialog(year, onGone)
-  const { values, errors, conflict } = dialog
   const { text, detail, ...look } = onlineFormState(year, new Date())
   return (
     <Modal {...dialog.modal} size={560} title={`Online-Formular für ${year.name}`}>
@@ -186,49 +132,61 @@ export const OnlineFormDialog = ({ year, onGone }: { year: Schoolyear; onGone: (
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          dialog.submit()
+          // While both versions are shown only their buttons decide, not Enter in a field.
+          if (conflict === undefined) void save()
         }}
       >
         <Stack gap="md">
-          <ErrorSummary errors={errors} labels={TIME_FIELDS} attempt={dialog.attempt} />
+          <ErrorSummary errors={errors} labels={TIME_FIELDS} attempt={attempt} />
           <Text component="div">
             Jetzt: <StatusChip {...look}>{text}</StatusChip> {detail}
           </Text>
           <Group gap="xs">
             {!year.is_registration_open && (
-              <Button variant="default" onClick={dialog.openNow}>
+              <Button variant="default" onClick={openNow}>
                 Ab sofort öffnen
               </Button>
             )}
             {text !== 'geschlossen' && (
-              <Button variant="default" onClick={dialog.clear}>
+              <Button variant="default" onClick={() => fillIn(CLOSED)}>
                 Schließen
               </Button>
             )}
           </Group>
           {/* The room is there before the words are: nothing moves. */}
-          <Text role="status" size="sm" c="var(--sh-attention)" lh={1.5} mih="1.5em">
-            {dialog.isDirty && 'Noch nicht gespeichert – bitte „Übernehmen“.'}
+          <Text role="status" className="sh-small sh-warn" lh={1.5} mih="1.5em">
+            {isDirty && 'Noch nicht gespeichert – bitte „Übernehmen“.'}
           </Text>
-          <TimeFields dialog={dialog} />
+          {ENDS.map((end) => (
+            <div key={end} className={`sh-grid sh-gap-4 ${classes.moment}`}>
+              <DateField {...input(end)} today={today} isAhead onChange={(day) => type(end, day)} />
+              {timeField(TIME_OF[end])}
+            </div>
+          ))}
+          <Text size="sm" c="dimmed">
+            Ohne Ende bleibt das Formular bis auf Weiteres geöffnet.
+          </Text>
           {conflict && (
             <ConflictCard
-              text={conflict.text}
-              lines={conflict.ends.map((end) => ({
+              text={conflict}
+              lines={changedEnds(values, before).map((end) => ({
                 key: end,
                 label: TIME_FIELDS[end],
                 mine: endText(values, end),
-                theirs: endText(conflict.theirs, end),
+                theirs: endText(before, end),
               }))}
-              onKeepMine={dialog.keepMine}
-              onTakeTheirs={dialog.takeTheirs}
+              onKeepMine={() => void save()}
+              onTakeTheirs={() => {
+                stale.endConflict()
+                fillIn(before)
+              }}
             />
           )}
           <FormLink />
         </Stack>
         <DialogButtonRow
           action="Übernehmen"
-          isRunning={dialog.isRunning}
+          isRunning={change.isRunning}
           onLeave={() => void dialog.leave()}
           isComparing={conflict !== undefined}
         />

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { Card, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Globe, Pencil } from 'lucide-react'
@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { FreeDaysCard } from './FreeDaysCard.tsx'
 import { type SchoolyearDialogs, SchoolyearMenu, useSchoolyearDialogs } from './SchoolyearMenu.tsx'
@@ -26,12 +27,12 @@ const FactsCard = ({ year, dialogs }: { year: Schoolyear; dialogs: SchoolyearDia
         Angaben
       </Title>
       <Group gap="xs" className="sh-screen-only">
-        <Button variant="default" leftSection={<Globe size={20} aria-hidden />} onClick={() => dialogs.openForm(year)}>
+        <IconButton icon={Globe} onClick={() => dialogs.openForm(year)}>
           Online-Formular
-        </Button>
-        <Button variant="default" leftSection={<Pencil size={20} aria-hidden />} onClick={() => dialogs.openEdit(year)}>
+        </IconButton>
+        <IconButton icon={Pencil} onClick={() => dialogs.openEdit(year)}>
           Bearbeiten
-        </Button>
+        </IconButton>
       </Group>
     </Group>
     <FactList

@@ -10,6 +10,7 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { SchoolyearMenu, useSchoolyearDialogs } from './SchoolyearMenu.tsx'
 import { SCHOOLYEAR_COLUMNS } from './schoolyear-columns.tsx'
@@ -40,16 +41,12 @@ export const SchoolyearsPage = () => {
       actions={
         <>
           <PrintButton />
-          <Button
-            variant="default"
-            leftSection={<ArrowRightLeft size={20} aria-hidden />}
-            onClick={() => void navigate({ to: paths.rollover })}
-          >
+          <IconButton icon={ArrowRightLeft} onClick={() => void navigate({ to: paths.rollover })}>
             Schuljahreswechsel
-          </Button>
-          <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={dialogs.openNew}>
+          </IconButton>
+          <IconButton icon={Plus} data-primary onClick={dialogs.openNew}>
             Schuljahr anlegen
-          </Button>
+          </IconButton>
         </>
       }
       name="schoolyears"

@@ -62,8 +62,8 @@ export const TIME_FIELDS: Record<keyof TimeValues, string> = {
   until_time: 'Uhrzeit (bis)',
 }
 
-const TIME_OF = { registration_from: 'from_time', registration_until: 'until_time' } as const
-const ENDS = Object.keys(TIME_OF) as End[]
+export const TIME_OF = { registration_from: 'from_time', registration_until: 'until_time' } as const
+export const ENDS = Object.keys(TIME_OF) as End[]
 
 /** Neither begin nor end: the form is closed. Days that are chosen count whole. */
 export const CLOSED: TimeValues = {

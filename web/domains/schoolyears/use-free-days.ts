@@ -6,7 +6,7 @@ import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { isSameList, plainList, sortFreeDays, takeOver } from './free-day-list.ts'
@@ -26,7 +26,7 @@ const byEntry = (errors: Record<string, string>) =>
 
 /** The free days of a year while they are being changed; nothing is stored before `save`, and then all together. */
 export const useFreeDays = (stored: Schoolyear) => {
-  const { kept, remember } = useKeptInput<Draft>()
+  const { kept, remember } = usePreservedInput<Draft>()
   const [draft, setDraft] = useState(kept?.base.id === stored.id ? kept : undefined)
   const [errors, setErrors] = useState<Record<number, string>>({})
   const [conflict, setConflict] = useState<{ text: string; theirs: Schoolyear }>()

@@ -1,54 +1,87 @@
-import { Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Checkbox, Group, Radio, Stack } from '@mantine/core'
 import { CONSENT_TEXTS, type ConsentDecision, type ConsentPurpose } from '#contract/consents/consents.state.ts'
 import { ConsentForm, type ConsentReply, consentEndpoints } from '#contract/consents/consents.ts'
+import { choicesOf } from '#contract/record.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useSendKey } from '#web/api/use-send-key.ts'
-import { DateField } from '#web/forms/DateField.tsx'
-import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
-import { notify } from '#web/shell/notify.tsx'
+import type { FieldValues, FormField, InputFieldProps } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { useEdit } from '#web/forms/use-edit.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
 import classes from './Sensitive.module.css'
 import { CHANGED_BY_CONSENTS } from './sensitive-query.ts'
-
-const LABELS = {
-  decision: 'Entscheidung',
-  given_by_guardian_ids: 'Wer hat sich erklärt?',
-  pupil_decision: 'Wer hat sich erklärt?',
-  method: 'Form',
-  given_at: 'Erklärt am',
-}
 
 /** The child among those who decide. */
 const PUPIL = 'pupil'
 
-interface Values extends Record<string, unknown> {
-  decision: ConsentDecision
-  givers: string[]
-  method: ConsentForm['method']
-  given_at: string
+const Day = ConsentForm.pick({ given_at: true })
+
+const fieldsFor = ({ custodians, voice }: ConsentReply): FormField[] => [
+  {
+    key: 'decision',
+    label: 'Entscheidung',
+    kind: 'choice',
+    choices: choicesOf({ granted: 'erteilt', refused: 'abgelehnt' }),
+  },
+  {
+    key: 'given_by_guardian_ids',
+    label: 'Wer hat sich erklärt?',
+    kind: 'several',
+    choices: [
+      ...(voice === 'alone' ? [] : custodians).map(({ guardian_id, name }) => ({
+        value: String(guardian_id),
+        label: name,
+      })),
+      ...(voice === 'none' ? [] : [{ value: PUPIL, label: 'das Kind selbst' }]),
+    ],
+  },
+  {
+    key: 'method',
+    label: 'Form',
+    kind: 'choice',
+    choices: choicesOf({ paper: 'auf Papier', online: 'online' }),
+  },
+  { key: 'given_at', label: 'Erklärt am', kind: 'date', isPast: true },
+]
+
+const bodyOf = (purpose: ConsentPurpose, { decision, given_by_guardian_ids, method, given_at }: FieldValues) => {
+  const givers = given_by_guardian_ids as readonly string[]
+  return {
+    purpose,
+    decision: decision as ConsentDecision,
+    method: method as ConsentForm['method'],
+    given_at: String(given_at),
+    given_by_guardian_ids: givers.filter((one) => one !== PUPIL).map(Number),
+    pupil_decision: givers.includes(PUPIL) ? (decision as ConsentDecision) : null,
+  }
 }
 
-const bodyOf = (purpose: ConsentPurpose, { decision, givers, method, given_at }: Values) => ({
-  purpose,
-  decision,
-  method,
-  given_at,
-  given_by_guardian_ids: givers.filter((one) => one !== PUPIL).map(Number),
-  pupil_decision: givers.includes(PUPIL) ? decision : null,
-})
-
-const givenBefore = ({ custodians, voice }: ConsentReply, today: string): Values => ({
-  decision: 'granted',
-  givers: [
-    ...(voice === 'alone' ? [] : custodians.map(({ guardian_id }) => String(guardian_id))),
-    ...(voice === 'none' ? [] : [PUPIL]),
-  ],
-  method: 'paper',
-  given_at: today,
-})
+/** Few answers are all in sight. */
+const ConsentInputField = (props: InputFieldProps) => {
+  const { field, value, error, onChange } = props
+  const { key, label, choices = [] } = field
+  if (field.kind === 'choice')
+    return (
+      <Radio.Group label={label} value={String(value)} error={error} onChange={onChange}>
+        <Group mt="xs">
+          {choices.map((one) => (
+            <Radio key={one.value} {...one} data-autofocus={one.value === 'granted' || undefined} />
+          ))}
+        </Group>
+      </Radio.Group>
+    )
+  if (field.kind !== 'several') return <InputField {...props} />
+  return (
+    <Checkbox.Group id={key} label={label} error={error} value={[...(value as string[])]} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {choices.map((one) => (
+          <Checkbox key={one.value} {...one} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
 
 interface ConsentDialogProps {
   pupilId: number
@@ -57,85 +90,48 @@ interface ConsentDialogProps {
   onGone: () => void
 }
 
-const useConsentDialog = ({ pupilId, purpose, reply, onGone }: ConsentDialogProps) => {
-  const before = givenBefore(reply, useToday())
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(ConsentForm.pick({ given_at: true }), before)
-  const dialog = useLeavableDialog(JSON.stringify(form.values) !== JSON.stringify(before), onGone)
-  const keyFor = useSendKey()
+/** Who decided what and how, for one purpose (domain §1.12). */
+export const ConsentDialog = ({ pupilId, purpose, reply, onGone }: ConsentDialogProps) => {
+  const today = useToday()
+  const { label, text } = CONSENT_TEXTS[purpose]
+  const fields = fieldsFor(reply)
+  const edit = useEdit({
+    fields,
+    loaded: undefined,
+    valuesOf: () => ({
+      decision: 'granted',
+      given_by_guardian_ids: fields[1]?.choices?.map(({ value }) => value) ?? [],
+      method: 'paper',
+      given_at: today,
+    }),
+    loadAnew: async () => undefined,
+    faultsOf: ({ given_at }) => schemaErrors(Day)({ given_at }),
+  })
   const { run, isRunning } = useCall(consentEndpoints.record, {
     invalidates: CHANGED_BY_CONSENTS,
-    onFieldErrors: refuse,
+    // Who decides is one question, also where the child is among them.
+    onFieldErrors: ({ pupil_decision, ...errors }) =>
+      edit.refuse(pupil_decision ? { given_by_guardian_ids: pupil_decision, ...errors } : errors),
   })
-  const submit = onSubmit(async (values) => {
-    const body = bodyOf(purpose, values)
-    const answer = await run({ params: { id: pupilId }, body, idempotencyKey: keyFor(body) })
-    if (!answer) return
-    dialog.close()
-    notify(answer.message)
-  })
-  return { ...dialog, form, attempt, submit, isRunning }
-}
-
-interface GiversFieldProps {
-  form: ReturnType<typeof useConsentDialog>['form']
-  reply: ConsentReply
-}
-
-const GiversField = ({ form, reply: { custodians, voice } }: GiversFieldProps) => (
-  <Checkbox.Group
-    id="given_by_guardian_ids"
-    label={LABELS.given_by_guardian_ids}
-    error={form.errors.given_by_guardian_ids ?? form.errors.pupil_decision}
-    {...form.getInputProps('givers')}
-  >
-    <Stack gap="xs" mt="xs">
-      {voice !== 'alone' &&
-        custodians.map(({ guardian_id, name }) => (
-          <Checkbox key={guardian_id} value={String(guardian_id)} label={name} />
-        ))}
-      {voice !== 'none' && <Checkbox value={PUPIL} label="das Kind selbst" />}
-    </Stack>
-  </Checkbox.Group>
-)
-
-/** Who decided what and how, for one purpose (domain §1.12). */
-export const ConsentDialog = (props: ConsentDialogProps) => {
-  const { purpose, reply } = props
-  const { form, attempt, submit, isRunning, modal, leave } = useConsentDialog(props)
-  const { label, text } = CONSENT_TEXTS[purpose]
-  const errors = form.errors
   return (
-    <Modal {...modal} size={560} title={`Einwilligung: ${label}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={errors} labels={LABELS} attempt={attempt} />
-          <p className={classes.wording}>{text}</p>
-          <Radio.Group label={LABELS.decision} {...form.getInputProps('decision')}>
-            <Group mt="xs">
-              <Radio value="granted" label="erteilt" data-autofocus />
-              <Radio value="refused" label="abgelehnt" />
-            </Group>
-          </Radio.Group>
-          <GiversField form={form} reply={reply} />
-          <Radio.Group label={LABELS.method} {...form.getInputProps('method')}>
-            <Group mt="xs">
-              <Radio value="paper" label="auf Papier" />
-              <Radio value="online" label="online" />
-            </Group>
-          </Radio.Group>
-          <DateField
-            id="given_at"
-            label={LABELS.given_at}
-            value={form.values.given_at}
-            onChange={(day) => form.setFieldValue('given_at', day)}
-            error={errors.given_at}
-            today={useToday()}
-            max={useToday()}
-            autoComplete="off"
-          />
-        </Stack>
-        <DialogButtonRow action="Eintragen" isRunning={isRunning} onLeave={() => void leave()} />
-      </form>
-    </Modal>
+    <RecordDialog
+      title={`Einwilligung: ${label}`}
+      action="Eintragen"
+      size={560}
+      edit={edit}
+      renderInput={(input) => <ConsentInputField {...input} />}
+      arrange={(inputOf) => (
+        <>
+          <p className={`sh-flush ${classes.wording}`}>{text}</p>
+          {fields.map(({ key }) => inputOf(key))}
+        </>
+      )}
+      onAdd={() => {
+        const body = bodyOf(purpose, edit.values)
+        return run({ params: { id: pupilId }, body, idempotencyKey: edit.keyFor(body) })
+      }}
+      isRunning={isRunning}
+      onGone={onGone}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton, Title } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CONSENT_STATE_LABELS, CONSENT_TEXTS } from '#contract/consents/consents.state.ts'
@@ -7,10 +7,12 @@ import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ConsentDialog } from './ConsentDialog.tsx'
 import { CONSENT_LOOKS, lineText, recordText } from './consent-texts.ts'
 import classes from './Sensitive.module.css'
@@ -20,7 +22,7 @@ import { WithdrawalNoteDialog } from './WithdrawalNoteDialog.tsx'
 const History = ({ records }: Pick<ConsentLine, 'records'>) => (
   <details className={`sh-small sh-above-1 ${classes.history}`}>
     <summary>Verlauf</summary>
-    <ul>
+    <ul className="sh-bullets">
       {records.map((record) => (
         <li key={record.id}>{recordText(record)}</li>
       ))}
@@ -54,81 +56,66 @@ const WithdrawButton = ({ pupilId, line: { purpose } }: { pupilId: number; line:
   )
 }
 
-interface LineProps {
-  pupilId: number
-  line: ConsentLine
-  mayChange: boolean
-  onRecord: () => void
-  onNote: () => void
-}
-
-const Line = ({ pupilId, line, mayChange, onRecord, onNote }: LineProps) => {
-  const { label } = CONSENT_TEXTS[line.purpose]
-  const text = lineText(line)
-  const isHeld = line.state === 'granted' || line.state === 'incomplete'
-  return (
-    <tr>
-      <th scope="row">
-        <span>{label}</span>
-        {text && <p className="sh-quiet sh-small sh-flush sh-above-1">{text}</p>}
-        {line.records.length > 1 && <History records={line.records} />}
-      </th>
-      <td>
-        <StatusChip {...CONSENT_LOOKS[line.state]}>{CONSENT_STATE_LABELS[line.state]}</StatusChip>
-      </td>
-      {mayChange && (
-        <td className={`sh-screen-only ${classes.actions}`}>
+const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) => {
+  const [recording, setRecording] = useState<ConsentLine>()
+  const [noting, setNoting] = useState<ConsentLine>()
+  const { may_change: mayChange, custodians, voice, purposes } = reply
+  const columns: PlainColumn<ConsentLine>[] = [
+    {
+      title: 'Zweck',
+      isName: true,
+      cell: (line) => {
+        const text = lineText(line)
+        return (
+          <>
+            <span>{CONSENT_TEXTS[line.purpose].label}</span>
+            {text && <p className="sh-quiet sh-small sh-flush sh-above-1">{text}</p>}
+            {line.records.length > 1 && <History records={line.records} />}
+          </>
+        )
+      },
+    },
+    {
+      title: 'Stand',
+      cell: ({ state }) => <StatusChip {...CONSENT_LOOKS[state]}>{CONSENT_STATE_LABELS[state]}</StatusChip>,
+    },
+  ]
+  const actions: PlainColumn<ConsentLine> = {
+    title: 'Aktionen',
+    isTitleHidden: true,
+    className: `sh-screen-only ${classes.actions}`,
+    cell: (line) => {
+      const { label } = CONSENT_TEXTS[line.purpose]
+      const isHeld = line.state === 'granted' || line.state === 'incomplete'
+      return (
+        <>
           {isHeld && <WithdrawButton pupilId={pupilId} line={line} />}
           {line.state === 'withdrawn' && (
-            <Button variant="subtle" aria-label={`Bemerkung zum Widerruf: ${label}`} onClick={onNote}>
+            <Button variant="subtle" aria-label={`Bemerkung zum Widerruf: ${label}`} onClick={() => setNoting(line)}>
               Bemerkung
             </Button>
           )}
           {line.state !== 'granted' && (
-            <Button variant="subtle" aria-label={`Eintragen: ${label}`} onClick={onRecord}>
+            <Button variant="subtle" aria-label={`Eintragen: ${label}`} onClick={() => setRecording(line)}>
               Eintragen
             </Button>
           )}
-        </td>
-      )}
-    </tr>
-  )
-}
-
-const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) => {
-  const [recording, setRecording] = useState<ConsentLine>()
-  const [noting, setNoting] = useState<ConsentLine>()
-  const mayChange = reply.may_change
+        </>
+      )
+    },
+  }
   return (
     <>
-      {mayChange && reply.custodians.length === 0 && reply.voice !== 'alone' && (
+      {mayChange && custodians.length === 0 && voice !== 'alone' && (
         <p className="sh-quiet sh-flush">Tragen Sie zuerst ein, wer das Sorgerecht hat.</p>
       )}
-      <table className={`sh-table ${classes.consents}`}>
-        <thead>
-          <tr>
-            <th scope="col">Zweck</th>
-            <th scope="col">Stand</th>
-            {mayChange && (
-              <th scope="col">
-                <span className="sh-visually-hidden">Aktionen</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {reply.purposes.map((line) => (
-            <Line
-              key={line.purpose}
-              pupilId={pupilId}
-              line={line}
-              mayChange={mayChange}
-              onRecord={() => setRecording(line)}
-              onNote={() => setNoting(line)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        isBare
+        className={classes.consents}
+        columns={mayChange ? [...columns, actions] : columns}
+        rows={purposes}
+        rowKey={({ purpose }) => purpose}
+      />
       {noting && <WithdrawalNoteDialog pupilId={pupilId} line={noting} onGone={() => setNoting(undefined)} />}
       {recording && (
         <ConsentDialog
@@ -146,15 +133,13 @@ const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) 
 export const ConsentsWidget = ({ pupil: { id } }: { pupil: Pick<PupilDetails, 'id'> }) => {
   const may = useMay()
   const isForMe = may('manage pupil') || (may('view attached pupil') && !may('view pupil'))
-  const { data, isError, refetch } = useQuery({ ...consentsQuery(id), enabled: isForMe })
+  const query = useQuery({ ...consentsQuery(id), enabled: isForMe })
   if (!isForMe) return null
   return (
-    <Card component="section" aria-labelledby="consents">
-      <Title order={2} id="consents" mb="xs">
-        Einwilligungen
-      </Title>
-      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
-      {data ? <Consents pupilId={id} reply={data} /> : !isError && <Skeleton height={240} />}
-    </Card>
+    <TitledCard id="consents" title="Einwilligungen" gap="xs">
+      <Loaded query={query} waiting={<Skeleton height={240} />}>
+        {(reply) => <Consents pupilId={id} reply={reply} />}
+      </Loaded>
+    </TitledCard>
   )
 }

@@ -11,8 +11,9 @@ import { inputsOf, readText } from '#web/forms/fields.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './Sensitive.module.css'
 import { SENSITIVE_FIELDS, SensitiveDialog } from './SensitiveDialog.tsx'
@@ -24,7 +25,7 @@ const goneOn = (lockedAt: string) => formatDate(addDays(berlinToday(new Date(loc
 const EntryChips = ({ entry, isDue, today }: { entry: SensitiveEntry; isDue: boolean; today: string }) => {
   const { valid_until, locked_at, lapsed } = entry
   return (
-    <div className={`sh-wrap sh-gap-4 sh-rows-2 ${classes.chips}`}>
+    <div className="sh-wrap sh-gap-4 sh-rows-2 sh-above-2 sh-below-2">
       {(locked_at !== null || lapsed !== null) && (
         <StatusChip tone="negative" icon="cross">
           gesperrt: Einwilligung fehlt
@@ -79,7 +80,7 @@ const EntryText = ({ entry }: { entry: SensitiveEntry }) => {
     )
   return (
     <>
-      {main && <p className={`sh-breaks sh-keeps-lines sh-measure ${classes.main}`}>{main}</p>}
+      {main && <p className="sh-breaks sh-keeps-lines sh-measure sh-flush sh-above-1 sh-below-1">{main}</p>}
       <FactList facts={facts} />
       {entry.lapsed && <p className="sh-quiet sh-flush">{lapsedText(entry.lapsed)}</p>}
     </>
@@ -98,6 +99,10 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
   const params = { id: pupilId, sensitive_id: entry.id }
   const confirm = useCall(sensitiveEndpoints.confirm, { invalidates: CHANGED_BY_ENTRIES })
   const remove = useCall(sensitiveEndpoints.remove, { invalidates: CHANGED_BY_ENTRIES })
+  const tell = async (sent: ReturnType<typeof confirm.run>) => {
+    const reply = await sent
+    if (reply) notify(reply.message)
+  }
   const askAndRemove = async () => {
     const isWanted = await confirmDialog({
       title: 'Endgültig löschen?',
@@ -106,12 +111,7 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
       type: 'negative',
       prefers: 'dismiss',
     })
-    const reply = isWanted ? await remove.run({ params }) : undefined
-    if (reply) notify(reply.message)
-  }
-  const confirmIt = async () => {
-    const reply = await confirm.run({ params })
-    if (reply) notify(reply.message)
+    if (isWanted) await tell(remove.run({ params }))
   }
   const isOpen = entry.locked_at === null && entry.lapsed === null && !entry.is_unreadable
   return (
@@ -121,20 +121,15 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
           isRunning={confirm.isRunning}
           leftSection={<Check size={20} aria-hidden />}
           aria-label={`Bestätigen: ${label}`}
-          onClick={() => void confirmIt()}
+          onClick={() => void tell(confirm.run({ params }))}
         >
           Gilt weiter
         </ActionButton>
       )}
       {isOpen && (
-        <Button
-          variant="default"
-          leftSection={<Pencil size={20} aria-hidden />}
-          aria-label={`Bearbeiten: ${label}`}
-          onClick={onEdit}
-        >
+        <IconButton icon={Pencil} aria-label={`Bearbeiten: ${label}`} onClick={onEdit}>
           Bearbeiten
-        </Button>
+        </IconButton>
       )}
       <Button
         variant="subtle"
@@ -170,15 +165,13 @@ const Entry = ({ entry, mayChange, ...props }: EntryProps) => {
   )
 }
 
-type Opened = { entry: SensitiveEntry | undefined }
-
 const Entries = ({ pupilId, reply }: { pupilId: number; reply: SensitiveReply }) => {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<{ entry: SensitiveEntry | undefined }>()
   const { entries, may_change } = reply
   return (
     <>
       {entries.length === 0 && (
-        <p className={`sh-breaks sh-keeps-lines sh-measure ${classes.main}`}>Es ist nichts eingetragen.</p>
+        <p className="sh-breaks sh-keeps-lines sh-measure sh-flush sh-above-1 sh-below-1">Es ist nichts eingetragen.</p>
       )}
       <ul className={`sh-plain-list sh-above-4 ${classes.entries}`}>
         {entries.map((entry) => (
@@ -193,13 +186,9 @@ const Entries = ({ pupilId, reply }: { pupilId: number; reply: SensitiveReply })
       </ul>
       {may_change && (
         <div>
-          <Button
-            variant="default"
-            leftSection={<Plus size={20} aria-hidden />}
-            onClick={() => setOpened({ entry: undefined })}
-          >
+          <IconButton icon={Plus} onClick={() => setOpened({ entry: undefined })}>
             Angabe eintragen
-          </Button>
+          </IconButton>
         </div>
       )}
       {opened && (
@@ -216,7 +205,10 @@ const Entries = ({ pupilId, reply }: { pupilId: number; reply: SensitiveReply })
 
 /** What is confidential about one child, loaded when it is shown (domain §1.5). */
 export const SensitiveEntriesCard = ({ pupilId }: { pupilId: number }) => {
-  const { data, isError, refetch } = useQuery(sensitiveQuery(pupilId))
-  if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />
-  return data ? <Entries pupilId={pupilId} reply={data} /> : <Skeleton height={80} mt="md" />
+  const query = useQuery(sensitiveQuery(pupilId))
+  return (
+    <Loaded query={query} waiting={<Skeleton height={80} mt="md" />}>
+      {(reply) => <Entries pupilId={pupilId} reply={reply} />}
+    </Loaded>
+  )
 }

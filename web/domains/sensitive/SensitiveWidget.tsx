@@ -1,7 +1,8 @@
-import { Button, Card, Skeleton, Title } from '@mantine/core'
+import { Card, Skeleton, Title } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#web/api/base-data.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 
 const SensitiveEntriesCard = lazy(() =>
   import('./SensitiveEntriesCard.tsx').then((module) => ({ default: module.SensitiveEntriesCard })),
@@ -24,16 +25,15 @@ export const SensitiveWidget = ({ pupilId }: { pupilId: number }) => {
         <Title order={2} id="sensitive">
           Vertrauliche Angaben
         </Title>
-        <Button
-          variant="default"
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
           aria-expanded={isShown}
           aria-label={`Vertrauliche Angaben ${isShown ? 'ausblenden' : 'anzeigen'}`}
           aria-describedby="sensitive-hint"
-          leftSection={isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? 'Ausblenden' : 'Anzeigen'}
-        </Button>
+        </IconButton>
       </div>
       <p id="sensitive-hint" className="sh-quiet sh-flush">
         Gesundheit, Förderung, Sperrvermerke. Jeder Aufruf wird mit Ihrem Namen protokolliert.

@@ -1,7 +1,7 @@
-import { Alert, Button, Modal, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
 import { type SicknoteFeeds, sicknoteFeedEndpoints } from '#contract/sicknotefeeds/sicknotefeeds.ts'
 import { failureText } from '#web/api/errors.ts'
@@ -13,9 +13,14 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './SicknoteFeeds.module.css'
 
 const feedsQuery = queryFor(sicknoteFeedEndpoints.get, {}, { quiet: true })
+
+const Words = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" maw="70ch" mb="sm">
+    {children}
+  </Text>
+)
 
 const DigestCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
   const invalidates = [sicknoteFeedEndpoints.get]
@@ -28,13 +33,13 @@ const DigestCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
   }
   return (
     <section aria-labelledby="digest">
-      <Title order={3} id="digest" className={classes.head}>
+      <Title order={3} id="digest" mb={4}>
         E-Mail am Morgen
       </Title>
-      <p className={classes.text}>
+      <Words>
         An Schultagen ab {feeds.digest_time} Uhr: wie viele Kinder Ihrer Klassen fehlen. Ohne Namen und Gründe, und nur,
         wenn jemand fehlt.
-      </p>
+      </Words>
       {feeds.may_have_digest || feeds.has_digest ? (
         <Switch
           label="E-Mail für meine Klassen"
@@ -43,7 +48,7 @@ const DigestCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
           onChange={(event) => void change(event.currentTarget.checked)}
         />
       ) : (
-        <p className={classes.text}>Dafür muss Ihnen eine Klasse zugeordnet sein.</p>
+        <Words>Dafür muss Ihnen eine Klasse zugeordnet sein.</Words>
       )}
     </section>
   )
@@ -102,18 +107,16 @@ const CalendarCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
   const { address, make, revoke, isRunning } = useCalendar(feeds)
   return (
     <section aria-labelledby="calendar">
-      <Title order={3} id="calendar" className={classes.head}>
+      <Title order={3} id="calendar" mb={4}>
         Kalender
       </Title>
-      <p className={classes.text}>
+      <Words>
         Abwesenheiten in Ihrem Kalenderprogramm: Vorname, Initial und Klasse, ohne Gründe. Es zeigt, was Sie hier sehen
         dürfen.
-      </p>
-      {feeds.calendar && !address && (
-        <p className={classes.text}>Ein Link gilt seit dem {formatDayOf(feeds.calendar.created_at)}.</p>
-      )}
+      </Words>
+      {feeds.calendar && !address && <Words>Ein Link gilt seit dem {formatDayOf(feeds.calendar.created_at)}.</Words>}
       {address && <MadeLink address={address} />}
-      <div className={`sh-wrap ${classes.actions}`}>
+      <div className="sh-wrap sh-above-3 sh-gap-2">
         <ActionButton
           variant="default"
           leftSection={<CalendarDays size={20} aria-hidden />}

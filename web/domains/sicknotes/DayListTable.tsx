@@ -2,14 +2,63 @@ import { useContext } from 'react'
 import { counted } from '#contract/counted.ts'
 import { listName } from '#contract/person-names.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
-import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
-import plain from '#web/lists/plain-table.module.css'
+import type { Sicknote, SicknoteFormOptions } from '#contract/sicknotes/sicknotes.ts'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
-import { type PaperGroup, paperGroups } from './paper-rows.ts'
-import { countChildren, countClasses } from './sicknote-counts.ts'
+import { classKey, className, countChildren, countClasses } from './sicknote-counts.ts'
+import {
+  chosenValues,
+  type SicknoteListState,
+  type SicknoteTab,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from './sicknote-list.ts'
 import { dayText, freeDayText, listTitle, NO_NOTES, paperStatusesOf, reportedAt, reportedBy } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
+
+/** What stands over each part of the list on paper, so that none is taken for today's. */
+export const PAPER_TITLES: Record<SicknoteTab, string> = {
+  heute: 'Fehlliste',
+  weitere: 'Weitere Krankmeldungen',
+  fehlt: 'Entschuldigung fehlt',
+  woche: 'Abwesenheiten der Woche',
+}
+
+interface PaperGroup {
+  key: string
+  name: string
+  /** Notes of each child. */
+  children: Sicknote[][]
+}
+
+/** Each class once, in it each child once, in the order of the notes (domain §3.5). */
+export const paperGroups = (notes: readonly Sicknote[]): PaperGroup[] =>
+  [...Map.groupBy(notes, ({ pupil }) => classKey(pupil))].map(([key, ofClass]) => ({
+    key,
+    name: ofClass[0] ? className(ofClass[0]) : '',
+    children: [...Map.groupBy(ofClass, ({ pupil }) => pupil.id).values()],
+  }))
+
+type ClassRef = SicknoteFormOptions['schoolclasses'][number]
+
+/** What was left out by search and filters, so that a part is not taken for the whole list; undefined: nothing. */
+export const chosenText = (
+  { search, filters }: Pick<SicknoteListState, 'search' | 'filters'>,
+  schoolclasses: readonly ClassRef[],
+) => {
+  const classNames = chosenValues(filters.klasse).map(
+    (key) => schoolclasses.find(({ id }) => String(id) === key)?.classgradePlain ?? 'ohne Klasse',
+  )
+  const statuses = chosenValues(filters.status).map((status) => STATUS_FILTERS[status as StatusFilter] ?? status)
+  const parts = [
+    classNames.length > 0 && `Klasse ${classNames.join(', ')}`,
+    statuses.length > 0 && `Status ${statuses.join(', ')}`,
+    filters.ungeklaert !== undefined && 'nur ungeklärt',
+    search && `Suche „${search}“`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `Nur ein Teil der Liste: ${parts.join(' · ')}` : undefined
+}
 
 /** `3 SuS in 2 Klassen`. */
 export const absentText = (notes: readonly Sicknote[]) =>
@@ -47,13 +96,15 @@ const COLUMNS: readonly PaperColumn[] = [
 const filledColumns = (notes: readonly Sicknote[], today: string) =>
   COLUMNS.filter(({ text }) => notes.some((note) => text(note, today)))
 
-interface ClassRowsProps {
+const ClassRows = ({
+  group: { name, children },
+  columns,
+  today,
+}: {
   group: PaperGroup
   columns: readonly PaperColumn[]
   today: string
-}
-
-const ClassRows = ({ group: { name, children }, columns, today }: ClassRowsProps) => (
+}) => (
   <tbody data-together>
     <tr>
       <th scope="rowgroup" colSpan={columns.length + 1}>
@@ -102,21 +153,13 @@ export const DayListTable = ({ notes, today, freeDay, chosen }: DayListTableProp
       {freeDay && <p>{freeDayText(freeDay)}</p>}
       {notes.length === 0 && !freeDay && <p>{chosen ? 'Keine Treffer.' : NO_NOTES}</p>}
       {notes.length > 0 && (
-        <table className={plain.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              {columns.map(({ title }) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {paperGroups(notes).map((group) => (
+        <PlainTable
+          columns={[{ title: 'Name' }, ...columns]}
+          rows={[]}
+          bodies={paperGroups(notes).map((group) => (
             <ClassRows key={group.key} group={group} columns={columns} today={today} />
           ))}
-        </table>
+        />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
@@ -46,7 +46,7 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
   const told = [`gemeldet ${reportedAt(note.created_at, today)}`, reportedBy(note), ...hintsOf(note)]
   const mayRestore = isGone && rights.mayChange(note)
   return (
-    <li data-gone={isGone}>
+    <li data-gone={isGone} className="sh-line sh-padded-2 sh-spread sh-gap-2">
       <div className={`sh-row sh-shrinks ${classes.what}`}>
         <span className={`sh-bold sh-one-line sh-figures ${classes.days}`}>{daysText(note.value)}</span>
         <span>{[lengthText(note), reasonText(note)].filter(Boolean).join(', ')}</span>
@@ -62,7 +62,9 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
           ))
         )}
         <span className={`sh-quiet sh-small ${classes.told}`}>{told.join(' · ')}</span>
-        {note.value.comment && <span className={`sh-small sh-breaks ${classes.comment}`}>{note.value.comment}</span>}
+        {note.value.comment && (
+          <span className={`sh-ink sh-small sh-breaks ${classes.told}`}>{note.value.comment}</span>
+        )}
       </div>
       {mayRestore && (
         <Button
@@ -98,7 +100,9 @@ export const NoteLinesWidget = ({ notes }: { notes: readonly Sicknote[] }) => {
     return <p className="sh-quiet sh-flush sh-screen-only">Keine Meldungen in diesem Schuljahr.</p>
   return (
     <div className="sh-screen-only">
-      <h3 className={`sh-bold sh-flush ${classes.title}`}>Meldungen</h3>
+      <Box component="h3" className="sh-bold sh-flush" fz="var(--sh-text)">
+        Meldungen
+      </Box>
       <ul className={`sh-plain-list ${classes.lines}`}>
         {shown.map((note) => (
           <NoteLine key={note.id} note={note} onChange={setChanged} />

@@ -1,22 +1,98 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
 import { useRef } from 'react'
 import { fullName } from '#contract/person-names.ts'
+import { phoneLink } from '#contract/phone.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
 import { isTodayNote, isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { useToday } from '#web/api/base-data.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { randomKey } from '#web/api/random-key.ts'
+import { paths } from '#web/paths.ts'
+import { notify } from '#web/shell/notify.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { markMissing } from './mark-missing.ts'
 import { SicknoteReachField } from './SicknoteReachField.tsx'
+import { countChildren } from './sicknote-counts.ts'
 import type { PickedPupil } from './sicknote-form.ts'
 import classes from './sicknote-lines.module.css'
-import { sicknoteOptionsQuery } from './sicknote-queries.ts'
+import { refreshSicknotes, sicknoteOptionsQuery, sicknotesQuery } from './sicknote-queries.ts'
 import { freeDayName, presenceText, rangeText } from './sicknote-texts.ts'
-import { sicknotesQuery } from './sicknotes-query.ts'
 import { useNoteRights } from './use-note-rights.ts'
+
+const takeBack = (id: number) =>
+  void actOnce(`cancel ${id}`, async () => {
+    try {
+      const { message } = await call(sicknoteChangeEndpoints.cancel, { params: { id } })
+      notify(message)
+    } finally {
+      void refreshSicknotes()
+    }
+  })
+
+type Missing = Pick<PickedPupil, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
+
+/** The first number of the list that has just been asked again; on a phone the notice lies above it. */
+const callOf = (id: number) => {
+  const note = queryClient.getQueryData(sicknotesQuery.queryKey)?.find((one) => one.id === id)
+  const [first] = note?.reach ?? []
+  return first && { text: 'Anrufen', run: () => window.location.assign(phoneLink(first.phone)) }
+}
+
+/** One tap (domain §9b): the child is missing today and nobody knows why. The notice has the way back. Answers whether the absence is known now. */
+const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; isPhone: boolean }) => {
+  const reply = await actOnce(`missing ${pupil.id}`, async () => {
+    try {
+      return await call(sicknoteChangeEndpoints.add, {
+        body: { pupil_ids: [pupil.id], dateStart: today, reason: 'unexplained', source: 'staff' },
+        idempotencyKey: randomKey(),
+      })
+    } finally {
+      await refreshSicknotes()
+    }
+  })
+  const [id] = reply?.ids ?? []
+  if (!reply) return false
+  if (id === undefined) {
+    notify(reply.message)
+    return true
+  }
+  const action = isPhone ? callOf(id) : undefined
+  notify(`${fullName(pupil)} fehlt heute unentschuldigt.`, {
+    about: `sicknote ${id}`,
+    undo: () => takeBack(id),
+    ...(action && { action }),
+  })
+  return true
+}
+
+interface AbsentCountWidgetProps {
+  schoolclass: { id: number; classgradePlain: string }
+}
+
+/** How many children of a class are away today, with the way to them: one question for all classes (ux §3.5). */
+export const AbsentCountWidget = ({ schoolclass: { id, classgradePlain } }: AbsentCountWidgetProps) => {
+  const today = useToday()
+  const { data } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
+  if (!data) return null
+  const count = countChildren(data.filter((note) => isTodayNote(note, today) && note.pupil.schoolclass?.id === id))
+  if (count === 0) return '–'
+  return (
+    <Link
+      to={paths.sicknotes}
+      search={{ klasse: String(id) }}
+      aria-label={`${classgradePlain}: heute abwesend ${count}`}
+    >
+      {count}
+    </Link>
+  )
+}
 
 /** All absences of today: one question for a whole class. Undefined until they are here. */
 const useNotesOfToday = () => {
@@ -41,7 +117,7 @@ const Away = ({ note, today }: { note: Sicknote; today: string }) => {
       </StatusChip>
     )
   return (
-    <span className={`sh-chips ${classes.missing}`}>
+    <span className="sh-chips sh-gap-3 sh-rows-1">
       <StatusChip tone="negative" icon="alert">
         fehlt
       </StatusChip>
@@ -76,7 +152,8 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
     <Button
       variant="default"
       size="compact-sm"
-      className={`sh-one-line sh-fixed sh-screen-only ${classes.mark}`}
+      className="sh-one-line sh-fixed sh-screen-only"
+      mih={32}
       leftSection={<UserX size={16} aria-hidden />}
       aria-label={`Fehlt? ${fullName(pupil)}`}
       onClick={(event) => {
@@ -106,7 +183,7 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   if (!notes || !isSchoolDay || pupils.length === 0) return null
   const ids = new Set(notes.map(({ pupil }) => pupil.id))
   return (
-    <p role="status" className={classes.summary}>
+    <p role="status" className="sh-bold sh-flush sh-below-3">
       {presenceText(pupils.filter(({ id }) => ids.has(id)).length, pupils.length)}
     </p>
   )
@@ -117,13 +194,13 @@ export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) 
   const notes = useNotesOfToday()?.filter(({ pupil }) => pupil.schoolclass?.id === schoolclassId)
   if (!notes) return null
   const byChild = new Map(notes.map((note) => [note.pupil.id, note]))
-  if (byChild.size === 0) return <p className={classes.line}>Heute ist niemand abgemeldet.</p>
+  if (byChild.size === 0) return <p className="sh-flush sh-above-2">Heute ist niemand abgemeldet.</p>
   return (
-    <div className={classes.line}>
-      <p className={classes.count}>{`Heute abwesend: ${byChild.size}`}</p>
+    <div className="sh-flush sh-above-2">
+      <p className="sh-bold sh-flush sh-below-1">{`Heute abwesend: ${byChild.size}`}</p>
       <ul className={`sh-plain-list ${classes.absent}`}>
         {[...byChild.values()].map((note) => (
-          <li key={note.pupil.id}>
+          <li key={note.pupil.id} className="sh-row sh-gap-3 sh-rows-1">
             <span>{fullName(note.pupil)}</span>
             {isUnexplained(note) && (
               <StatusChip tone="negative" icon="alert">

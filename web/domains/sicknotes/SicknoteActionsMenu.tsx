@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { CalendarDays, ChartColumn, ChevronDown, Download, EllipsisVertical, Plus, Printer } from 'lucide-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { CalendarDays, ChartColumn, ChevronDown, Download, EllipsisVertical, Plus } from 'lucide-react'
 import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import type { TableFormat } from '#contract/table-formats.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { chosenClassIds } from './sicknote-list.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
@@ -37,27 +39,21 @@ interface ActionsProps {
 const FileItems = ({ page }: { page: SicknotesPageState }) => {
   const exportDay = useDayFile(page)
   return FORMATS.map(({ format, text }) => (
-    <Menu.Item key={format} leftSection={<Download size={20} aria-hidden />} onClick={() => exportDay(format)}>
+    <MenuEntry key={format} icon={Download} onClick={() => exportDay(format)}>
       {text}
-    </Menu.Item>
+    </MenuEntry>
   ))
 }
 
 const DeskButtons = ({ page }: { page: SicknotesPageState }) => (
   <>
-    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-      Drucken
-    </Button>
+    <PrintButton />
     {page.rights.mayExport && (
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<Download size={20} aria-hidden />}
-            rightSection={<ChevronDown size={16} aria-hidden />}
-          >
+          <IconButton icon={Download} rightSection={<ChevronDown size={16} aria-hidden />}>
             Exportieren
-          </Button>
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
           <FileItems page={page} />
@@ -85,12 +81,12 @@ const MoreMenu = ({ page, onFeeds }: Omit<ActionsProps, 'onNew'>) => {
       </Menu.Target>
       <Menu.Dropdown>
         {isNarrow && rights.mayExport && <FileItems page={page} />}
-        <Menu.Item component={Link} to={paths.absenceReport} leftSection={<ChartColumn size={20} aria-hidden />}>
+        <MenuEntry icon={ChartColumn} to={paths.absenceReport}>
           Fehlzeiten einer Klasse
-        </Menu.Item>
-        <Menu.Item leftSection={<CalendarDays size={20} aria-hidden />} onClick={onFeeds}>
+        </MenuEntry>
+        <MenuEntry icon={CalendarDays} onClick={onFeeds}>
           E-Mail und Kalender …
-        </Menu.Item>
+        </MenuEntry>
       </Menu.Dropdown>
     </Menu>
   )
@@ -106,9 +102,9 @@ export const SicknoteActionsMenu = ({ page, onNew, onFeeds }: ActionsProps) => {
       {!isNarrow && <DeskButtons page={page} />}
       {rights.isEditor && <MoreMenu page={page} onFeeds={onFeeds} />}
       {rights.isEditor && (
-        <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
+        <IconButton data-primary icon={Plus} onClick={onNew}>
           Krankmeldung erfassen
-        </Button>
+        </IconButton>
       )}
     </>
   )

@@ -3,30 +3,27 @@ import { useRef } from 'react'
 import { isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { useEndAlong } from '#web/forms/use-end-along.ts'
-import { endSuggestions, NOTE_FIELDS, type NoteInputs, type NoteValues } from './sicknote-form.ts'
+import { endSuggestions, type NoteInputs } from './sicknote-form.ts'
 import classes from './sicknotes.module.css'
 
-type Days = Partial<Pick<NoteValues, 'dateStart' | 'dateEnd'>>
-
-interface SicknoteDaysFieldProps extends Omit<NoteInputs, 'set'> {
+interface SicknoteDaysFieldProps extends NoteInputs {
   today: string
   freeDays: readonly { date_start: string; date_end: string }[]
   /** After the first day only the end can change (domain §1.11). */
   isOnlyEnd?: boolean
   /** The end of a known absence. */
   endSoFar?: string
-  onDays: (days: Days) => void
 }
 
 /** From when to when, with the days that are mostly meant as buttons. */
 export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
-  const { values, errors, today, freeDays, isOnlyEnd = false, endSoFar, onDays } = props
+  const { values, errors, today, freeDays, isOnlyEnd = false, endSoFar, set } = props
   const { dateStart, dateEnd } = values
   const endAlong = useEndAlong(dateEnd)
   // While it is typed: on leaving, the end that was just marked to be typed over would change under the cursor.
   const setStart = (typed: string) => {
     const end = endAlong(parseNearDay(typed, today))
-    onDays({ dateStart: typed, ...(end !== dateEnd && { dateEnd: end }) })
+    set({ dateStart: typed, ...(end !== dateEnd && { dateEnd: end }) })
   }
   const start = parseNearDay(dateStart, today)
   // Half a date takes nothing away that could be pressed.
@@ -40,7 +37,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
         {!isOnlyEnd && (
           <DateField
             id="dateStart"
-            label={NOTE_FIELDS.dateStart}
+            label="Von"
             autoComplete="off"
             value={dateStart}
             onChange={setStart}
@@ -52,10 +49,10 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
         )}
         <DateField
           id="dateEnd"
-          label={isOnlyEnd ? 'Abwesend bis' : NOTE_FIELDS.dateEnd}
+          label={isOnlyEnd ? 'Abwesend bis' : 'Bis'}
           autoComplete="off"
           value={dateEnd}
-          onChange={(day) => onDays({ dateEnd: day })}
+          onChange={(day) => set({ dateEnd: day })}
           today={today}
           isAhead
           isNear
@@ -71,9 +68,9 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
               key={day}
               variant="default"
               size="compact-md"
-              className={`sh-regular ${classes.suggestion}`}
+              className={`${day === dateEnd ? 'sh-chosen' : 'sh-regular'} ${classes.suggestion}`}
               aria-pressed={day === dateEnd}
-              onClick={() => onDays({ dateEnd: day })}
+              onClick={() => set({ dateEnd: day })}
             >
               {text}
             </Button>

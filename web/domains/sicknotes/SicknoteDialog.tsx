@@ -1,42 +1,45 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core'
-import { CalendarOff } from 'lucide-react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
-import { SICKNOTE_REASON_LABELS, SICKNOTE_REASONS, TEACHERS_REASONS } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { fullName } from '#contract/person-names.ts'
+import { type OtherReason, sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
-import { LEAVE_DECISION_LABELS, LEAVE_DECISIONS, SICKNOTE_SOURCE_LABELS } from '#contract/sicknotes/sicknotes.ts'
-import { useMay } from '#web/api/base-data.ts'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { KnownNotesField } from './KnownNotesField.tsx'
-import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
+import type { ApiFailure, Reply } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
+import { EditDialog } from '#web/forms/EditDialog.tsx'
+import type { InputOf } from '#web/forms/EditFrame.tsx'
+import type { InputFieldProps } from '#web/forms/fields.ts'
+import { useEdit } from '#web/forms/use-edit.ts'
+import { askToDiscard } from '#web/shell/ask-to-discard.ts'
+import { askOtherReasons, otherReasonsOf } from './ask-other-reasons.ts'
+import { deniedDecisions } from './denied-decisions.ts'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
-import { SicknoteMoreField } from './SicknoteMoreField.tsx'
-import { SicknotePupilsField } from './SicknotePupilsField.tsx'
-import { NOTE_FIELDS } from './sicknote-form.ts'
-import classes from './sicknotes.module.css'
-import { type SicknoteDialogProps, type SicknoteDialogState, useSicknoteDialog } from './use-sicknote-dialog.ts'
-
-const STAFF_SOURCES = ['phone', 'mail', 'staff'] as const
-
-/** What the person on the phone should hear before it is entered. */
-const FreeDaysWarning = ({ isFree }: Pick<SicknoteDialogState, 'isFree'>) => (
-  // The live region stands before its words do.
-  <div role="status">
-    {isFree && (
-      <Alert color="yellow" icon={<CalendarOff size={20} aria-hidden />}>
-        {SICKNOTE_TEXTS.noSchoolDay}
-      </Alert>
-    )}
-  </div>
-)
+import { drawNoteInput, FreeDaysAlert, SicknoteChoiceField, SicknoteMoreField } from './SicknoteMoreField.tsx'
+import { KnownNotesField, SicknotePupilsField } from './SicknotePupilsField.tsx'
+import { takeEntryBack } from './sicknote-actions.ts'
+import {
+  asksOfNote,
+  isAllFree,
+  NEW_NOTE_FIELDS,
+  type NewNoteValues,
+  newBodyOf,
+  newNote,
+  newNoteFaults,
+  noteInputs,
+  type PickedPupil,
+  type PreservedNote,
+  typedDays,
+} from './sicknote-form.ts'
+import { CHANGED_BY_SICKNOTES, sicknoteOptionsQuery, sicknotesQuery } from './sicknote-queries.ts'
 
 /** Strg+Enter sends from wherever one is. */
-const sendOnControlEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+const sendOnControlEnter = (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  ;(event.currentTarget as HTMLFormElement).requestSubmit()
 }
 
 const buttonText = (count: number, isFree: boolean) => {
@@ -44,88 +47,182 @@ const buttonText = (count: number, isFree: boolean) => {
   return count > 1 ? `${childrenText(count)} eintragen` : 'Eintragen'
 }
 
-interface NewNoteProps extends SicknoteDialogProps {
+/** What is said of an entry, with the way back. */
+const noticeOf = ({ message, ...entered }: Reply<typeof sicknoteChangeEndpoints.add>) => {
+  const written = [...entered.ids, ...entered.mended.map(({ id }) => id)]
+  // Nothing new is no success.
+  if (written.length === 0) return { message, type: 'info' as const }
+  const undo = () => takeEntryBack(entered)
+  return { message, type: 'positive' as const, about: `sicknotes ${written}`, undo }
+}
+
+/** Notes of the same children that touch the days. */
+export const knownNotes = (
+  notes: readonly Sicknote[],
+  { pupil_ids, dateStart, dateEnd }: Pick<NewNoteValues, 'pupil_ids' | 'dateStart' | 'dateEnd'>,
+) => {
+  const isChosen = ({ pupil, value }: Sicknote) =>
+    dateStart !== '' &&
+    value.reason !== 'unexplained' &&
+    value.dateStart <= dateEnd &&
+    dateStart <= value.dateEnd &&
+    pupil_ids.includes(String(pupil.id))
+  return notes.filter(isChosen)
+}
+
+type Body = ReturnType<typeof newBodyOf>
+
+/** Enters an absence. The server refuses a second reason for the same days: a yes changes it, and a colleague's change is asked about again. */
+const useEntry = (
+  { keyFor, calls }: Pick<ReturnType<typeof useEdit>, 'keyFor' | 'calls'>,
+  { today, onFieldErrors }: { today: string; onFieldErrors: (errors: Record<string, string>) => void },
+) => {
+  /** What the last refusal said stands for another reason. */
+  const others = useRef<readonly OtherReason[]>(undefined)
+  const { run, isRunning } = useCall(sicknoteChangeEndpoints.add, {
+    ...calls,
+    onFieldErrors,
+    onFailure: async (failure: ApiFailure) => {
+      others.current = otherReasonsOf(failure)
+      if (!others.current) await explainFailure(failure)
+    },
+  })
+  const sendOnce = (body: Body) => {
+    others.current = undefined
+    return run({ body, idempotencyKey: keyFor(body) })
+  }
+  const sendAfterQuestion = async (body: Body): ReturnType<typeof run> => {
+    const known = others.current
+    if (!known || !(await askOtherReasons(known, { reason: body.reason ?? 'sick', today }))) return undefined
+    const asked = { ...body, replaces: known.map(({ id, version }) => ({ id, version })) }
+    return (await sendOnce(asked)) ?? sendAfterQuestion(body)
+  }
+  return { isRunning, enter: async (body: Body) => (await sendOnce(body)) ?? (await sendAfterQuestion(body)) }
+}
+
+interface SicknoteDialogProps {
+  /** Children that are chosen already. */
+  pupils: readonly PickedPupil[]
+  /** What was being typed when a session ended. */
+  kept?: PreservedNote | undefined
+  remember: (typed: PreservedNote | undefined) => void
+  onGone: () => void
+  /** Goes on to a known note instead. */
+  onExtend: (note: Sicknote) => void
   /** What was typed before the dialog was there. */
   takeEarly: () => string
 }
 
 /** A call at the desk: who, until when, done (ux §3.7: three fields, six seconds). */
-export const SicknoteDialog = ({ takeEarly, ...props }: NewNoteProps) => {
-  const dialog = useSicknoteDialog(props)
-  const { form, attempt, isRunning, submit, leave, modal, today, options, isFree, setDays, decision, decisions } =
-    dialog
+export const SicknoteDialog = ({ pupils, kept, remember, onGone, onExtend, takeEarly }: SicknoteDialogProps) => {
+  const today = useToday()
   const isManager = useMay()('manage pupil')
-  const { values, errors, setFieldValue } = form
-  const inputs = { values, errors, set: form.setValues }
+  const { free_days } = useQuery(sicknoteOptionsQuery).data ?? {}
+  const notes = useQuery({ ...sicknotesQuery, meta: { quiet: true } }).data
+  const [first] = useState(() => newNote(pupils, today, free_days ?? []))
+  const [chosen, setChosen] = useState(kept?.pupils ?? pupils)
+  const [isRefusedAsFree, setRefusedAsFree] = useState(false)
+  const edit = useEdit<never>({
+    fields: NEW_NOTE_FIELDS,
+    asks: asksOfNote,
+    loaded: undefined,
+    valuesOf: () => first,
+    loadAnew: async () => undefined,
+    faultsOf: newNoteFaults,
+    invalidates: CHANGED_BY_SICKNOTES,
+    kept: kept?.typed,
+    remember: (typed) => remember(typed && { pupils: chosen, typed }),
+  })
+  const inputs = noteInputs(edit)
+  const values = edit.values as NewNoteValues
+  const days = typedDays(values, today)
+  const isFree = isRefusedAsFree || isAllFree(days, free_days)
+  const { denied, why } = deniedDecisions(
+    { ...days, partial: values.partial },
+    { isManager, freeDays: free_days ?? [] },
+  )
+  const decision = denied.includes(values.leave_decision) ? 'pending' : values.leave_decision
+  const { enter, isRunning } = useEntry(edit, {
+    today,
+    onFieldErrors: (errors) => {
+      setRefusedAsFree(Object.values(errors).includes(SICKNOTE_TEXTS.noSchoolDay))
+      edit.refuse(errors)
+    },
+  })
+  const send = async () => {
+    const body = newBodyOf({ ...values, leave_decision: decision })
+    const reply = await enter({ ...body, accepts_free_days: isFree })
+    return reply && noticeOf(reply)
+  }
+  /** The dialog of the known note takes the place of this one: more than its child would be lost. */
+  const extend = async (note: Sicknote) => {
+    const isLost = chosen.length > 1 || edit.changed.some(({ key }) => key !== 'pupil_ids')
+    const question = `Wenn Sie die Krankmeldung von ${fullName(note.pupil)} verlängern, gehen Ihre anderen Eingaben verloren.`
+    if (!isLost || (await askToDiscard(question))) onExtend(note)
+  }
+  const drawInput = (input: InputFieldProps) => {
+    const { field } = input
+    if (field.key === 'leave_decision')
+      return (
+        <SicknoteChoiceField
+          {...input}
+          field={{ ...field, ...(why && { hint: why }) }}
+          value={decision}
+          denied={denied}
+        />
+      )
+    return drawNoteInput(input)
+  }
+  const arrange = (inputOf: InputOf) => (
+    <>
+      <div>
+        <SicknotePupilsField
+          id="pupil_ids"
+          value={chosen}
+          onChange={(picked) => {
+            setChosen(picked)
+            edit.set(
+              'pupil_ids',
+              picked.map(({ id }) => String(id)),
+            )
+          }}
+          error={edit.errors.pupil_ids}
+          takeEarly={takeEarly}
+        />
+        <KnownNotesField notes={knownNotes(notes ?? [], { ...values, ...days })} today={today} onExtend={extend} />
+      </div>
+      <SicknoteDaysField
+        {...inputs}
+        set={(change) => {
+          // Other days may be school days.
+          setRefusedAsFree(false)
+          inputs.set(change)
+        }}
+        today={today}
+        freeDays={free_days ?? []}
+      />
+      {inputOf('reason')}
+      {inputOf('leave_decision')}
+      <SicknoteMoreField {...inputs} inputOf={inputOf}>
+        {isManager && inputOf('source')}
+      </SicknoteMoreField>
+      {/* The live region stands before its words do. */}
+      <div role="status">{isFree && <FreeDaysAlert />}</div>
+    </>
+  )
   return (
-    <Modal {...modal} size={560} title="Krankmeldung erfassen">
-      <form
-        className={classes.form}
-        onSubmit={submit as (event?: FormEvent<HTMLFormElement>) => void}
-        onKeyDown={sendOnControlEnter}
-        noValidate
-      >
-        <Stack gap="md">
-          <ErrorSummary errors={errors} labels={NOTE_FIELDS} attempt={attempt} />
-          <div>
-            <SicknotePupilsField
-              id="pupil_ids"
-              value={values.pupils}
-              onChange={(pupils) => {
-                setFieldValue('pupils', pupils)
-                form.clearFieldError('pupil_ids')
-              }}
-              error={errors.pupil_ids}
-              takeEarly={takeEarly}
-            />
-            <KnownNotesField notes={dialog.known} today={today} onExtend={dialog.extend} />
-          </div>
-          <SicknoteDaysField {...inputs} today={today} freeDays={options?.free_days ?? []} onDays={setDays} />
-          <SicknoteChoiceField
-            id="reason"
-            label={NOTE_FIELDS.reason}
-            options={isManager ? SICKNOTE_REASONS : TEACHERS_REASONS}
-            labels={SICKNOTE_REASON_LABELS}
-            value={values.reason}
-            onChange={(reason) => setFieldValue('reason', reason)}
-            error={errors.reason}
-          />
-          {values.reason === 'leave' && (
-            <SicknoteChoiceField
-              id="leave_decision"
-              label={NOTE_FIELDS.leave_decision}
-              options={LEAVE_DECISIONS}
-              labels={LEAVE_DECISION_LABELS}
-              value={decision}
-              denied={decisions.denied}
-              hint={decisions.why}
-              onChange={(decision) => setFieldValue('leave_decision', decision)}
-              error={errors.leave_decision}
-            />
-          )}
-          <SicknoteMoreField {...inputs}>
-            {isManager && (
-              <SicknoteChoiceField
-                id="source"
-                label={NOTE_FIELDS.source}
-                options={STAFF_SOURCES}
-                labels={SICKNOTE_SOURCE_LABELS}
-                value={values.source}
-                onChange={(source) => setFieldValue('source', source)}
-              />
-            )}
-          </SicknoteMoreField>
-          <FreeDaysWarning isFree={isFree} />
-        </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            {buttonText(values.pupils.length, isFree)}
-          </ActionButton>
-        </ButtonRow>
-      </form>
-    </Modal>
+    <EditDialog
+      title="Krankmeldung erfassen"
+      action={buttonText(chosen.length, isFree)}
+      size={560}
+      edit={edit}
+      renderInput={drawInput}
+      arrange={arrange}
+      onKeyDown={sendOnControlEnter}
+      onAdd={send}
+      isRunning={isRunning}
+      isVain={chosen.length === 0 && values.comment === ''}
+      onGone={onGone}
+    />
   )
 }

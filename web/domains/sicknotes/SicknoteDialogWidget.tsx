@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { SicknoteDialog } from './SicknoteDialog.tsx'
-import type { NewNoteValues, PickedPupil } from './sicknote-form.ts'
+import type { PickedPupil, PreservedNote } from './sicknote-form.ts'
 
 const NOBODY: readonly PickedPupil[] = []
 
@@ -12,16 +12,16 @@ interface SicknoteDialogWidgetProps {
   /** Children that are chosen already. */
   pupils?: readonly PickedPupil[]
   /** Names what is kept of it when a session ends; missing: it belongs to the page. */
-  keptAs?: string
+  preservedAs?: string
   opened: boolean
   onClose: () => void
 }
 
 /** The dialog *Krankmeldung erfassen* for any page; what is typed while it opens is kept. */
-export const SicknoteDialogWidget = ({ pupils = NOBODY, keptAs, opened, onClose }: SicknoteDialogWidgetProps) => {
-  const place = useKeptInput<NewNoteValues>(keptAs ?? `${window.location.pathname} sicknote-dialog`)
+export const SicknoteDialogWidget = ({ pupils = NOBODY, preservedAs, opened, onClose }: SicknoteDialogWidgetProps) => {
+  const place = usePreservedInput<PreservedNote>(preservedAs ?? `${window.location.pathname} sicknote-dialog`)
   // A dialog of the frame is there for one report; on a page the same dialog is opened again and again.
-  const [kept, setKept] = useState(keptAs === undefined ? undefined : place.kept)
+  const [kept, setKept] = useState(preservedAs === undefined ? undefined : place.kept)
   const [extended, setExtended] = useState<Sicknote>()
   const isReopened = useRef(false)
   const takeEarly = useEarlyKeys(opened)
@@ -49,3 +49,16 @@ export const SicknoteDialogWidget = ({ pupils = NOBODY, keptAs, opened, onClose 
     />
   )
 }
+
+interface SicknoteReportWidgetProps {
+  /** Missing: who it is about is asked in the dialog. */
+  child: PickedPupil | undefined
+  /** Names what is kept of it when a session ends. */
+  preservedAs: string
+  onClose: () => void
+}
+
+/** The dialog on any page: the search over everything opens it. */
+export const SicknoteReportWidget = ({ child, preservedAs, onClose }: SicknoteReportWidgetProps) => (
+  <SicknoteDialogWidget {...(child && { pupils: [child] })} preservedAs={preservedAs} opened onClose={onClose} />
+)

@@ -1,13 +1,52 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { addDays } from '#contract/dates.ts'
+import { addDays, isIsoDay } from '#contract/dates.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
+import { DateField } from '#web/forms/DateField.tsx'
 import { FilterGroup, FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import { SicknotePeriodField } from './SicknotePeriodField.tsx'
 import { NO_CLASS } from './sicknote-counts.ts'
-import { chosenValues, type SicknoteListState, statusOptions } from './sicknote-list.ts'
+import { chosenPeriod, chosenValues, type SicknoteListState, statusOptions } from './sicknote-list.ts'
 import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
+
+interface DayFilterProps {
+  label: string
+  value: string | undefined
+  today: string
+  error?: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** A day of the address; what is no day yet stays in the field alone. */
+const DayFilter = ({ label, value, today, error, onChange }: DayFilterProps) => {
+  const [typed, setTyped] = useState<string>()
+  const change = (text: string) => {
+    const isComplete = text === '' || isIsoDay(text)
+    setTyped(isComplete ? undefined : text)
+    if (isComplete) onChange(text || undefined)
+  }
+  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} error={error} isNear />
+}
+
+/** Any days, first and last. */
+const SicknotePeriodField = ({ state, today }: { state: SicknoteListState; today: string }) => {
+  const { filters, setFilter } = state
+  const { from, to } = chosenPeriod(state) ?? {}
+  const isBackwards = from !== undefined && to !== undefined && to < from
+  return (
+    <div className={`sh-grid sh-gap-2 ${classes.period}`}>
+      <DayFilter label="Von" value={filters.von} today={today} onChange={(day) => setFilter('von', day)} />
+      <DayFilter
+        label="Bis"
+        value={filters.bis}
+        today={today}
+        error={isBackwards ? SICKNOTE_TEXTS.endBeforeStart : undefined}
+        onChange={(day) => setFilter('bis', day)}
+      />
+    </div>
+  )
+}
 
 interface PeriodProps {
   state: SicknoteListState
@@ -83,7 +122,9 @@ export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
         {rights.isEditor && tab === 'heute' && (
           <Button
             variant="default"
-            className={classes.toggle ?? ''}
+            px="var(--sh-space-3)"
+            radius={999}
+            className={isUnexplainedOnly ? 'sh-chosen' : 'sh-regular'}
             aria-pressed={isUnexplainedOnly}
             onClick={() => setFilter('ungeklaert', isUnexplainedOnly ? undefined : '1')}
           >

@@ -1,14 +1,48 @@
-import { MultiSelect } from '@mantine/core'
+import { Button, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarPlus, CircleCheck } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { listName } from '#contract/person-names.ts'
-import { pupilEndpoints } from '#contract/pupils/pupils.ts'
-import { isOnlyAlike } from '#contract/search-fold.ts'
+import { fullName, listName } from '#contract/person-names.ts'
+import { type PupilRow, pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { isOnlyAlike, searchFold, searchWords } from '#contract/search-fold.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { rankPupils } from './rank-pupils.ts'
 import type { PickedPupil } from './sicknote-form.ts'
+import { alreadyText } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
+import { useNoteRights } from './use-note-rights.ts'
+
+type Ranked = Pick<PupilRow, 'firstname' | 'lastname' | 'lastname_prefix' | 'pupil_number' | 'schoolclass'>
+
+const namesOf = (pupil: Ranked) => [
+  ...[pupil.firstname, pupil.lastname_prefix, pupil.lastname, pupil.pupil_number],
+  pupil.schoolclass?.classgradePlain,
+]
+
+const ELSEWHERE = 3
+
+/** The rank of a match: 0 for whole words, 1 for the beginning of a name, 2 for the beginning of a word in it. */
+const rankOf = (pupil: Ranked, searched: readonly string[]) => {
+  const names = namesOf(pupil).map((name) => searchFold(name ?? ''))
+  const words = names.flatMap((name) => name.split(' '))
+  const isAll = (isMeant: (word: string) => boolean) => searched.length > 0 && searched.every(isMeant)
+  if (isAll((word) => words.includes(word))) return 0
+  if (isAll((word) => names.some((name) => name.startsWith(word)))) return 1
+  return isAll((word) => words.some((own) => own.startsWith(word))) ? 2 : ELSEWHERE
+}
+
+/**
+ * Pupils whose name matches come first, best match first; then those found only by a parent, a town or a number. The
+ * office means the child it is asked about, so Enter must never take another one. Otherwise the order stays.
+ */
+export const rankPupils = <P extends Ranked>(found: readonly P[], search: string) => {
+  const searched = searchWords(search)
+  const ranked = found.map((pupil) => ({ pupil, rank: rankOf(pupil, searched) }))
+  const those = (...ranks: number[]) =>
+    ranks.flatMap((rank) => ranked.filter((one) => one.rank === rank).map(({ pupil }) => pupil))
+  return { own: those(0, 1, 2), byContact: those(ELSEWHERE) }
+}
 
 const DELAY_MS = 100
 const ASKED = 100
@@ -152,5 +186,38 @@ export const SicknotePupilsField = ({ id, value, onChange, error, takeEarly }: S
       onFocus={takeOver}
       wrapperProps={{ onKeyDownCapture: press }}
     />
+  )
+}
+
+interface KnownNotesFieldProps {
+  notes: readonly Sicknote[]
+  today: string
+  onExtend: (note: Sicknote) => void
+}
+
+/** Below the children: who is absent already, and the way to a longer absence instead of a second one. */
+export const KnownNotesField = ({ notes, today, onExtend }: KnownNotesFieldProps) => {
+  const { mayChange } = useNoteRights()
+  return (
+    // The live region stands before its words do.
+    <div role="status">
+      {notes.map((note) => (
+        <p key={note.id} className={`sh-row sh-flush sh-above-2 sh-gap-2 sh-rows-1 ${classes.knownNote}`}>
+          <CircleCheck size={20} aria-hidden />
+          <span>{alreadyText(note, today)}</span>
+          {mayChange(note) && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Verlängern …: ${fullName(note.pupil)}`}
+              leftSection={<CalendarPlus size={16} aria-hidden />}
+              onClick={() => onExtend(note)}
+            >
+              Verlängern …
+            </Button>
+          )}
+        </p>
+      ))}
+    </div>
   )
 }

@@ -13,14 +13,18 @@ interface SicknoteReachFieldProps {
 const AllNumbers = ({ reach, of }: SicknoteReachFieldProps) => (
   <Popover position="bottom-end" trapFocus returnFocus>
     <Popover.Target>
-      <button type="button" className={classes.more} aria-label={`+${reach.length - 1} weitere Nummern von ${of}`}>
+      <button
+        type="button"
+        className={`sh-bare sh-linked sh-small ${classes.more}`}
+        aria-label={`+${reach.length - 1} weitere Nummern von ${of}`}
+      >
         {`+${reach.length - 1}`}
       </button>
     </Popover.Target>
     <Popover.Dropdown aria-label={`Nummern von ${of}`}>
-      <ul className={`sh-plain-list sh-stack sh-gap-3 ${classes.numbers}`}>
+      <ul className={`sh-plain-list sh-stack sh-gap-3`}>
         {reach.map(({ name, relation, phone }) => (
-          <li key={`${name} ${phone}`}>
+          <li key={`${name} ${phone}`} className="sh-stack">
             <span>
               {name} <span className="sh-quiet sh-small">{relation}</span>
             </span>

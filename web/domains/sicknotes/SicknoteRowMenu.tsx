@@ -17,6 +17,7 @@ import {
   UserCheck,
 } from 'lucide-react'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import {
   cancelNote,
@@ -67,7 +68,9 @@ const excuseActions = ({ note }: SicknoteRowMenuProps): Action[] => {
     { state: 'unexcused', text: 'Als unentschuldigt markieren', icon: CircleX },
     { state: 'open', text: 'Entschuldigung wieder offen', icon: CircleHelp },
   ] as const
-  return all.filter((one) => one.state !== state).map((one) => ({ ...one, run: () => setExcuse([note], one.state) }))
+  return all
+    .filter((one) => one.state !== state)
+    .map((one) => ({ text: one.text, icon: one.icon, run: () => setExcuse([note], one.state) }))
 }
 
 const certificateActions = ({ note, rights }: SicknoteRowMenuProps): Action[] => {
@@ -77,17 +80,17 @@ const certificateActions = ({ note, rights }: SicknoteRowMenuProps): Action[] =>
     ...(seen
       ? []
       : [
-          requested
-            ? {
-                text: 'Attest nicht mehr verlangen',
-                icon: FileQuestion,
-                run: () => changeCertificate(note, { requested: false }),
-              }
-            : { text: 'Attest verlangen', icon: FileQuestion, run: () => changeCertificate(note, { requested: true }) },
+          {
+            text: requested ? 'Attest nicht mehr verlangen' : 'Attest verlangen',
+            icon: FileQuestion,
+            run: () => changeCertificate(note, { requested: !requested }),
+          },
         ]),
-    seen
-      ? { text: 'Attest doch nicht gesehen', icon: FileCheck, run: () => changeCertificate(note, { seen: false }) }
-      : { text: 'Attest gesehen', icon: FileCheck, run: () => changeCertificate(note, { seen: true }) },
+    {
+      text: seen ? 'Attest doch nicht gesehen' : 'Attest gesehen',
+      icon: FileCheck,
+      run: () => changeCertificate(note, { seen: !seen }),
+    },
   ]
 }
 
@@ -100,7 +103,7 @@ const leaveActions = ({ note }: SicknoteRowMenuProps): Action[] => {
   ] as const
   return all
     .filter((one) => one.decision !== leave.decision)
-    .map((one) => ({ ...one, run: () => decideLeave(note, one.decision) }))
+    .map((one) => ({ text: one.text, icon: one.icon, run: () => decideLeave(note, one.decision) }))
 }
 
 const seenAction = ({ note }: SicknoteRowMenuProps): Action =>
@@ -129,33 +132,32 @@ const NoteActions = (props: SicknoteRowMenuProps) => (
     {groupsOf(props).map((group, index) => (
       <div key={group[0]?.text} role="none">
         {index > 0 && <Menu.Divider />}
-        {group.map(({ text, icon: Icon, run, isNegative }) => (
-          <Menu.Item
-            key={text}
-            leftSection={<Icon size={20} aria-hidden />}
-            {...(isNegative && { c: 'var(--sh-negative)' })}
-            onClick={() => void run()}
-          >
+        {group.map(({ text, run, ...look }) => (
+          <MenuEntry key={text} {...look} onClick={() => void run()}>
             {text}
-          </Menu.Item>
+          </MenuEntry>
         ))}
       </div>
     ))}
   </>
 )
 
-interface ButtonProps {
-  className: string | undefined
-  label: string
-}
-
 /** All that can be done with one note. */
-export const SicknoteRowMenu = ({ className, label, ...props }: SicknoteRowMenuProps & ButtonProps) => (
+export const SicknoteRowMenu = ({
+  className,
+  label,
+  ...props
+}: SicknoteRowMenuProps & { className: string | undefined; label: string }) => (
   <RowMenu
     position="bottom-end"
     width={270}
     button={
-      <button type="button" className={className} aria-label={label}>
+      <button
+        type="button"
+        className={`sh-bare sh-inline ${className}`}
+        style={{ width: 36, justifyContent: 'center' }}
+        aria-label={label}
+      >
         <EllipsisVertical size={20} aria-hidden />
       </button>
     }

@@ -1,27 +1,70 @@
-import { Card } from '@mantine/core'
-import { CalendarOff } from 'lucide-react'
+import { ActionIcon, Button, Card } from '@mantine/core'
+import { CalendarOff, Check, CheckCheck, CircleX, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { berlinTime } from '#contract/dates.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { SicknoteFeedsWidget } from '#web/domains/sicknotefeeds/SicknoteFeedsWidget.tsx'
+import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { absentText, DayListTable } from './DayListTable.tsx'
-import { chosenText, PAPER_TITLES } from './paper-rows.ts'
+import { absentText, chosenText, DayListTable, PAPER_TITLES } from './DayListTable.tsx'
 import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
-import { SicknotesBulkCard } from './SicknotesBulkCard.tsx'
-import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
-import { SicknotesTable } from './SicknotesTable.tsx'
+import { SicknotesEmptyCard, SicknotesTable } from './SicknotesTable.tsx'
 import { SicknoteWeekCard } from './SicknoteWeekCard.tsx'
+import { cancelNotes, markSeen, setExcuse } from './sicknote-actions.ts'
 import { countChildren } from './sicknote-counts.ts'
 import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
 import { freeDayName, freeDayText } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
+import type { NoteRights } from './use-note-rights.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
+
+interface SicknotesBulkCardProps {
+  chosen: readonly Sicknote[]
+  rights: NoteRights
+  onClear: () => void
+}
+
+/** What is done with several notes at once (ux §3.7). */
+const SicknotesBulkCard = ({ chosen, rights, onClear }: SicknotesBulkCardProps) => {
+  const isNarrow = useNarrow()
+  const then = (done: Promise<boolean>) => void done.then((isDone) => isDone && onClear())
+  const actions = [
+    {
+      text: 'Gesehen',
+      icon: Check,
+      isOffered: chosen.some((note) => note.seen_at === null),
+      run: () => markSeen(chosen),
+    },
+    { text: 'Als entschuldigt markieren', icon: CheckCheck, isOffered: true, run: () => setExcuse(chosen, 'excused') },
+    { text: 'Unentschuldigt', icon: CircleX, isOffered: true, run: () => setExcuse(chosen, 'unexcused') },
+    { text: 'Löschen', icon: Trash2, isOffered: chosen.every(rights.mayChange), run: () => cancelNotes(chosen) },
+  ]
+  return (
+    <SelectionCard count={chosen.length}>
+      {actions
+        .filter(({ isOffered }) => isOffered)
+        .map(({ text, icon: Icon, run }) => (
+          <Button
+            key={text}
+            variant="default"
+            {...(isNarrow ? { px: 'xs' } : { leftSection: <Icon size={20} aria-hidden /> })}
+            onClick={() => then(run())}
+          >
+            {text}
+          </Button>
+        ))}
+      <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear}>
+        <X size={20} aria-hidden />
+      </ActionIcon>
+    </SelectionCard>
+  )
+}
 
 const TITLE = 'Krankmeldungen'
 
@@ -50,7 +93,7 @@ const Head = ({ page: { todayNotes, list, rows = [], state } }: { page: Sicknote
       <span>
         {todayNotes.length > 0 && (
           <>
-            <strong>
+            <strong className="sh-bold">
               {state.isFiltered && `${countChildren(rows)} von `}
               {absentText(todayNotes)}
             </strong>

@@ -1,19 +1,85 @@
+import { Button } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { paths } from '#web/paths.ts'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
 import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
-import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
 import { markSeen } from './sicknote-actions.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
 import { className } from './sicknote-counts.ts'
 import { TAB_LABELS } from './sicknote-list.ts'
 import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
+
+const NONE = 'Heute sind keine Kinder abgemeldet.'
+
+const TITLES = {
+  weitere: 'Für die nächsten Tage liegen keine Meldungen vor.',
+  fehlt: 'Es fehlt keine Entschuldigung.',
+} as const
+
+interface SicknotesEmptyCardProps {
+  page: SicknotesPageState
+  onNew: () => void
+}
+
+/** Why nothing is shown: nobody is absent, or this person sees no children (ux §2). */
+export const SicknotesEmptyCard = ({ page, onNew }: SicknotesEmptyCardProps) => {
+  const { tab, rights, options, state } = page
+  const isNarrow = useNarrow()
+  const hasRole = useSignedIn()?.user.role !== null
+  if (!rights.seesNotes) {
+    return (
+      <EmptyState
+        title={hasRole ? 'Sie sehen hier keine Krankmeldungen.' : 'Ihrem Konto ist noch keine Rolle zugewiesen.'}
+        text="Diese Seite zeigt Krankmeldungen denen, die Kinder der Schule sehen dürfen. Bitte wenden Sie sich an Ihre Schulleitung."
+      />
+    )
+  }
+  if (options?.schoolclasses.length === 0 && !rights.isManager) {
+    return (
+      <EmptyState
+        title="Ihnen ist noch keine Klasse zugeordnet."
+        text="Sobald Ihre Schulleitung das tut, stehen hier die Krankmeldungen Ihrer Klassen."
+      />
+    )
+  }
+  if (tab === 'fehlt')
+    return <EmptyState title={TITLES.fehlt} text="Alle beendeten Abwesenheiten sind geklärt oder noch nicht fällig." />
+  if (tab === 'weitere')
+    return (
+      <EmptyState
+        title={
+          state.filters.von || state.filters.bis ? 'In diesem Zeitraum liegen keine Meldungen vor.' : TITLES.weitere
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title={
+        <>
+          {NONE} <span aria-hidden>🎉</span>
+        </>
+      }
+      action={
+        // A phone has the same at its lower edge.
+        rights.isEditor &&
+        !isNarrow && (
+          <Button variant="default" onClick={onNew}>
+            Krankmeldung erfassen
+          </Button>
+        )
+      }
+    />
+  )
+}
 
 interface RowActionsProps {
   note: Sicknote
@@ -27,7 +93,7 @@ const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps
     {note.seen_at === null && (
       <button
         type="button"
-        className={classes.seen}
+        className={`sh-bare sh-inline sh-linked sh-one-line sh-small sh-fixed sh-gap-1 ${classes.seen}`}
         aria-label={`Gesehen: ${fullName(note.pupil)}`}
         title="Gesehen"
         onClick={() => void markSeen([note])}
@@ -57,7 +123,7 @@ interface SicknotesTableProps {
 export const SicknotesTable = ({ page, onNew, onChange }: SicknotesTableProps) => {
   const { state, tab, rights, rows, notes, shownQuery, today, isGrouped } = page
   const isPaper = usePrinting()
-  const table = useKeptFocus<HTMLDivElement>(rows)
+  const table = useListFocus<HTMLDivElement>(rows)
   return (
     <div ref={table} className={classes.list}>
       <DataTable

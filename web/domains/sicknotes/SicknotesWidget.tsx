@@ -12,7 +12,7 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
 import classes from './sicknote-lines.module.css'
-import { sicknotesQuery } from './sicknotes-query.ts'
+import { sicknotesQuery } from './sicknote-queries.ts'
 
 const MOST_CLASSES = 12
 
@@ -34,7 +34,7 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
     <>
       <ul className={`sh-plain-list ${classes.classes}`} aria-label="Heute abwesend">
         {all.slice(0, MOST_CLASSES).map(({ key, name, children }) => (
-          <li key={key}>
+          <li key={key} className="sh-grid sh-padded-1 sh-gap-3 sh-rule-above">
             <Link to={paths.sicknotes} search={{ klasse: key }}>
               {name}
             </Link>
@@ -82,7 +82,9 @@ export const SicknotesWidget = () => {
           </>
         )}
         <Button
-          className={classes.report ?? ''}
+          ml="auto"
+          // Beside the figures as long as there is room.
+          style={{ alignSelf: 'center' }}
           data-primary
           leftSection={<Plus size={20} aria-hidden />}
           onClick={() => setNewOpen(true)}

@@ -7,7 +7,7 @@ import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { refreshSicknotes } from './changed-by-sicknotes.ts'
+import { refreshSicknotes } from './sicknote-queries.ts'
 
 type Named = Pick<Sicknote, 'id' | 'pupil'>
 
@@ -24,7 +24,7 @@ const act = <R>(doing: string, send: () => Promise<R>) =>
   })
 
 /** With the name where it is about one child: a way back says whose. */
-const toldOf = (notes: readonly Named[], message: string) => {
+const noticeTextOf = (notes: readonly Named[], message: string) => {
   const [first] = notes
   const isOne = first && notes.every(({ pupil }) => pupil.id === first.pupil.id)
   return isOne ? `${fullName(first.pupil)}: ${message}` : message
@@ -38,7 +38,7 @@ export const markSeen = async (notes: readonly Named[], seen = true) => {
   const reply = await act(`see ${ids}`, () => see(ids, seen))
   if (reply && ids.length > 1) {
     const undo = () => void act(`see ${ids}`, () => see(reply.changed_ids, !seen))
-    notify(toldOf(notes, reply.message), {
+    notify(noticeTextOf(notes, reply.message), {
       about: `sicknotes ${ids}`,
       ...(reply.changed_ids.length > 0 && { undo }),
     })
@@ -67,7 +67,7 @@ export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice)
   if (!reply) return false
   const undo = () => void act(`excuse ${ids}`, () => excuse(reply.changed_ids, 'before'))
   const about = concerned.length === 1 ? `sicknote ${ids[0]}` : `sicknotes ${ids}`
-  notify(toldOf(concerned, reply.message), { about, ...(reply.changed_ids.length > 0 && { undo }) })
+  notify(noticeTextOf(concerned, reply.message), { about, ...(reply.changed_ids.length > 0 && { undo }) })
   return true
 }
 
@@ -115,7 +115,7 @@ export const cancelNotes = async (notes: readonly Named[]) => {
       for (const { id } of done) await call(sicknoteChangeEndpoints.restore, { params: { id } })
     })
   if (done.length > 0)
-    notify(toldOf(done, `${counted(done.length, 'Meldung', 'Meldungen')} gelöscht.`), {
+    notify(noticeTextOf(done, `${counted(done.length, 'Meldung', 'Meldungen')} gelöscht.`), {
       about: `sicknotes ${done.map(({ id }) => id)}`,
       undo,
     })
@@ -167,7 +167,10 @@ export const changeCertificate = async (note: Sicknote, change: Certificate) => 
   }
   const reply = await setCertificate(note.id, change)
   if (reply)
-    notify(toldOf([note], reply.message), { about: about(note), undo: () => void setCertificate(note.id, before) })
+    notify(noticeTextOf([note], reply.message), {
+      about: about(note),
+      undo: () => void setCertificate(note.id, before),
+    })
 }
 
 const decide = (id: number, decision: LeaveDecision) =>

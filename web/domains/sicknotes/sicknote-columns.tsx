@@ -36,16 +36,17 @@ interface ColumnFacts {
   showsDue: boolean
 }
 
+/** One line below what a cell says first; the rest on pointing at it. */
+const SecondLine = (props: { title?: string; children: string }) => (
+  <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`} {...props} />
+)
+
 const ReasonCell = ({ note }: { note: Sicknote }) => {
   const { comment } = note.value
   return (
     <span className={classes.reason}>
-      <span data-open={isUnexplained(note) || undefined}>{reasonText(note)}</span>
-      {comment && (
-        <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`} title={comment}>
-          {comment}
-        </span>
-      )}
+      <span className={isUnexplained(note) ? 'sh-bold sh-bad' : undefined}>{reasonText(note)}</span>
+      {comment && <SecondLine title={comment}>{comment}</SecondLine>}
     </span>
   )
 }
@@ -60,9 +61,7 @@ const RangeCell = ({ note, today }: { note: Sicknote; today: string }) => {
   return (
     <span className={classes.range}>
       <span className="sh-one-line">{rangeText(value, today)}</span>
-      {more.length > 0 && (
-        <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`}>{more.join(' · ')}</span>
-      )}
+      {more.length > 0 && <SecondLine>{more.join(' · ')}</SecondLine>}
     </span>
   )
 }
@@ -120,9 +119,7 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
   render: (note) => (
     <span className={classes.told}>
       <time dateTime={note.created_at}>{reportedAt(note.created_at, today)}</time>
-      <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`} title={reportedBy(note)}>
-        {reportedBy(note)}
-      </span>
+      <SecondLine title={reportedBy(note)}>{reportedBy(note)}</SecondLine>
     </span>
   ),
 })

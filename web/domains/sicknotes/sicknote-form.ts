@@ -1,67 +1,64 @@
-import type { ReactNode } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { parseTimeInput } from '#contract/clock-time.ts'
 import { addDays, formatShortDay, isIsoDay, parseNearDay, weekday } from '#contract/dates.ts'
 import type { PupilRow } from '#contract/pupils/pupils.ts'
+import { fieldsOf } from '#contract/record.ts'
 import { countSchoolDays, isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
+import { NewSicknoteFields, SicknoteFields } from '#contract/sicknotes/sicknote.record.ts'
 import { NewSicknoteForm, NoteDays, SicknoteChange } from '#contract/sicknotes/sicknotes.change.ts'
-import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
+import type { SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { firstSchoolDay } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { LeaveDecision, Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { type FieldValues, inputsOf, sentOf } from '#web/forms/fields.ts'
+import type { Edit, TypedInput } from '#web/forms/use-edit.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
 
 /** The facts about a child that are needed to name it. */
 export type PickedPupil = Pick<PupilRow, 'id' | 'firstname' | 'lastname' | 'lastname_prefix' | 'schoolclass'>
 
-/** What can be said of the days, of a new note and of one that is changed. */
-export interface NoteValues {
+/** What the inputs of a note hold; of a new one children and decision as well. */
+export interface NoteValues extends FieldValues {
   dateStart: string
   dateEnd: string
   reason: SicknoteReason
   partial: boolean
   timeStart: string
   timeEnd: string
-  lessons: number[]
+  lessons: readonly string[]
   comment: string
-  reporterName: string
-  reporterRelation: ReporterRelation | ''
-  reporterPhone: string
 }
-
-export interface NewNoteValues extends NoteValues, Record<string, unknown> {
-  pupils: readonly PickedPupil[]
-  source: 'phone' | 'mail' | 'staff'
+export interface NewNoteValues extends NoteValues {
+  pupil_ids: readonly string[]
   leave_decision: LeaveDecision
 }
 
-export const NOTE_FIELDS = {
-  pupil_ids: 'Kinder',
-  pupils: 'Kinder',
-  dateStart: 'Von',
-  dateEnd: 'Bis',
-  reason: 'Grund',
-  leave_decision: 'Entscheidung',
-  partial: 'Nur ein Teil des Tages',
-  timeStart: 'Von (Uhrzeit)',
-  timeEnd: 'Bis (Uhrzeit)',
-  lessons: 'Stunden',
-  comment: 'Bemerkung',
-  reporterName: 'Name',
-  reporterRelation: 'Wer meldet?',
-  reporterPhone: 'Telefon für Rückfragen',
-  source: 'Gemeldet per',
-} as const
+export const NOTE_FIELDS = fieldsOf(SicknoteFields)
+export const NEW_NOTE_FIELDS = fieldsOf(NewSicknoteFields)
 
+const OF_PART = ['timeStart', 'timeEnd', 'lessons']
 /** What is folded away at first. */
-export const MORE_FIELDS = [
-  'partial',
-  'timeStart',
-  'timeEnd',
-  'lessons',
-  'comment',
-  'reporterName',
-  'reporterRelation',
-  'reporterPhone',
-] as const
+export const MORE_FIELDS = ['partial', ...OF_PART, 'comment', 'reporterName', 'reporterRelation', 'reporterPhone']
+
+/** Times belong to a part of a day, a decision to a leave. */
+export const asksOfNote = (key: string, values: FieldValues) =>
+  OF_PART.includes(key) ? values.partial === true : key !== 'leave_decision' || values.reason === 'leave'
+
+/** What was being typed when a session ended. */
+export interface PreservedNote {
+  pupils: readonly PickedPupil[]
+  typed: TypedInput<never>
+}
+
+/** What the fields of a note show and set; a change of some of them mends what was refused together. */
+export const noteInputs = <Base, New, Change>({ values, errors, fillIn, forgetErrors }: Edit<Base, New, Change>) => ({
+  values: values as NoteValues,
+  errors,
+  set: (change: FieldValues) => {
+    forgetErrors()
+    fillIn((typed) => ({ ...typed, ...change }))
+  },
+})
+export type NoteInputs = ReturnType<typeof noteInputs>
 
 interface FreeStretch {
   date_start: string
@@ -71,88 +68,52 @@ interface FreeStretch {
 const FAR_DAYS = 60
 
 /** For today, or on a free day for the next one with school. */
-export const newNote = (
-  pupils: readonly PickedPupil[],
-  today: string,
-  freeDays: readonly FreeStretch[],
-): NewNoteValues => {
+export const newNote = (pupils: readonly PickedPupil[], today: string, freeDays: readonly FreeStretch[]) => {
   const day = firstSchoolDay(today, freeDays, addDays(today, FAR_DAYS)) ?? today
-  return {
-    pupils,
+  const values: FieldValues = {
+    ...inputsOf(NEW_NOTE_FIELDS, undefined),
+    pupil_ids: pupils.map(({ id }) => String(id)),
     dateStart: day,
     dateEnd: day,
-    reason: 'sick',
-    source: 'phone',
-    leave_decision: 'pending',
-    partial: false,
-    timeStart: '',
-    timeEnd: '',
-    lessons: [],
-    comment: '',
-    reporterName: '',
-    reporterRelation: '',
-    reporterPhone: '',
+  }
+  return values as NewNoteValues
+}
+
+export const valuesOfNote = ({ value }: Sicknote) =>
+  inputsOf(NOTE_FIELDS, { ...value, reason: value.reason ?? 'sick' }) as NoteValues
+
+/** The values in the shape of the contract: empty ones are null, whole days have no times. */
+const bodyOf = (values: NoteValues) => {
+  const sent = sentOf(NOTE_FIELDS, values) as Required<z.input<typeof SicknoteChange>>
+  const { partial } = values
+  const timeOf = (typed: string) => (partial && (parseTimeInput(typed) ?? typed)) || null
+  return {
+    ...sent,
+    timeStart: timeOf(values.timeStart),
+    timeEnd: timeOf(values.timeEnd),
+    lessons: partial ? sent.lessons : [],
+    comment: sent.comment || null,
+    reporterName: sent.reporterName || null,
+    reporterPhone: sent.reporterPhone || null,
   }
 }
 
-export const valuesOfNote = ({ value }: Sicknote): NoteValues & Record<string, unknown> => ({
-  dateStart: value.dateStart,
-  dateEnd: value.dateEnd,
-  reason: value.reason ?? 'sick',
-  partial: value.partial,
-  timeStart: value.timeStart ?? '',
-  timeEnd: value.timeEnd ?? '',
-  lessons: value.lessons,
-  comment: value.comment ?? '',
-  reporterName: value.reporterName ?? '',
-  reporterRelation: value.reporterRelation ?? '',
-  reporterPhone: value.reporterPhone ?? '',
-})
-
-/** The values in the shape of the contract: empty ones are null, whole days have no times. */
-export const bodyOf = (values: NoteValues) => ({
-  dateStart: values.dateStart,
-  dateEnd: values.dateEnd,
-  reason: values.reason,
-  partial: values.partial,
-  timeStart: (values.partial && (parseTimeInput(values.timeStart) ?? values.timeStart)) || null,
-  timeEnd: (values.partial && (parseTimeInput(values.timeEnd) ?? values.timeEnd)) || null,
-  lessons: values.partial ? values.lessons : [],
-  comment: values.comment || null,
-  reporterName: values.reporterName || null,
-  reporterRelation: values.reporterRelation || null,
-  reporterPhone: values.reporterPhone || null,
-})
-
-export const newBodyOf = ({ pupils, source, leave_decision, ...values }: NewNoteValues) => ({
-  ...bodyOf(values),
-  pupil_ids: pupils.map(({ id }) => id),
-  source,
-  ...(values.reason === 'leave' && { leave_decision }),
-})
-
-/** Checks what is typed by the rules of the contract. */
-export const NewNoteSchema = z.preprocess((values) => newBodyOf(values as NewNoteValues), NewSicknoteForm)
-
-const ChangedNote = SicknoteChange.and(NoteDays)
-
-/** The same for a change; the child stays. */
-export const ChangeSchema = z.preprocess((values) => bodyOf(values as NoteValues), ChangedNote)
-
-/** What the fields of a note show and set; of a new one and of one that is changed. */
-export interface NoteInputs {
-  values: NoteValues
-  errors: Record<string, ReactNode>
-  set: (change: Partial<NoteValues>) => void
+export const newBodyOf = (values: FieldValues) => {
+  const asked = NEW_NOTE_FIELDS.filter(({ key }) => asksOfNote(key, values))
+  const body: object = { ...sentOf(asked, values), ...bodyOf(values as NoteValues) }
+  return body as z.input<typeof NewSicknoteForm>
 }
 
-type Body = ReturnType<typeof bodyOf>
+/** What is wrong by the rules of the contract, with a new note and with one that is changed. */
+export const newNoteFaults = (values: FieldValues) => schemaErrors(NewSicknoteForm)(newBodyOf(values))
+export const noteFaults = (values: FieldValues) =>
+  schemaErrors(SicknoteChange.and(NoteDays))(bodyOf(values as NoteValues))
 
 /** Keys of the body that differ. */
-export const changesOf = (values: NoteValues, before: NoteValues): Partial<Body> => {
-  const [now, then] = [bodyOf(values), bodyOf(before)]
-  const differs = (key: string) => JSON.stringify(now[key as keyof Body]) !== JSON.stringify(then[key as keyof Body])
-  return Object.fromEntries(Object.entries(now).filter(([key]) => differs(key)))
+export const changesOf = (values: FieldValues, before: FieldValues): z.input<typeof SicknoteChange> => {
+  const then: Record<string, unknown> = bodyOf(before as NoteValues)
+  const now = Object.entries(bodyOf(values as NoteValues))
+  return Object.fromEntries(now.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(then[key])))
 }
 
 /** The days as they are typed: what appeared on leaving a field would move the next one away under its press. */

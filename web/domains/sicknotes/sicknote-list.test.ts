@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { chosenText, paperGroups } from './paper-rows.ts'
+import { chosenText, paperGroups } from './DayListTable.tsx'
 import { periodsOf } from './SicknoteFilterForm.tsx'
+import { weekRows } from './SicknoteWeekCard.tsx'
 import { note } from './sicknote.test-data.ts'
 import { countChildren, countClasses, moreText, splitToday } from './sicknote-counts.ts'
 import {
@@ -11,7 +12,6 @@ import {
   sicknoteListState,
   statusOptions,
 } from './sicknote-list.ts'
-import { weekRows } from './week-rows.ts'
 
 const TODAY = '2026-11-20'
 const OWN: ReadonlySet<number> = new Set()

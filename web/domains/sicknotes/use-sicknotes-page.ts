@@ -1,22 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { renewReplies } from '#web/api/queries.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
 import type { RowSelection } from '#web/lists/data-table-props.ts'
 import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { markSeen } from './sicknote-actions.ts'
 import { countChildren, splitToday } from './sicknote-counts.ts'
 import { BY_CLASS, chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
-import { missingExcuseQuery, ownClassesQuery, sicknoteOptionsQuery, sicknotesBetween } from './sicknote-queries.ts'
-import { sicknotesQuery } from './sicknotes-query.ts'
-import { useNewNotes } from './use-new-notes.ts'
+import { missingExcuseQuery, sicknoteOptionsQuery, sicknotesBetween, sicknotesQuery } from './sicknote-queries.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
+const MARKED_MS = 10_000
+const NONE: ReadonlySet<number> = new Set()
+
+/** `1 neue Krankmeldung`, `2 neue Krankmeldungen`. */
+const newNotesText = (count: number) => counted(count, 'neue Krankmeldung', 'neue Krankmeldungen')
+
+/**
+ * What came since the list was first here: marked for ten seconds, and told, unless the person entered it themselves
+ * (ux §3.7).
+ */
+const useNewNotes = (notes: readonly Sicknote[] | undefined) => {
+  const known = useRef<ReadonlySet<number>>(undefined)
+  const [fresh, setFresh] = useState(NONE)
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    if (!notes) return
+    const before = known.current
+    known.current = new Set([...(before ?? []), ...notes.map(({ id }) => id)])
+    const added = before ? notes.filter(({ id }) => !before.has(id)) : []
+    if (added.length === 0) return
+    setFresh(new Set(added.map(({ id }) => id)))
+    const others = added.filter(({ is_own }) => !is_own).length
+    if (others > 0) setAnnounced(newNotesText(others))
+  }, [notes])
+  useEffect(() => {
+    if (fresh === NONE) return
+    const timer = setTimeout(() => {
+      setFresh(NONE)
+      setAnnounced('')
+    }, MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [fresh])
+  return { isFresh: ({ id }: Pick<Sicknote, 'id'>) => fresh.has(id), announced }
+}
+
 const NO_ROWS: readonly Sicknote[] = []
+
+const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {}, { quiet: true })
 
 /** The signed-in user's classes come first when others are shown as well. */
 const useOwnClasses = (isWanted: boolean) => {

@@ -11,8 +11,8 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
-import type { LogNames } from './log-filter-texts.ts'
 import classes from './UserlogPage.module.css'
+import type { LogNames } from './userlog-query.ts'
 import { ALL_ACTORS, isBackwards, type LogFilter, type LogState, objectOf, WITHOUT_SCHOOL } from './userlog-query.ts'
 
 /** A filter that was set elsewhere: says what it leaves and is taken away by a press. */

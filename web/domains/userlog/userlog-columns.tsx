@@ -9,6 +9,7 @@ import type { TableColumn } from '#web/lists/table-columns.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
+import parts from '#web/ui/page-parts.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './UserlogPage.module.css'
 
@@ -47,7 +48,7 @@ const OnlyObjectButton = ({ entry: { entity_type, entity_id, entity_label }, onO
   entity_id !== null && (
     <button
       type="button"
-      className={`sh-screen-only ${classes.only}`}
+      className={`${parts.iconButton} sh-screen-only ${classes.only}`}
       title="nur dieses Objekt"
       aria-label={`nur dieses Objekt: ${entityTypeLabel(entity_type)} ${entity_label ?? `Nr. ${entity_id}`}`}
       onClick={() => onOnlyObject({ entity_type, entity_id })}
@@ -84,11 +85,11 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     key: 'person',
     title: 'Person',
     render: (entry) => (
-      <span className={`sh-padded-1 sh-block ${classes.person}`}>
-        <span>
+      <span className={`sh-padded-1 sh-block ${classes.tight}`}>
+        <span className="sh-block">
           <MarkedText text={actorName(entry)} search={search} />
         </span>
-        {roleOf(entry.role) && <span className={`sh-quiet sh-small ${classes.quiet}`}>{roleOf(entry.role)}</span>}
+        {roleOf(entry.role) && <span className={`sh-quiet sh-block ${classes.small}`}>{roleOf(entry.role)}</span>}
       </span>
     ),
   },
@@ -97,7 +98,7 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     title: 'Aktion',
     render: (entry) => (
       <span className="sh-chips sh-gap-2 sh-rows-1">
-        <span className={`sh-wraps sh-padded-1 ${classes.text}`}>{actionText(entry)}</span>
+        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{actionText(entry)}</span>
         <ResultChip result={entry.result} />
       </span>
     ),
@@ -107,7 +108,7 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     title: 'Objekt',
     render: (entry) => (
       <span className="sh-inline sh-gap-1">
-        <span className={`sh-wraps sh-padded-1 ${classes.text}`}>
+        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
           <ObjectCell entry={entry} />
         </span>
         {onOnlyObject && <OnlyObjectButton entry={entry} onOnlyObject={onOnlyObject} />}
@@ -118,7 +119,7 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
     key: 'details',
     title: 'Details',
     render: ({ changed_fields, entity_type }) => (
-      <span className={`sh-wraps sh-padded-1 ${classes.text}`}>
+      <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
         {changedFieldLabels(changed_fields, entity_type).join(', ') || '–'}
       </span>
     ),

@@ -9,7 +9,7 @@ import { EditForm } from '#web/forms/EditForm.tsx'
 import { inputsOf } from '#web/forms/fields.ts'
 import { InputField } from '#web/forms/InputField.tsx'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
@@ -33,7 +33,7 @@ const CreateUserForm = () => {
     rules: { add: NewUserForm },
     faultsOf: ({ email }) => addressFault(held.textFor(email)),
     invalidates: [userEndpoints.list],
-    ...useKeptInput<TypedInput<never>>(),
+    ...usePreservedInput<TypedInput<never>>(),
   })
   useUnsavedChanges(edit.isDirty)
   const add = useCall(userEndpoints.add, edit.calls)

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
@@ -52,7 +53,7 @@ const Matrix = ({ facts, shown }: { facts: RoleFacts; shown: readonly Permission
           cell: ({ name }) => (
             <>
               <span className="sh-block">{PERMISSION_LABELS[name]}</span>
-              <span className={`sh-quiet sh-small sh-block ${classes.name}`}>{name}</span>
+              <span className={`sh-quiet sh-block ${classes.small}`}>{name}</span>
             </>
           ),
         },
@@ -75,11 +76,11 @@ export const PermissionTable = ({ facts }: { facts: RoleFacts }) => {
   const shown = facts.permissions.filter((permission) => isFound(permission, search))
   return (
     <>
-      <div className={`sh-wrap sh-below-3 sh-spread sh-gap-3 sh-screen-only ${classes.toolbar}`}>
+      <Box maw={420} mb="sm" className="sh-screen-only">
         <SearchField label="Rechte suchen" value={search} onSearch={setSearch} />
-      </div>
+      </Box>
       {shown.length > 0 ? <Matrix facts={facts} shown={shown} /> : <p>{`Keine Treffer für „${search}“.`}</p>}
-      <p className={`sh-quiet sh-measure sh-flush sh-above-3 ${classes.note}`}>{PERSONAL_NOTE}</p>
+      <p className="sh-quiet sh-measure sh-flush sh-above-3">{PERSONAL_NOTE}</p>
     </>
   )
 }

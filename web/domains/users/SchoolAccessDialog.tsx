@@ -141,9 +141,9 @@ const SchoolAccessForm = ({
         data-autofocus
       />
       {chosen.length > 0 ? (
-        <ul className={classes.chosen} aria-label="Gewählte Schulen">
+        <ul className={`sh-plain-list ${classes.chosen}`} aria-label="Gewählte Schulen">
           {chosen.map((school) => (
-            <li key={school.id}>
+            <li key={school.id} className="sh-line sh-spread sh-breaks sh-gap-2">
               {labelOf(school)}
               <ActionIcon aria-label={`${labelOf(school)} entfernen`} onClick={() => access.remove(school.id)}>
                 <X size={20} aria-hidden />

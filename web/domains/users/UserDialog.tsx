@@ -6,6 +6,7 @@ import { PERMISSION_LABELS, ROLE_LABELS, ROLE_SENTENCES, type Role } from '#cont
 import {
   mayGiveRight,
   NewUserForm,
+  PERSONAL_RIGHTS,
   type PersonalRight,
   USER_TEXTS,
   type User,
@@ -103,7 +104,7 @@ const NEW_HINT = 'An diese Adresse geht ein Link, um das Passwort zu setzen.'
 const CHANGE_HINT = 'Eine neue Adresse wird der alten mitgeteilt und beendet alle Sitzungen.'
 
 const AddressInput = ({ edit, input }: { edit: AccountEdit; input: InputFieldProps }) => (
-  <Stack gap="md">
+  <>
     <InputField
       {...input}
       field={{ ...input.field, hint: edit.base ? CHANGE_HINT : NEW_HINT }}
@@ -121,7 +122,7 @@ const AddressInput = ({ edit, input }: { edit: AccountEdit; input: InputFieldPro
         onChange={(event) => edit.typePassword(event.currentTarget.value)}
       />
     )}
-  </Stack>
+  </>
 )
 
 interface RoleInputProps {
@@ -144,7 +145,7 @@ const RoleInput = ({ edit, input, facts, mayGive }: RoleInputProps) => {
     edit.set('roles', chosen ? [chosen] : [])
   }
   return (
-    <Stack gap="sm">
+    <>
       <RadioField
         id="roles"
         label="Rolle"
@@ -160,7 +161,7 @@ const RoleInput = ({ edit, input, facts, mayGive }: RoleInputProps) => {
         }))}
       />
       <RolePermissions role={role} facts={facts} />
-    </Stack>
+    </>
   )
 }
 
@@ -202,6 +203,13 @@ export const UserDialog = ({ user, facts, onGone, ...memory }: UserDialogProps) 
       focus="name"
       labels={{ [PROOF]: PROOF_LABEL }}
       renderInput={drawInput}
+      arrange={(inputOf) => (
+        <>
+          {inputOf('name')}
+          {inputOf('email')}
+          <Stack gap="sm">{['roles', ...PERSONAL_RIGHTS].map((key) => inputOf(key))}</Stack>
+        </>
+      )}
       onAdd={(body, idempotencyKey) => add.run({ body, idempotencyKey })}
       onChange={({ id, version }, changes) => {
         const proof = edit.isOwnMove && edit.password !== '' ? { [PROOF]: edit.password } : {}

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import {
   EllipsisVertical,
   History,
@@ -17,6 +16,7 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import parts from '#web/ui/page-parts.module.css'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { detachUser, endSessions, inviteUser, removeUser, resetTwoFactor } from './user-actions.tsx'
 import classes from './users.module.css'
@@ -46,12 +46,9 @@ const UserOptionsMenu = ({ user, onSchools }: UserOptionsMenuProps) => {
           Zugriff auf mehrere Schulen
         </MenuEntry>
       )}
-      <Menu.Item
-        leftSection={<History size={20} aria-hidden />}
-        renderRoot={(props) => <Link {...props} to={paths.userlog} search={{ user_id: String(user.id) }} />}
-      >
+      <MenuEntry icon={History} to={`${paths.userlog}?user_id=${user.id}`}>
         Benutzeraktionen ansehen
-      </Menu.Item>
+      </MenuEntry>
       {mayHelp && (
         <MenuEntry icon={LogOut} onClick={() => void endSessions(user)}>
           Sitzungen beenden
@@ -87,7 +84,7 @@ interface RowButtonProps {
 const RowButton = ({ text, icon: Icon, className = '', refusal, onPress }: RowButtonProps) => (
   <button
     type="button"
-    className={`${classes.button} ${className}`}
+    className={`${parts.iconButton} ${classes.button} ${className}`}
     aria-label={refusal ? `${text} (nicht möglich: ${refusal})` : text}
     aria-disabled={refusal !== undefined}
     title={refusal ?? text}
@@ -120,7 +117,7 @@ export const removeRefusal = (user: Refused) => (user.is_self ? USER_TEXTS.ownAc
 export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
   const { name } = user
   return (
-    <div className={`sh-screen-only ${classes.row}`}>
+    <div className={`sh-inline sh-fixed sh-screen-only ${classes.row}`}>
       <RowButton text={`${name} bearbeiten`} icon={Pencil} refusal={editRefusal(user)} onPress={() => onEdit(user)} />
       <RowButton
         text={`${name} löschen`}
@@ -141,7 +138,7 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
         position="bottom-end"
         width={320}
         button={
-          <button type="button" className={classes.button} aria-label={`Aktionen: ${name}`}>
+          <button type="button" className={`${parts.iconButton} ${classes.button}`} aria-label={`Aktionen: ${name}`}>
             <EllipsisVertical size={20} aria-hidden />
           </button>
         }

@@ -16,7 +16,7 @@ export const loadUserAnew = async (id: number) => {
   return users.find((user) => user.id === id)
 }
 
-const { act, actAndTell } = actionsAbout('user', refreshUsers)
+const { act, actAndNotify } = actionsAbout('user', refreshUsers)
 
 /** The account back; an invitation that was still open has become void with it. */
 const restoreUser = async (user: User) => {
@@ -47,11 +47,11 @@ export const removeUser = async (user: User) => {
 }
 
 export const inviteUser = ({ id }: User) =>
-  actAndTell(`invite ${id}`, () => call(userEndpoints.invite, { params: { id } }))
+  actAndNotify(`invite ${id}`, () => call(userEndpoints.invite, { params: { id } }))
 
 /** Access to schools as it was before: none of several where the account had one. */
 export const restoreSchools = (user_id: number, before: readonly number[]) =>
-  actAndTell(`schools ${user_id}`, () =>
+  actAndNotify(`schools ${user_id}`, () =>
     before.length > 0
       ? call(userSettingEndpoints.save, { body: { key: MULTI_SCHOOL_KEY, user_id, value: [...before] } })
       : call(userSettingEndpoints.reset, { params: { userId: user_id } }),
@@ -64,7 +64,7 @@ export const endSessions = async ({ id, name }: User) => {
     accept: 'Sitzungen beenden',
     type: 'attention',
   })
-  if (isWanted) await actAndTell(`sessions ${id}`, () => call(userEndpoints.endSessions, { params: { id } }))
+  if (isWanted) await actAndNotify(`sessions ${id}`, () => call(userEndpoints.endSessions, { params: { id } }))
 }
 
 /** Whether the active school asks this account for a second factor, as far as the list tells (security §0.10). */
@@ -86,7 +86,7 @@ export const resetTwoFactor = async (user: User) => {
     type: 'attention',
     prefers: 'dismiss',
   })
-  if (isWanted) await actAndTell(`two-factor ${id}`, () => call(userEndpoints.resetTwoFactor, { params: { id } }))
+  if (isWanted) await actAndNotify(`two-factor ${id}`, () => call(userEndpoints.resetTwoFactor, { params: { id } }))
 }
 
 export const detachUser = async ({ id, name }: User) => {
@@ -97,5 +97,5 @@ export const detachUser = async ({ id, name }: User) => {
     type: 'negative',
     prefers: 'dismiss',
   })
-  if (isWanted) await actAndTell(`detach ${id}`, () => call(userEndpoints.detach, { params: { id } }))
+  if (isWanted) await actAndNotify(`detach ${id}`, () => call(userEndpoints.detach, { params: { id } }))
 }

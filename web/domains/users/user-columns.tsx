@@ -8,12 +8,12 @@ import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './users.module.css'
 
 const NameCell = ({ user, search }: { user: User; search: string }) => (
-  <span className={`sh-padded-1 sh-block ${classes.person}`}>
+  <span className={`sh-padded-1 sh-block ${classes.tight}`}>
     <span className="sh-bold sh-breaks sh-block">
       <MarkedText text={user.name} search={search} />
       {user.is_self && ' (Sie)'}
     </span>
-    <span className={`sh-quiet sh-small sh-regular sh-breaks sh-block ${classes.email}`}>
+    <span className={`sh-quiet sh-regular sh-breaks sh-block ${classes.small}`}>
       <MarkedText text={user.email} search={search} />
     </span>
   </span>
@@ -65,7 +65,7 @@ const AccessCell = ({
 }: AccessCellProps) => {
   const invited = invitationText(invitation, now)
   return (
-    <span className={classes.access}>
+    <span className={`sh-inline ${classes.access}`}>
       {last_login_at && (
         <span>
           {isSentence && 'zuletzt '}
@@ -78,9 +78,7 @@ const AccessCell = ({
           {invited.text}
         </StatusChip>
       )}
-      {has_two_factor && (
-        <span className={`sh-quiet sh-small sh-regular ${classes.quiet}`}>mit Zwei-Faktor-Anmeldung</span>
-      )}
+      {has_two_factor && <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>}
     </span>
   )
 }

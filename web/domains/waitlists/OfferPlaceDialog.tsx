@@ -1,14 +1,27 @@
-import { Alert, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Modal } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import { STATUS_NOTE_MAX } from '#contract/registrations/registrations.ts'
-import { freePlaces, type GradeCapacity } from '#contract/waitlists/waitlists.ts'
-import { DateField } from '#web/forms/DateField.tsx'
+import type { z } from 'zod'
+import { addDays, formatDate } from '#contract/dates.ts'
+import { dueDays } from '#contract/registrations/registrations.place.ts'
+import { PLACE_CONFIRM_DAYS, type RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { offerRule, PlaceOffer } from '#contract/waitlists/waitlist.record.ts'
+import { freePlaces, type GradeCapacity, type WaitlistRow } from '#contract/waitlists/waitlists.ts'
+import { actOnce } from '#web/api/act-once.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { call } from '#web/api/client.ts'
+import { useCall } from '#web/api/queries.ts'
+import { refuseAction } from '#web/api/refuse-action.tsx'
+import { offerToInform } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { type Offer, useOffer } from './use-offer.ts'
+import { EditForm } from '#web/forms/EditForm.tsx'
+import { fieldsIn } from '#web/forms/fields.ts'
+import { saverOf, useEdit } from '#web/forms/use-edit.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { CHANGED_BY_WAITLIST, refreshWaitlist } from './waitlist-queries.ts'
 import { freeText, nameOf, ranksBefore } from './waitlist-texts.ts'
-
-const LABELS = { place_confirm_due_at: 'Bestätigen bis', note: 'Grund (optional)' }
 
 /** Who is passed over, said before it is done. */
 const PassedNotice = ({ rank }: { rank: number }) => (
@@ -23,61 +36,99 @@ const PassedNotice = ({ rank }: { rank: number }) => (
   </Alert>
 )
 
-interface OfferPlaceDialogProps extends Offer {
+interface Changed {
+  id: number
+  version: number
+  meta: { child_firstname: string; child_lastname: string }
+}
+
+/** Back to a former status; within ten minutes to the former rank as well (domain §3.1). */
+const takeStatusBack = async (child: Changed, status: RegistrationStatus) => {
+  const { id, version } = child
+  const body = { status, version }
+  const done = await actOnce(`registration ${id}`, () =>
+    call(registrationEndpoints.changeStatus, { params: { id }, body }),
+  )
+  await refreshWaitlist()
+  if (done?.wait_rank) notify(`${nameOf(child)} steht wieder auf Rang ${done.wait_rank}.`)
+}
+
+interface OfferPlaceDialogProps {
+  row: WaitlistRow
   capacity: GradeCapacity | undefined
+  onGone: () => void
 }
 
 /** „Platz anbieten“: what is free, until when the family confirms, and who is passed over (domain §3.2). */
-export const OfferPlaceDialog = ({ capacity, ...offer }: OfferPlaceDialogProps) => {
-  const { row } = offer
-  const { form, attempt, submit, isRunning, close, modal, today, last } = useOffer(offer)
+export const OfferPlaceDialog = ({ row, capacity, onGone }: OfferPlaceDialogProps) => {
+  const today = useToday()
+  const { first, last } = dueDays(today)
+  const { onClose: close, ...modal } = useOpened(onGone)
+  const edit = useEdit<never, z.output<typeof PlaceOffer>>({
+    fields: fieldsIn(PlaceOffer, ['note', 'place_confirm_due_at']).map((field) => ({
+      ...field,
+      days: { first, last, isAhead: true },
+    })),
+    loaded: undefined,
+    valuesOf: () => ({ note: '', place_confirm_due_at: addDays(today, PLACE_CONFIRM_DAYS) }),
+    loadAnew: async () => undefined,
+    rules: { add: offerRule(today) },
+  })
+  const { run, isRunning } = useCall(registrationEndpoints.changeStatus, {
+    invalidates: CHANGED_BY_WAITLIST,
+    onFieldErrors: edit.refuse,
+    onFailure: async (failure) => {
+      close()
+      await refreshWaitlist()
+      await refuseAction(failure, REGISTRATION_TEXTS.statusFailed)
+    },
+  })
+  const saver = saverOf(edit, {
+    isRunning,
+    close,
+    onAdd: async (offer) => {
+      const { id, version } = row
+      const reply = await run({ params: { id }, body: { status: 'accepted', ...offer, version } })
+      if (!reply) return
+      const text = `${nameOf(row)}: Angenommen. Die Familie bestätigt bis zum ${formatDate(offer.place_confirm_due_at)}.`
+      return {
+        message: reply.warning ? `${text} ${reply.warning}` : text,
+        about: `registration ${id}`,
+        undo: () => takeStatusBack({ ...row, version: reply.version }, 'waiting'),
+        ...offerToInform(row, 'accepted'),
+      }
+    },
+  })
   const isFull = capacity !== undefined && (freePlaces(capacity) ?? 1) <= 0
+  const isPassing = row.wait_rank > 1
   return (
-    <Modal {...modal} size={480} title={`Platz anbieten: ${nameOf(row)}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
-          {capacity &&
-            (isFull ? (
-              <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />}>
-                {freeText(capacity)}
-              </Alert>
-            ) : (
-              <p className="sh-bold sh-flush">{freeText(capacity)}</p>
-            ))}
-          {row.wait_rank > 1 && (
-            <>
-              <PassedNotice rank={row.wait_rank} />
-              <TextInput
-                id="note"
-                label={LABELS.note}
-                description="Steht im Verlauf der Bewerbung, wie beim Verschieben."
-                autoComplete="off"
-                maxLength={STATUS_NOTE_MAX}
-                {...form.getInputProps('note')}
-              />
-            </>
-          )}
-          <DateField
-            id="place_confirm_due_at"
-            label={LABELS.place_confirm_due_at}
-            description="Danach steht die Familie hier unter „Nachfassen“. Eine E-Mail geht erst hinaus, wenn Sie sie senden."
-            autoComplete="off"
-            isAhead
-            today={today}
-            min={today}
-            max={last}
-            value={form.values.place_confirm_due_at}
-            onChange={(value) => form.setFieldValue('place_confirm_due_at', value)}
-            error={form.errors.place_confirm_due_at}
+    <Modal {...modal} onClose={close} size={480} title={`Platz anbieten: ${nameOf(row)}`}>
+      <EditForm
+        edit={edit}
+        {...saver}
+        arrange={(inputOf) => (
+          <>
+            {capacity &&
+              (isFull ? (
+                <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />}>
+                  {freeText(capacity)}
+                </Alert>
+              ) : (
+                <p className="sh-bold sh-flush">{freeText(capacity)}</p>
+              ))}
+            {isPassing && <PassedNotice rank={row.wait_rank} />}
+            {isPassing && inputOf('note')}
+            {inputOf('place_confirm_due_at')}
+          </>
+        )}
+        foot={
+          <DialogButtonRow
+            action={isPassing || isFull ? 'Trotzdem anbieten' : 'Platz anbieten'}
+            isRunning={isRunning}
+            onLeave={close}
           />
-        </Stack>
-        <DialogButtonRow
-          action={row.wait_rank > 1 || isFull ? 'Trotzdem anbieten' : 'Platz anbieten'}
-          isRunning={isRunning}
-          onLeave={close}
-        />
-      </form>
+        }
+      />
     </Modal>
   )
 }

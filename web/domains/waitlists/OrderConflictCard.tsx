@@ -1,9 +1,14 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { WaitingChild } from '#contract/waitlists/waitlists.ts'
-import plain from '#web/lists/plain-table.module.css'
+import type { ApiFailure } from '#web/api/client.ts'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { nameOf } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
+
+/** A refusal that tells how the list stands now. */
+export const orderIn = ({ status, body }: ApiFailure) =>
+  status === 409 ? (body as { order?: WaitingChild[] } | undefined)?.order : undefined
 
 interface OrderConflictCardProps {
   message: string
@@ -20,31 +25,21 @@ interface OrderConflictCardProps {
 export const OrderConflictCard = ({ message, seen, now, retry, onLeave }: OrderConflictCardProps) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const ranks = Array.from({ length: Math.max(seen.length, now.length) }, (_, index) => index)
+  const length = Math.max(seen.length, now.length)
+  const ranks = Array.from({ length }, (_, index) => ({ rank: index + 1, was: seen[index], is: now[index] }))
   return (
     <Alert ref={box} tabIndex={-1} color="red" title={message} role="alert">
       <div className={classes.proposal}>
-        <table className={plain.table}>
-          <thead>
-            <tr>
-              <th scope="col">Rang</th>
-              <th scope="col">Ihre Ansicht</th>
-              <th scope="col">Jetzt</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ranks.map((index) => {
-              const [was, is] = [seen[index], now[index]]
-              return (
-                <tr key={index} data-moved={was?.id !== is?.id}>
-                  <th scope="row">{index + 1}</th>
-                  <td>{was ? nameOf(was) : '–'}</td>
-                  <td>{is ? nameOf(is) : '–'}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <PlainTable
+          rows={ranks}
+          rowKey={({ rank }) => rank}
+          rowProps={({ was, is }) => ({ 'data-moved': was?.id !== is?.id })}
+          columns={[
+            { title: 'Rang', isName: true, cell: ({ rank }) => rank },
+            { title: 'Ihre Ansicht', cell: ({ was }) => (was ? nameOf(was) : '–') },
+            { title: 'Jetzt', cell: ({ is }) => (is ? nameOf(is) : '–') },
+          ]}
+        />
       </div>
       <Group gap="xs" mt="sm">
         {retry && (

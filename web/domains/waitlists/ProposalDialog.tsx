@@ -1,16 +1,68 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp, Info } from 'lucide-react'
+import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDayOf } from '#contract/dates.ts'
-import { PRIORITY_REASON_LABELS, priorityGroup } from '#contract/waitlists/waitlists.rules.ts'
-import type { Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
-import plain from '#web/lists/plain-table.module.css'
+import { proposedOrder } from '#contract/waitlists/waitlists.rules.ts'
+import { type WaitingChild, type Waitlist, type WaitlistRow, waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
+import { actOnce } from '#web/api/act-once.ts'
+import { call } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
+import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { OrderConflictCard } from './OrderConflictCard.tsx'
-import { useProposal } from './use-proposal.ts'
-import { gradeName, nameOf } from './waitlist-texts.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { OrderConflictCard, orderIn } from './OrderConflictCard.tsx'
+import { CHANGED_BY_WAITLIST, refreshWaitlist } from './waitlist-queries.ts'
+import { gradeName, nameOf, priorityText } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
+
+interface Named {
+  school_year_id: number
+  grade: number
+}
+
+const takeBack = async (list: Named, order: number[]) => {
+  const done = await actOnce(`proposal ${list.grade}`, () =>
+    call(waitlistEndpoints.undoProposal, { body: { ...list, order } }),
+  )
+  await refreshWaitlist()
+  if (done) notify(done.message)
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** The proposed order before it is taken over; it can be taken back (domain §3.2). */
+const useProposal = ({ list, onGone }: { list: Waitlist; onGone: () => void }) => {
+  // What is decided about is what was shown when the dialog opened.
+  const [shown] = useState(list)
+  const [conflict, setConflict] = useState<{ message: string; order: WaitingChild[] }>()
+  const { onClose: close, ...modal } = useOpened(onGone)
+  const { run, isRunning } = useCall(waitlistEndpoints.takeProposal, {
+    invalidates: CHANGED_BY_WAITLIST,
+    onFailure: async (failure) => {
+      const order = orderIn(failure)
+      setConflict(order && { message: failure.message, order })
+      await refreshWaitlist()
+      if (!order) await explainFailure(failure)
+    },
+  })
+  const named = { school_year_id: shown.school_year.id, grade: shown.grade }
+  const proposed = proposedOrder(shown.rows)
+  const take = async () => {
+    const order = idsOf(proposed)
+    const reply = await run({ body: { ...named, before: idsOf(shown.rows), order } })
+    if (!reply) return
+    close()
+    notify(reply.message, {
+      about: `waitlist ${shown.school_year.id} ${shown.grade}`,
+      undo: () => takeBack(named, order),
+    })
+  }
+  return { modal: { ...modal, onClose: close }, close, shown, proposed, conflict, take: () => void take(), isRunning }
+}
 
 const Shift = ({ row: { wait_rank: from, proposed_rank: to } }: { row: WaitlistRow }) => {
   if (from === to) return <>{to}</>
@@ -51,28 +103,16 @@ export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) =>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
           <section className={classes.proposal} aria-label="Vorgeschlagene Rangfolge" tabIndex={0}>
-            <table className={plain.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Rang</th>
-                  <th scope="col">Kind</th>
-                  <th scope="col">Vorrang</th>
-                  <th scope="col">Wartet seit</th>
-                </tr>
-              </thead>
-              <tbody>
-                {proposed.map((row) => (
-                  <tr key={row.id} data-moved={row.wait_rank !== row.proposed_rank}>
-                    <td>
-                      <Shift row={row} />
-                    </td>
-                    <th scope="row">{nameOf(row)}</th>
-                    <td>{`${priorityGroup(row.priority_reason)} · ${PRIORITY_REASON_LABELS[row.priority_reason]}`}</td>
-                    <td>{formatDayOf(row.waiting_since)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <PlainTable
+              rows={proposed}
+              rowProps={({ wait_rank, proposed_rank }) => ({ 'data-moved': wait_rank !== proposed_rank })}
+              columns={[
+                { title: 'Rang', cell: (row) => <Shift row={row} /> },
+                { title: 'Kind', isName: true, cell: nameOf },
+                { title: 'Vorrang', cell: ({ priority_reason }) => priorityText(priority_reason) },
+                { title: 'Wartet seit', cell: ({ waiting_since }) => formatDayOf(waiting_since) },
+              ]}
+            />
           </section>
         )}
         {moved === 0 && <p className="sh-bold sh-flush">Die Warteliste entspricht schon dem Vorschlag.</p>}

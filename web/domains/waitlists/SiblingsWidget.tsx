@@ -1,22 +1,109 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button, Card, Select, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Search, UserCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { formatDayOf } from '#contract/dates.ts'
-import type {
-  SiblingClaim,
-  SiblingPupil,
-  VerifiedSibling,
-  WaitlistSiblings,
+import { useEffect, useRef, useState } from 'react'
+import { formatDate, formatDayOf } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import { SIBLING_LABELS } from '#contract/registrations/registrations.family-fields.ts'
+import {
+  type SiblingClaim,
+  type SiblingPupil,
+  type VerifiedSibling,
+  type WaitlistSiblings,
+  waitlistSiblingEndpoints,
 } from '#contract/waitlists/waitlists.siblings.ts'
+import { failureText } from '#web/api/errors.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { SiblingPupilPicker } from './SiblingPupilPicker.tsx'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { releaseSibling, verifySibling } from './sibling-actions.ts'
-import { claimHint, claimText, pupilFacts, pupilName } from './sibling-texts.ts'
 import { siblingsQuery } from './waitlist-queries.ts'
 import classes from './waitlists.module.css'
+
+const pupilName = (pupil: SiblingPupil) => fullName(pupil)
+
+/** What tells two of one name apart: „geb. 03.05.2018, 3a, fsw“. */
+const pupilFacts = ({ birthdate, schoolclass, school_short }: SiblingPupil) =>
+  [`geb. ${formatDate(birthdate)}`, schoolclass, school_short].filter(Boolean).join(', ')
+
+/** What the family wrote: „Ben Müller, Freie Schule, besucht die Schule“. */
+const claimText = (claim: SiblingClaim, { schools }: WaitlistSiblings) =>
+  [
+    fullName(claim),
+    schools.find(({ short }) => short === claim.school_short)?.name ?? claim.school_short,
+    SIBLING_LABELS[claim.relation],
+  ].join(', ')
+
+/** Why nobody is offered for a claim; null: nobody need be. */
+const claimHint = ({ relation, school_short, candidates }: SiblingClaim, { schools }: WaitlistSiblings) => {
+  if (relation === 'applying' || candidates.length > 0) return null
+  const school = schools.find(({ short }) => short === school_short)
+  if (!school) return 'Diese Schule gehört nicht zum selben Träger.'
+  return school.is_reachable
+    ? 'An der Schule ist kein Kind dieses Namens. Suchen Sie es unter einem anderen Namen.'
+    : 'Prüfen kann das, wer auch an dieser Schule arbeitet.'
+}
+
+const DELAY_MS = 150
+const keyOf = ({ school_short, pupil_id }: SiblingPupil) => `${school_short} ${pupil_id}`
+
+interface SiblingPupilPickerProps {
+  registrationId: number
+  onPick: (pupil: SiblingPupil) => void
+}
+
+/** Finds a child of the viewer's schools by name, with what tells two of one name apart. */
+const SiblingPupilPicker = ({ registrationId, onPick }: SiblingPupilPickerProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), DELAY_MS)
+  const isAsking = asked.length > 1
+  const found = useQuery({
+    ...queryFor(
+      waitlistSiblingEndpoints.search,
+      { params: { id: registrationId }, query: { search: asked } },
+      { quiet: true },
+    ),
+    enabled: isAsking,
+  })
+  const pupils = isAsking ? (found.data ?? []) : []
+  const pupilOf = (key: string | null) => pupils.find((one) => keyOf(one) === key)
+  const isWaiting = asked !== search.trim() || found.isFetching
+  const outcome = found.error ? failureText(found.error) : 'Niemand gefunden.'
+  const message = search.trim().length > 1 && (isWaiting ? 'Suche läuft …' : outcome)
+  return (
+    <Select
+      ref={field}
+      label="Kind suchen"
+      placeholder="Name …"
+      data={pupils.map((one) => ({ value: keyOf(one), label: pupilName(one) }))}
+      // What was found is what is shown: the server searches.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const pupil = pupilOf(option.value)
+        return (
+          <span>
+            {option.label}
+            {pupil && <small style={{ display: 'block', color: 'var(--sh-ink-quiet)' }}>{pupilFacts(pupil)}</small>}
+          </span>
+        )
+      }}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={message}
+      value={null}
+      onChange={(key) => {
+        const pupil = pupilOf(key)
+        if (pupil) onPick(pupil)
+      }}
+      maxDropdownHeight={280}
+    />
+  )
+}
 
 interface SiblingsWidgetProps {
   registrationId: number
@@ -49,6 +136,7 @@ const ClaimEntry = ({ claim, data, registrationId, mayChange }: EntryProps & { c
             key={`${pupil.school_short} ${pupil.pupil_id}`}
             variant="default"
             size="compact-md"
+            className="sh-screen-only"
             leftSection={<UserCheck size={18} aria-hidden />}
             onClick={() => void verifySibling(registrationId, pupil)}
           >
@@ -85,6 +173,7 @@ const SiblingEntry = ({ sibling, data, registrationId, mayChange }: EntryProps &
         <Button
           variant="subtle"
           size="compact-md"
+          className="sh-screen-only"
           aria-label={`Bestätigung zurücknehmen: ${name}`}
           onClick={() => void releaseSibling(registrationId, sibling)}
         >
@@ -101,7 +190,9 @@ const PupilSearch = ({ registrationId }: { registrationId: number }) => {
     return (
       <Button
         variant="default"
-        className={`sh-screen-only ${classes.search}`}
+        className="sh-screen-only"
+        // Cards of the details page stretch what they hold.
+        style={{ alignSelf: 'flex-start' }}
         leftSection={<Search size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       >
@@ -131,7 +222,7 @@ const useAnchor = (isLoaded: boolean) =>
 export const SiblingsWidget = ({ registrationId, mayChange }: SiblingsWidgetProps) => {
   const { data } = useQuery(siblingsQuery(registrationId))
   useAnchor(data !== undefined)
-  const card = useKeptFocus<HTMLDivElement>(data)
+  const card = useListFocus<HTMLDivElement>(data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed button goes with what it did
   useEffect(focusTitleIfLost, [data])
   if (!data || (!mayChange && data.claims.length + data.siblings.length === 0)) return null

@@ -1,26 +1,25 @@
-import { Button, Card, NativeSelect } from '@mantine/core'
+import { Box, Button, Card, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ListOrdered, Printer } from 'lucide-react'
+import { ListOrdered } from 'lucide-react'
 import { useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import { formatDayOf } from '#contract/dates.ts'
-import type { Capacities, FollowUp, Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
-import { useToday } from '#web/api/base-data.ts'
+import type { Capacities, Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageRoute } from '#web/shell/page-route.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { CapacityWidget } from './CapacityWidget.tsx'
-import { ExtendDueDialog } from './ExtendDueDialog.tsx'
 import { FollowUpCard } from './FollowUpCard.tsx'
 import { MoveRankDialog } from './MoveRankDialog.tsx'
 import { OfferPlaceDialog } from './OfferPlaceDialog.tsx'
@@ -47,7 +46,6 @@ const gradeOf = ({ grades }: Capacities, wished: number | undefined) => {
 type Opened =
   | { kind: 'move'; row: WaitlistRow; to: number | undefined }
   | { kind: 'offer'; row: WaitlistRow }
-  | { kind: 'extend'; child: FollowUp }
   | { kind: 'proposal' }
 
 interface OpenedDialogProps {
@@ -60,7 +58,6 @@ interface OpenedDialogProps {
 const OpenedDialog = ({ opened, list, capacities, onGone }: OpenedDialogProps) => {
   if (opened.kind === 'move') return <MoveRankDialog row={opened.row} rows={list.rows} to={opened.to} onGone={onGone} />
   if (opened.kind === 'proposal') return <ProposalDialog list={list} onGone={onGone} />
-  if (opened.kind === 'extend') return <ExtendDueDialog child={opened.child} onGone={onGone} />
   const capacity = capacities.grades.find(({ grade }) => grade === list.grade)
   return <OfferPlaceDialog row={opened.row} capacity={capacity} onGone={onGone} />
 }
@@ -88,10 +85,10 @@ const NobodyWaits = ({ grade, yearId }: { grade: number; yearId: number }) => (
 
 /** On paper: which list this is, of which year. */
 const PrintTitle = ({ list: { grade, school_year, rows } }: { list: Waitlist }) => (
-  <h2 className={classes.printTitle}>
+  <Box component="h2" className="sh-paper-only" m={0} mb="4pt" fz="14pt">
     {`Warteliste ${gradeName(grade)}, Schuljahr ${school_year.name}`}
     {rows.length === 0 && ': niemand wartet'}
-  </h2>
+  </Box>
 )
 
 interface ListProps {
@@ -102,7 +99,7 @@ interface ListProps {
 }
 
 const List = ({ list, capacities, opened, onOpen }: ListProps) => {
-  const table = useKeptFocus<HTMLDivElement>(list)
+  const table = useListFocus<HTMLDivElement>(list)
   const { rows, grade, school_year } = list
   const since = rows.map(({ waiting_since }) => waiting_since).toSorted()[0]
   return (
@@ -130,7 +127,7 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
           )}
         </Card>
       </div>
-      <FollowUpCard followUps={list.follow_ups} onExtend={(child) => onOpen({ kind: 'extend', child })} />
+      <FollowUpCard followUps={list.follow_ups} />
       {opened && <OpenedDialog opened={opened} list={list} capacities={capacities} onGone={() => onOpen(undefined)} />}
     </>
   )
@@ -175,11 +172,7 @@ interface ActionsProps {
 /** On a phone these stand above the list: at the bottom they would cover a child in it. */
 const PageActions = ({ list, onPropose }: ActionsProps) => (
   <>
-    {!useNarrow() && (
-      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-        Drucken
-      </Button>
-    )}
+    {!useNarrow() && <PrintButton />}
     {list && list.rows.length > 0 && (
       <Button leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
         Rangfolge vorschlagen
@@ -200,18 +193,17 @@ const GradeList = ({ capacities, year, grade }: GradeListProps) => {
   const list = useQuery({ ...waitlistQuery(year.id, grade), placeholderData: keepPreviousData })
   return (
     <>
-      <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} current={TITLE} />}
+      <PageHead
+        crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]}
         actions={<PageActions list={list.data} onPropose={() => setOpened({ kind: 'proposal' })} />}
       >
         {TITLE}
-      </PageTitle>
-      <PrintHead today={useToday()} />
+      </PageHead>
       <Filters capacities={capacities} grade={grade} onChoose={urlQuery.set} />
       <CapacityWidget schoolYearId={year.id} grade={grade} />
-      {!list.data && list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
-      {!list.data && !list.isError && <LoadingText />}
-      {list.data && <List list={list.data} capacities={capacities} opened={opened} onOpen={setOpened} />}
+      <Loaded query={list}>
+        {(data) => <List list={data} capacities={capacities} opened={opened} onOpen={setOpened} />}
+      </Loaded>
     </>
   )
 }

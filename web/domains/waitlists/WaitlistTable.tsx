@@ -1,19 +1,19 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown, EllipsisVertical, FileText, Gift, GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
 import { addressesText } from '#contract/registrations/registrations.mail-state.ts'
-import { PRIORITY_REASON_LABELS, priorityGroup } from '#contract/waitlists/waitlists.rules.ts'
+import { priorityGroup } from '#contract/waitlists/waitlists.rules.ts'
 import type { Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
-import plain from '#web/lists/plain-table.module.css'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
-import { WaitlistRowMenu } from './WaitlistRowMenu.tsx'
-import { gradeName, nameOf } from './waitlist-texts.ts'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { gradeName, nameOf, priorityText } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
 
 /** What a row starts; `to` missing: somebody wants to say the rank. */
-export interface RowWishes {
+interface RowWishes {
   onMove: (row: WaitlistRow, to?: number) => void
   onOffer: (row: WaitlistRow) => void
 }
@@ -43,12 +43,6 @@ const Name = ({ row }: { row: WaitlistRow }) => (
   </>
 )
 
-const Group = ({ row: { priority_reason: reason } }: { row: WaitlistRow }) => (
-  <span className={classes.group} data-group={priorityGroup(reason)}>
-    {`${priorityGroup(reason)} · ${PRIORITY_REASON_LABELS[reason]}`}
-  </span>
-)
-
 const LastMove = ({ row: { last_move: move } }: { row: WaitlistRow }) =>
   move && (
     <>
@@ -59,6 +53,28 @@ const LastMove = ({ row: { last_move: move } }: { row: WaitlistRow }) =>
       </span>
     </>
   )
+
+/** What can be done with one who waits, besides one rank up or down. */
+const WaitlistRowMenu = ({ row, onMove, onOffer }: RowWishes & { row: WaitlistRow }) => (
+  <Menu position="bottom-end" width={240}>
+    <Menu.Target>
+      <ActionIcon aria-label={`Aktionen: ${nameOf(row)}`}>
+        <EllipsisVertical size={20} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <MenuEntry icon={ArrowUpDown} onClick={() => onMove(row)}>
+        An Platz …
+      </MenuEntry>
+      <MenuEntry icon={Gift} onClick={() => onOffer(row)}>
+        Platz anbieten
+      </MenuEntry>
+      <MenuEntry icon={FileText} to={paths.registration(row.id)}>
+        Zur Bewerbung
+      </MenuEntry>
+    </Menu.Dropdown>
+  </Menu>
+)
 
 interface MovesProps extends RowWishes {
   row: WaitlistRow
@@ -88,53 +104,36 @@ const Moves = ({ row, count, onMove, onOffer }: MovesProps) => {
       <ActionIcon {...step('nach unten', row.wait_rank + 1)}>
         <ArrowDown size={20} aria-hidden />
       </ActionIcon>
-      <WaitlistRowMenu row={row} onMove={() => onMove(row)} onOffer={() => onOffer(row)} />
+      <WaitlistRowMenu row={row} onMove={onMove} onOffer={onOffer} />
     </div>
   )
 }
 
-const HEADS = ['Kind', 'Geburtsdatum', 'Wartet seit', 'Vorrang'] as const
-
-const Head = () => (
-  <thead>
-    <tr>
-      <th scope="col" className={classes.narrow}>
-        Rang
-      </th>
-      {HEADS.map((text) => (
-        <th key={text} scope="col">
-          {text}
-        </th>
-      ))}
-      <th scope="col" className="sh-screen-only">
-        E-Mail
-      </th>
-      <th scope="col" className="sh-screen-only">
-        Zuletzt verschoben
-      </th>
-      <th scope="col" className={`${classes.narrow} sh-screen-only`}>
-        <span className="sh-visually-hidden">Verschieben</span>
-      </th>
-    </tr>
-  </thead>
-)
-
-interface Drag {
-  /** Who is dragged; undefined: nobody, or somebody who waits no more. */
-  dragged: WaitlistRow | undefined
-  overId: number | undefined
-  onDrag: (dragging: Dragging | undefined) => void
-  onDrop: (target: WaitlistRow) => void
-}
-
-interface RowProps extends MovesProps {
-  drag: Drag
-}
-
-const dropSide = ({ id, wait_rank }: WaitlistRow, { dragged, overId }: Drag) => {
-  if (!dragged || overId !== id || dragged.id === id) return undefined
-  return wait_rank < dragged.wait_rank ? 'before' : 'after'
-}
+const COLUMNS: readonly PlainColumn<WaitlistRow>[] = [
+  {
+    title: 'Rang',
+    className: classes.narrow,
+    cell: ({ wait_rank }) => (
+      <span className={`sh-inline sh-bold sh-gap-2 ${classes.rank}`}>
+        <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-screen-only sh-not-on-phones" />
+        {wait_rank}
+      </span>
+    ),
+  },
+  { title: 'Kind', isName: true, cell: (row) => <Name row={row} /> },
+  { title: 'Geburtsdatum', cell: ({ child_birthdate }) => formatDate(child_birthdate) },
+  { title: 'Wartet seit', cell: ({ waiting_since }) => formatDayOf(waiting_since) },
+  {
+    title: 'Vorrang',
+    cell: ({ priority_reason: reason }) => (
+      <span className={classes.group} data-group={priorityGroup(reason)}>
+        {priorityText(reason)}
+      </span>
+    ),
+  },
+  { title: 'E-Mail', className: 'sh-screen-only', cell: ({ addresses }) => addressesText(addresses) },
+  { title: 'Zuletzt verschoben', className: 'sh-screen-only', cell: (row) => <LastMove row={row} /> },
+]
 
 /** Alt with an arrow, from anything in the row. */
 const stepOfKey = ({ altKey, key }: KeyboardEvent) => {
@@ -142,93 +141,61 @@ const stepOfKey = ({ altKey, key }: KeyboardEvent) => {
   return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0
 }
 
-const WaitingRow = ({ drag, ...moves }: RowProps) => {
-  const { row, count, onMove } = moves
-  const { dragged, overId, onDrag, onDrop } = drag
-  const rank = row.wait_rank
-  const press = (event: KeyboardEvent) => {
-    const to = rank + stepOfKey(event)
-    if (to === rank) return
-    event.preventDefault()
-    if (to >= 1 && to <= count) onMove(row, to)
-  }
-  const over = (event: DragEvent) => {
-    if (!dragged) return
-    event.preventDefault()
-    if (overId !== row.id) onDrag({ id: dragged.id, overId: row.id })
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    onDrop(row)
-  }
-  return (
-    <tr
-      draggable
-      data-dragged={dragged?.id === row.id}
-      data-drop={dropSide(row, drag)}
-      onKeyDown={press}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        onDrag({ id: row.id, overId: row.id })
-      }}
-      onDragOver={over}
-      onDrop={drop}
-      onDragEnd={() => onDrag(undefined)}
-    >
-      <td className={classes.narrow} data-label="Rang">
-        <span className={`sh-inline sh-bold sh-gap-2 ${classes.rank}`}>
-          <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-screen-only sh-not-on-phones" />
-          {rank}
-        </span>
-      </td>
-      <th scope="row">
-        <Name row={row} />
-      </th>
-      <td data-label="Geburtsdatum">{formatDate(row.child_birthdate)}</td>
-      <td data-label="Wartet seit">{formatDayOf(row.waiting_since)}</td>
-      <td data-label="Vorrang">
-        <Group row={row} />
-      </td>
-      <td data-label="E-Mail" className="sh-screen-only">
-        {addressesText(row.addresses)}
-      </td>
-      <td data-label={row.last_move ? 'Zuletzt verschoben' : undefined} className="sh-screen-only">
-        <LastMove row={row} />
-      </td>
-      <td className={`${classes.narrow} sh-screen-only`}>
-        <Moves {...moves} />
-      </td>
-    </tr>
-  )
-}
-
-/** Who waits, by rank; moved by dragging, by buttons and by keys (WCAG 2.5.7). */
-export const WaitlistTable = ({ list, onMove, onOffer }: RowWishes & { list: Waitlist }) => {
+/** Rows are moved by dragging and by keys. */
+const useRowMoves = (rows: readonly WaitlistRow[], onMove: RowWishes['onMove']) => {
   const [dragging, setDragging] = useState<Dragging>()
-  const { rows, grade } = list
+  /** Who is dragged; undefined: nobody, or somebody who waits no more. */
   const dragged = rows.find(({ id }) => id === dragging?.id)
   // A row that is gone tells nobody that the drag is over.
   if (dragging && !dragged) setDragging(undefined)
-  const drop = (target: WaitlistRow) => {
-    setDragging(undefined)
-    if (dragged && dragged.id !== target.id) onMove(dragged, target.wait_rank)
+  const dropSide = ({ id, wait_rank }: WaitlistRow) => {
+    if (!dragged || dragging?.overId !== id || dragged.id === id) return undefined
+    return wait_rank < dragged.wait_rank ? 'before' : 'after'
   }
-  return (
-    <table className={`${plain.table} ${plain.stacked} ${classes.table}`}>
-      <caption className="sh-visually-hidden">Warteliste {gradeName(grade)}</caption>
-      <Head />
-      <tbody>
-        {rows.map((row) => (
-          <WaitingRow
-            key={row.id}
-            row={row}
-            count={rows.length}
-            drag={{ dragged, overId: dragging?.overId, onDrag: setDragging, onDrop: drop }}
-            onMove={onMove}
-            onOffer={onOffer}
-          />
-        ))}
-      </tbody>
-    </table>
-  )
+  return (row: WaitlistRow) => ({
+    draggable: true,
+    'data-dragged': dragged?.id === row.id,
+    'data-drop': dropSide(row),
+    onKeyDown: (event: KeyboardEvent) => {
+      const to = row.wait_rank + stepOfKey(event)
+      if (to === row.wait_rank) return
+      event.preventDefault()
+      if (to >= 1 && to <= rows.length) onMove(row, to)
+    },
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      setDragging({ id: row.id, overId: row.id })
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!dragged) return
+      event.preventDefault()
+      if (dragging?.overId !== row.id) setDragging({ id: dragged.id, overId: row.id })
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setDragging(undefined)
+      if (dragged && dragged.id !== row.id) onMove(dragged, row.wait_rank)
+    },
+    onDragEnd: () => setDragging(undefined),
+  })
 }
+
+/** Who waits, by rank; moved by dragging, by buttons and by keys (WCAG 2.5.7). */
+export const WaitlistTable = ({ list: { rows, grade }, onMove, onOffer }: RowWishes & { list: Waitlist }) => (
+  <PlainTable
+    caption={`Warteliste ${gradeName(grade)}`}
+    isStacked
+    className={classes.table}
+    rows={rows}
+    rowProps={useRowMoves(rows, onMove)}
+    columns={[
+      ...COLUMNS,
+      {
+        title: 'Verschieben',
+        isTitleHidden: true,
+        className: `${classes.narrow} sh-screen-only`,
+        cell: (row) => <Moves row={row} count={rows.length} onMove={onMove} onOffer={onOffer} />,
+      },
+    ]}
+  />
+)

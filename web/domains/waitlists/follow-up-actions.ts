@@ -27,9 +27,7 @@ export const confirmPlace = async (child: FollowUp, today: string) => {
   if (!done) return
   notify(`${nameOf(child)}: Platz bestätigt.`, {
     about: `registration ${id}`,
-    undo: async () => {
-      await changePlace(child, { place_confirmed_at: null, version: done.version })
-    },
+    undo: () => void changePlace(child, { place_confirmed_at: null, version: done.version }),
   })
 }
 
@@ -40,9 +38,7 @@ export const extendDueDay = async (child: FollowUp, day: string) => {
   if (!done) return false
   notify(`${nameOf(child)}: Die Familie bestätigt bis zum ${formatDate(day)}.`, {
     about: `registration ${id}`,
-    undo: async () => {
-      await changePlace(child, { place_confirm_due_at: before, version: done.version })
-    },
+    undo: () => void changePlace(child, { place_confirm_due_at: before, version: done.version }),
   })
   return true
 }
@@ -64,8 +60,6 @@ export const declinePlace = async (child: FollowUp) => {
   if (!done) return
   notify(`${nameOf(child)}: zurückgezogen.`, {
     about: `registration ${id}`,
-    undo: async () => {
-      await act(child, () => call(withdrawalEndpoints.undo, { params: { id } }))
-    },
+    undo: () => void act(child, () => call(withdrawalEndpoints.undo, { params: { id } })),
   })
 }

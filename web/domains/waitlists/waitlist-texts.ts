@@ -1,5 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
+import { PRIORITY_REASON_LABELS, priorityGroup } from '#contract/waitlists/waitlists.rules.ts'
 import { freePlaces, type GradeCapacity } from '#contract/waitlists/waitlists.ts'
 
 interface OfChild {
@@ -60,3 +61,7 @@ export const betweenText = (order: readonly OfChild[], rank: number) => {
   const [before, after] = [order[rank - 2], order[rank]]
   return [before && `nach ${nameOf(before)}`, after && `vor ${nameOf(after)}`].filter(Boolean).join(', ')
 }
+
+/** „2 · Geschwisterkind“: the group that decides about the order, and why. */
+export const priorityText = (reason: keyof typeof PRIORITY_REASON_LABELS) =>
+  `${priorityGroup(reason)} · ${PRIORITY_REASON_LABELS[reason]}`

@@ -12,7 +12,7 @@ import { listSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.s
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 
-/** 409 unless the application is accepted and no pupil yet; a second call learns who was first and when. */
+/** 409 unless the application is accepted and not a pupil yet; a second call learns who was first and when. */
 export function refuseTransform(registration: LockedRegistration) {
   const { pupil_id, transformed_at, transformed_by_name } = registration
   if (isTransformed(registration)) {
@@ -27,15 +27,15 @@ export function refuseTransform(registration: LockedRegistration) {
 }
 
 /**
- * 422 while one of two parents with joint custody wishes to withdraw the application and staff have not said that they
- * decline: the wish has no effect before they answer, and must not be overlooked (domain §2.3).
+ * 422 while one of two parents with joint custody wishes to withdraw the application and staff have not declined it:
+ * the wish has no effect before they answer, and must not be overlooked (domain §2.3).
  */
 export function refuseUnansweredWish(registration: LockedRegistration, { declines_wish }: TransformForm) {
   if (!isWishOpen(registration) || declines_wish) return
   throw invalid({ declines_wish: [REGISTRATION_TEXTS.wishOpen] }, REGISTRATION_TEXTS.wishOpen)
 }
 
-/** What an accepted application says about the pupil to be: year, first day, classes to choose from, people. */
+/** The data of an accepted application for the future pupil: year, first day, classes to choose from, people. */
 export async function readAdmission(tx: SchoolTransaction, registration: LockedRegistration) {
   const { school_year_id, desired_grade, desired_start_date, entry_type } = registration
   const year = await getSchoolyear(tx, school_year_id)
@@ -47,11 +47,11 @@ export async function readAdmission(tx: SchoolTransaction, registration: LockedR
     registration,
     meta: storedMeta(registration),
     contacts: await listContacts(tx, registration.id),
-    /** Day on which the proof of custody was seen. */
+    /** The day on which the proof of custody was seen. */
     custodyProofSeenOn: papers.find(({ kind }) => kind === 'custody_proof')?.seen_on ?? null,
     year,
     date_entry,
-    /** Mixed-age groups reach over several grades. */
+    /** Mixed-age groups contain several grades. */
     classes: classes.filter(
       ({ grade, grade_to }) => grade <= desired_grade && desired_grade <= Math.max(grade, grade_to ?? grade),
     ),
@@ -59,7 +59,10 @@ export async function readAdmission(tx: SchoolTransaction, registration: LockedR
 }
 export type Admission = Awaited<ReturnType<typeof readAdmission>>
 
-/** Pupils who are or may be the child; a role and with it 'manage pupil application' holds at all schools (domain §3.3, §4). */
+/**
+ * Pupils who are or may be the child; a role, and with it 'manage pupil application', is valid at all schools (domain
+ * §3.3, §4).
+ */
 export const findDuplicates = (tx: SchoolTransaction, registration: LockedRegistration, viewer: SchoolViewer) =>
   listDuplicatesEverywhere(
     tx,

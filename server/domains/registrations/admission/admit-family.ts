@@ -14,9 +14,9 @@ import { reuseGuardian } from './reuse-guardian.ts'
 
 type KnownGuardian = TransferRecord['guardians'][number]
 
-/** What follows for a child from how somebody can be reached. */
+/** Whether somebody can be reached, and what follows for the child. */
 interface Reach {
-  /** False: nobody to call, write to or hand a child to; the family could only name this person. */
+  /** False: the school cannot call or write to this person or hand the child over; the family only named them. */
   isReachable: boolean
   isMailVerified: boolean
 }
@@ -26,13 +26,13 @@ const reachOf = ({ mail, phone, mail_verified_at }: Contact): Reach => ({
   isMailVerified: mail_verified_at !== null,
 })
 
-/** A guardian on record is reached as the record says: the application may have confirmed another address. */
+/** For a guardian on record the record counts: the application may have confirmed another address. */
 const recordedReach = (guardian: Awaited<ReturnType<typeof reuseGuardian>>): Reach => ({
   isReachable: guardian.mail !== null || phonesOf(guardian).length > 0,
   isMailVerified: guardian.mail !== null && guardian.mail_verified_at !== null,
 })
 
-/** What a school knows of an adult and no application asks. */
+/** Data about an adult that a school has and no application asks. */
 const knownOf = (known: KnownGuardian) => ({
   salutation: known.salutation,
   title: known.title,
@@ -48,7 +48,7 @@ const mailOf = ({ mail, mail_verified_at, mail_origin }: Omit<Contact, 'mail_ori
   mail_origin,
 })
 
-/** The application is the newer word; what it leaves open comes from the school the child comes from. */
+/** The application is newer; fields that it leaves open come from the child's former school. */
 const guardianOf = (contact: Contact, known: KnownGuardian | undefined) => ({
   firstname: contact.firstname,
   lastname: contact.lastname,
@@ -74,15 +74,15 @@ const relationOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission, r
 })
 
 /**
- * Who has custody by the record of the other school and is not named in the application: comes along only where the
- * application says that custody is joint, for else somebody may be left out on purpose (ADR 0025).
+ * Guardians with custody on the other school's record who are not in the application. They come along only when the
+ * application says that custody is joint, because otherwise the family may have left them out on purpose (ADR 0025).
  */
 export const furtherGuardians = ({ contacts, meta }: Pick<Admission, 'contacts' | 'meta'>, record: TransferRecord) =>
   meta.custody === 'joint'
     ? record.guardians.filter((known) => known.has_custody && !contacts.some((contact) => isSamePerson(contact, known)))
     : []
 
-/** Copies an adult with what they are to the child; where the proof of custody was seen, it was seen there. */
+/** Copies an adult with the relation to the child; the other school has seen the proof of custody. */
 async function copyGuardian(
   tx: SchoolTransaction,
   known: KnownGuardian,
@@ -107,7 +107,7 @@ async function copyGuardian(
   })
 }
 
-/** People to call keep their order after the guardians; a family tells each school anew who may fetch its child. */
+/** People to call keep their order after the guardians; families tell each school anew who may fetch the child. */
 async function copyContactPersons(
   tx: SchoolTransaction,
   persons: TransferRecord['contactPersons'],
@@ -125,13 +125,13 @@ async function copyContactPersons(
 
 interface Family {
   pupilId: number
-  /** Guardians on record who are reused, by position. */
+  /** The reused guardians on record, by position. */
   chosen: TransformForm['guardians']
-  /** The record at the school that the child comes from. */
+  /** The record at the child's former school. */
   record: TransferRecord | undefined
 }
 
-/** The guardian a contact of the application becomes: somebody on record whom staff chose, or somebody new. */
+/** The guardian that a contact of the application becomes: somebody on record whom staff chose, or somebody new. */
 async function admitContact(
   tx: SchoolTransaction,
   contact: Contact,

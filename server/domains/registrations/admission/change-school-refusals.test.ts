@@ -44,13 +44,13 @@ test('20 at once make one pupil and one exit', async () => {
   expect(await school.logOf(fow, school.child.id)).toHaveLength(2)
 })
 
-test('an exit that is entered already stays when it is earlier, and who graduates graduates', async () => {
+test('an exit that is already entered stays when it is earlier, and a graduating pupil still graduates', async () => {
   await school.leaveThere({ date_exit: '2027-06-30', exit_reason: 'graduated' })
   await school.changeFrom(await school.accepted())
   expect(await school.readThere()).toMatchObject({ date_exit: '2027-06-30', exit_reason: 'graduated' })
 })
 
-test('who left school.child.id, or never began, cannot change: 409, and nothing is written', async () => {
+test('a pupil who left that school, or never started there, cannot change: 409, and nothing is written', async () => {
   const id = await school.accepted()
   const before = await school.countRows()
   await school.leaveThere({ date_exit: '2026-10-31', exit_reason: 'moved' })
@@ -70,7 +70,7 @@ test('who left school.child.id, or never began, cannot change: 409, and nothing 
   expect(await school.countRows()).toEqual(before)
 })
 
-test('only a hit at a school the viewer is attached to can be taken: one 422 for all the rest', async () => {
+test('only a pupil at a school to which the viewer is attached can be chosen: the same 422 for all others', async () => {
   const stranger = await makePupil(app, fow, { firstname: 'Ganz', lastname: 'Anders', birthdate: '2015-01-01' })
   const here = await school.twinHere()
   const id = await school.accepted()
@@ -99,7 +99,7 @@ test('an exact hit at this school is asked about even then', async () => {
   expect((await school.changeFrom(id, { force: true })).statusCode).toBe(201)
 })
 
-test('who may not enter the exit at the school before is told whose part that is', async () => {
+test('a user who may not enter the exit at the former school learns who may', async () => {
   const openOf = async (id: number, visitor = school.head) =>
     ((await school.optionsOf(id, visitor)).json() as TransformOptions).open_points
   const id = await school.accepted({ meta: { own_school: true } })

@@ -33,7 +33,7 @@ test('the dialog says from which class and until when, and who comes along', asy
   ])
 })
 
-test('an exit to come closes nothing today: there the last day is entered, here the pupil is to come', async () => {
+test('a future exit changes nothing today: there the last day is entered, here the pupil is upcoming', async () => {
   const id = await school.accepted()
   const reply = await school.changeFrom(id, { schoolclass_id: school.classes['1a'] })
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -78,7 +78,8 @@ test('within the year the last day is the one before; a day that is over takes e
   const { school_change } = (await school.changeFrom(late)).json()
   expect(school_change).toEqual({ school_short: 'fow', date_exit: '2026-11-01' })
   expect(await school.readThere()).toMatchObject({ status: 'left', schoolclass: null, date_exit: '2026-11-01' })
-  // Kept for a while, in case the exit is taken back; until then its page says no (revive-links.test.ts).
+  // The link is kept for a while, in case the exit is taken back; until then its page refuses it
+  // (revive-links.test.ts).
   expect(await school.hasLink(school.child.id)).toBe(true)
 })
 
@@ -180,8 +181,8 @@ test('with sole custody nobody comes along whom the application does not name', 
   ])
 })
 
-// The last one: it turns the school year.
-test('on the day after it the child belongs to this school alone; taken back there it stays at both', async () => {
+// This test comes last, because it starts the new school year.
+test('on the day after it the child belongs to this school alone; when the exit is undone, to both', async () => {
   const { pupil_id } = (await school.changeFrom(await school.accepted())).json()
   app.setNow(new Date('2027-08-01T07:00:00+02:00'))
   await turnDay(app.platform)(undefined as never)

@@ -26,18 +26,18 @@ import { furtherGuardians } from './admit-family.ts'
 
 type School = Awaited<ReturnType<typeof listReachableSchools>>[number]
 
-/** A pupil of a partner school who comes here, as they are there. */
+/** A pupil of a partner school who comes here, with the record from there. */
 export interface SchoolChange {
   school: School
   record: TransferRecord
   date_exit: string
 }
 
-/** An exit that is entered already stays, unless the child would belong to both schools. */
+/** An exit that is already entered stays, unless the child would belong to both schools. */
 const exitOf = ({ date_exit }: TransferRecord['pupil'], last: string) =>
   date_exit !== null && date_exit < last ? date_exit : last
 
-/** Why the child cannot change from there (409 with this text), or null. */
+/** The reason why the child cannot leave that school (409 with this text), or null. */
 const changeRefusal = ({ school, record: { pupil }, date_exit }: SchoolChange, today: string) => {
   if (hasLeft(pupil) || (pupil.date_exit !== null && pupil.date_exit < today)) {
     return REGISTRATION_TEXTS.leftElsewhere(school.short)
@@ -45,13 +45,16 @@ const changeRefusal = ({ school, record: { pupil }, date_exit }: SchoolChange, t
   return date_exit < pupil.date_entry ? REGISTRATION_TEXTS.notYetElsewhere(school.short) : null
 }
 
-/** The transaction is bound to the school. */
+/** The transaction must be bound to that school. */
 async function readChange(tx: SchoolTransaction, { id, school, last }: { id: number; school: School; last: string }) {
   const record = await findTransferRecord(tx, { id, day: last })
   return record && { school, record, date_exit: exitOf(record.pupil, last) }
 }
 
-/** Role and attachment hold at the partner school; whether its pupils may be changed is asked here (domain §3.3). */
+/**
+ * The viewer's role is valid at an attached partner school; this checks whether the viewer may change its pupils
+ * (domain §3.3).
+ */
 const reachablePartners = async (tx: SchoolTransaction, viewer: SchoolViewer) =>
   viewer.permissions.includes('manage pupil')
     ? (await listReachableSchools(tx, viewer)).filter(({ id }) => id !== viewer.school_id)
@@ -66,7 +69,7 @@ const toOffer = (admission: Admission, { school, record, date_exit }: SchoolChan
   further_guardians: furtherGuardians(admission, record).map(fullName),
 })
 
-/** The changes of school that the dialog offers, for these hits of the duplicate check. */
+/** The changes of school that the dialog offers for these results of the duplicate check. */
 export async function listSchoolChanges(
   tx: SchoolTransaction,
   admission: Admission,
@@ -98,16 +101,16 @@ interface Chosen {
 }
 
 /**
- * Locks the chosen pupil at the partner school and reads them; undefined when the viewer does not reach that school or
- * no such pupil is there, 409 when they left it or never began.
+ * Locks and reads the chosen pupil at the partner school; undefined when the viewer cannot reach that school or it has
+ * no such pupil, 409 when the pupil has left it or never started.
  */
 export async function takeSchoolChange(tx: SchoolTransaction, admission: Admission, { chosen, viewer, today }: Chosen) {
   const school = (await reachablePartners(tx, viewer)).find(({ short }) => short === chosen.school_short)
   if (!school) return undefined
   const scope = { own: viewer.school_id, schoolIds: [school.id] }
   const [change] = await withSchools(tx, scope, async (inside) => {
-    const held = await lockPupil(inside, chosen.pupil_id)
-    return held && readChange(inside, { id: held.id, school, last: lastDayElsewhere(admission) })
+    const locked = await lockPupil(inside, chosen.pupil_id)
+    return locked && readChange(inside, { id: locked.id, school, last: lastDayElsewhere(admission) })
   })
   const refusal = change && changeRefusal(change, today)
   if (refusal) throw conflict(refusal)
@@ -115,8 +118,8 @@ export async function takeSchoolChange(tx: SchoolTransaction, admission: Admissi
 }
 
 /**
- * Enters the exit at the school the child comes from, as leaving does there: on the day after it class and parents'
- * link end; a day that is over takes effect at once. A pupil who was entered as graduating still graduates.
+ * Enters the exit at the child's former school, like a normal exit there: class and parents' link end on the day after
+ * it, and a past day takes effect at once. A pupil who was entered as graduating still graduates.
  */
 export async function leaveForSchool(
   tx: Queries,

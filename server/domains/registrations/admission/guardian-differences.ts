@@ -12,7 +12,7 @@ type Person = Pick<
 > &
   Pick<PostalAddress, 'address_extra' | 'country'>
 
-/** What the application says otherwise, with the columns that would hold it. */
+/** A difference between application and record, with the columns for it. */
 interface Difference extends GuardianDifference {
   columns: Partial<Record<keyof LockedGuardian, string | null>>
 }
@@ -36,7 +36,10 @@ const mailDifference = ({ mail, mail_verified_at }: Contact, person: Person): Di
   ]
 }
 
-/** A mobile number may stand at home, where there is room; a number at home is none of a mobile phone. */
+/**
+ * A mobile number may be stored as the home number if that is empty; a landline number is never stored as the mobile
+ * one.
+ */
 const slotsOf = (phone: string) =>
   isMobile(phone) ? (['phone_mobile', 'phone_home'] as const) : (['phone_home'] as const)
 
@@ -50,7 +53,7 @@ const phoneDifference = ({ phone }: Contact, person: Person): Difference[] => {
   return [{ kind: 'phone', recorded: person[slot], applied: phone, outcome, columns: { [slot]: phone } }]
 }
 
-/** Where the family says that the person lives; null: it does not say. */
+/** The person's address as the family wrote it; null when it did not. */
 const homeOf = (contact: Contact, { meta }: Pick<Admission, 'meta'>) => {
   const { street, house_number, zip, city } = contact.same_address
     ? {
@@ -66,7 +69,7 @@ const homeOf = (contact: Contact, { meta }: Pick<Admission, 'meta'>) => {
 
 const comparableLines = (address: PostalAddress) => addressLines(address).join('').toLowerCase().replace(/\s/g, '')
 
-/** A guardian who lives with the child and has no own address has the child's: nothing to compare. */
+/** A guardian who lives with the child and has no address of their own has the child's: there is nothing to compare. */
 const addressDifference = (contact: Contact, person: Person, admission: Pick<Admission, 'meta'>): Difference[] => {
   const home = homeOf(contact, admission)
   const isOwn = hasOwnAddress(person)
@@ -82,7 +85,10 @@ const addressDifference = (contact: Contact, person: Person, admission: Pick<Adm
   ]
 }
 
-/** What the application says otherwise of somebody on record: told in the dialog, never written unasked (ADR 0030). */
+/**
+ * Differences between the application and somebody on record: the dialog shows them, and nothing is written without a
+ * choice (ADR 0030).
+ */
 export const differencesOf = (contact: Contact, person: Person, admission: Pick<Admission, 'meta'>): Difference[] => [
   ...mailDifference(contact, person),
   ...phoneDifference(contact, person),

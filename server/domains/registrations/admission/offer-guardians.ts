@@ -11,13 +11,15 @@ import {
 import type { Admission } from './admission.ts'
 import { differencesOf } from './guardian-differences.ts'
 
-/** Guardians belong to a school: children of a partner school share none with a pupil of this one. */
+/** Guardians belong to one school: a child at a partner school shares none with a pupil of this one. */
 const siblingIdsOf = async (tx: SchoolTransaction, { id, school_id }: Admission['registration']) => {
   const links = await listLinkedSiblings(tx, [id], school_id)
   return links.flatMap((link) => (link.school_id === school_id ? [link.pupil_id] : []))
 }
 
-/** For each contact the guardians on record that the pupil may share, without the other contact (domain §3.3). */
+/**
+ * For each contact, the guardians on record that the pupil may share, without those of the other contact (domain §3.3).
+ */
 export async function offerGuardians(
   tx: SchoolTransaction,
   admission: Admission,
@@ -42,7 +44,7 @@ export async function offerGuardians(
   return offers
 }
 
-/** The verified brothers and sisters, also of partner schools: named only to viewers who work there (ADR 0027). */
+/** The verified siblings, also of partner schools: their names appear only for viewers who work there (ADR 0027). */
 export async function listAdmissionSiblings(
   tx: SchoolTransaction,
   { registration: { id, school_id } }: Admission,
@@ -51,11 +53,17 @@ export async function listAdmissionSiblings(
   const links = await listLinkedSiblings(tx, [id], school_id)
   if (links.length === 0) return []
   const schools = await listSiblingSchools(tx, reading.viewer)
-  const asked = schools.filter((school) => school.is_reachable && links.some((link) => link.school_id === school.id))
-  const found = await withSchools(tx, { own: school_id, schoolIds: asked.map((one) => one.id) }, (inside, schoolId) => {
-    const ids = links.filter((link) => link.school_id === schoolId).map(({ pupil_id }) => pupil_id)
-    return listSiblingPupils(inside, ids, reading)
-  })
+  const reachable = schools.filter(
+    (school) => school.is_reachable && links.some((link) => link.school_id === school.id),
+  )
+  const found = await withSchools(
+    tx,
+    { own: school_id, schoolIds: reachable.map((one) => one.id) },
+    (inside, schoolId) => {
+      const ids = links.filter((link) => link.school_id === schoolId).map(({ pupil_id }) => pupil_id)
+      return listSiblingPupils(inside, ids, reading)
+    },
+  )
   const pupils = found.flat()
   return links.map(({ school_id: schoolId, pupil_id }) => {
     const school_short = schools.find((school) => school.id === schoolId)?.short ?? ''

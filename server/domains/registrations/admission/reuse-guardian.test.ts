@@ -19,7 +19,7 @@ beforeEach(() => {
 
 type Recorded = Partial<Parameters<typeof insertGuardian>[1]>
 
-/** A brother at the school whose mother is on record like this. */
+/** A brother at the school; his mother's record has these values. */
 const makeBrother = async (recorded: Recorded = {}) => {
   const { app, fsw } = school
   const brother = await makePupil(app, fsw, { firstname: 'Bruder', lastname, grade: 3, schoolclass: 'a' })
@@ -45,7 +45,7 @@ interface Applying {
   isConfirmed?: boolean
 }
 
-/** An accepted application of the same mother; the brother is verified. */
+/** An accepted application by the same mother; staff have verified the brother. */
 const apply = async (brother: number, { contact = {}, isConfirmed = true }: Applying = {}) => {
   const { app, fsw, head } = school
   const id = await school.accepted({
@@ -76,7 +76,7 @@ describe('a guardian on record whose application says otherwise', () => {
     ...{ zip: '14467', city: 'Potsdam' },
   }
 
-  test('keeps what is on record; the dialog says what differs, and staff choose', async () => {
+  test('keeps the record; the dialog shows the differences, and staff choose', async () => {
     const { brother, guardian } = await makeBrother(RECORDED)
     const id = await apply(brother)
     expect(await candidateOf(id)).toMatchObject({
@@ -95,13 +95,13 @@ describe('a guardian on record whose application says otherwise', () => {
     })
     expect(await take(id, guardian)).toMatchObject({
       ...{ guardian_id: guardian, mail: 'alt@example.org', mail_verified_at: null, phone_home: '0331 999999' },
-      // The other address was confirmed, not this one.
+      // The family confirmed the other address, not this one.
       receives_sicknote_mail: false,
       address: { street: 'Seeweg', house_number: '3' },
     })
   })
 
-  test('takes only what staff chose', async () => {
+  test('gets only the values that staff chose', async () => {
     const { brother, guardian } = await makeBrother(RECORDED)
     expect(await take(await apply(brother), guardian, ['mail', 'address'])).toMatchObject({
       ...{ mail: 'neu@example.org', mail_verified_at: '2026-11-20T06:40:00Z', receives_sicknote_mail: true },
@@ -145,7 +145,7 @@ describe('a guardian on record whose application says otherwise', () => {
     })
   })
 
-  test('who is confirmed on record stays so, whatever the application confirmed', async () => {
+  test('an address confirmed on record stays so, whatever the application confirmed', async () => {
     const confirmed = { mail: 'alt@example.org', mail_verified_at: '2025-01-01T08:00:00Z', mail_origin: 'application' }
     const { brother, guardian } = await makeBrother({ ...confirmed, phone_home: '0331 123456' })
     expect(await take(await apply(brother, { isConfirmed: false }), guardian)).toMatchObject({
@@ -181,7 +181,7 @@ describe('verified brothers and sisters', () => {
     expect((await school.read(brother)).siblings).toMatchObject([{ id: pupil_id }])
   })
 
-  test('of a partner school are named to who works there; to others only that there is one', async () => {
+  test('of a partner school are named to users who work there; others only read that there is one', async () => {
     const sister = await makePupil(school.app, school.fow, { firstname: 'Schwester', lastname })
     const id = await school.accepted({ lastname })
     const body = { school_short: 'fow', pupil_id: sister }

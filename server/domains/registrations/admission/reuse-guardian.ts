@@ -9,19 +9,19 @@ interface Reusing {
   guardianId: number
   contact: Contact
   admission: Admission
-  /** What of the application replaces what is on record. */
+  /** The fields of the application that replace those on record. */
   takes: readonly DifferenceKind[]
 }
 
-/** What a confirmation in the application proves of somebody on record: only the very address that was confirmed. */
+/** What a confirmation in the application proves for somebody on record: only the confirmed address itself. */
 const verificationOf = ({ mail, mail_verified_at }: Contact, stored: LockedGuardian) =>
   stored.mail_verified_at === null && mail_verified_at !== null && isSameMail(mail, stored.mail)
     ? { mail_verified_at }
     : {}
 
 /**
- * Takes somebody on record for a new pupil, as they are then: what is missing there is added, the rest only replaced
- * where staff said so, for siblings share the record (ADR 0030).
+ * Uses somebody on record for a new pupil: missing fields are added, others only replaced where staff chose it, because
+ * siblings share the record (ADR 0030). Returns the person as changed.
  */
 export async function reuseGuardian(tx: SchoolTransaction, { guardianId, contact, admission, takes }: Reusing) {
   const stored = await lockGuardian(tx, guardianId)

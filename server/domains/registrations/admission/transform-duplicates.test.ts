@@ -31,7 +31,7 @@ const transform: TransformSchool['transform'] = (...call) => school.transform(..
 const optionsOf: TransformSchool['optionsOf'] = (...call) => school.optionsOf(...call)
 
 describe('duplicates', () => {
-  test('an exact one stops with 409 and what is known; force goes on', async () => {
+  test('an exact match stops with 409 and the known pupils; force continues', async () => {
     const pupilId = await makePupil(app, fsw, {
       firstname: 'Mia-Sophie',
       lastname,
@@ -59,7 +59,7 @@ describe('duplicates', () => {
     expect(forced.json().pupil_id).not.toBe(pupilId)
   })
 
-  test('linking takes the pupil that is there and changes nothing of them', async () => {
+  test('linking uses the existing pupil without any change', async () => {
     const pupilId = await makePupil(app, fsw, { lastname, birthdate: '2021-03-31' })
     const id = await accepted()
     const before = [await school.countRows(), await school.read(pupilId)]
@@ -79,7 +79,7 @@ describe('duplicates', () => {
     }
   })
 
-  test('a pupil of the partner school is found by who is attached to both, and by nobody else', async () => {
+  test('a pupil of the partner school is found by users attached to both schools, and by nobody else', async () => {
     const foreign = await makePupil(app, fow, { lastname, birthdate: '2021-03-31' })
     const id = await accepted()
     const found = (await optionsOf(id, school.both)).json() as TransformOptions
@@ -96,7 +96,7 @@ describe('duplicates', () => {
     expect(inFow).toEqual([{ id: foreign }])
   })
 
-  test('a likely one only warns: one letter, one digit, a part of a double name', async () => {
+  test('a likely match only warns: one letter, one digit, a part of a double name', async () => {
     const slip = await makePupil(app, fsw, { firstname: 'Mia', lastname: `${lastname}x`, birthdate: '2021-03-31' })
     const digit = await makePupil(app, fsw, { firstname: 'Mia', lastname, birthdate: '2021-03-30' })
     const twin = await makePupil(app, fsw, { firstname: 'Konstantin', lastname, birthdate: '2021-03-31' })

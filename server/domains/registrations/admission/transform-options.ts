@@ -2,7 +2,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+import { findLastInformed } from '#server/domains/registrations/mails/registrations.informed.queries.ts'
 import { flagRepeated } from '#server/domains/registrations/registrations.duplicates.queries.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -10,13 +10,13 @@ import { type Admission, findDuplicates, readAdmission, refuseTransform } from '
 import { listSchoolChanges } from './change-school.ts'
 import { listAdmissionSiblings, offerGuardians } from './offer-guardians.ts'
 
-/** What is still open; warns and never blocks (domain §3.3). */
+/** Open points, which warn and never block (domain §3.3). */
 const openPoints = async (tx: SchoolTransaction, admission: Admission, canChangeSchool: boolean) => {
   const { registration, meta, contacts, classes, custodyProofSeenOn } = admission
   const isReachable = contacts.some(({ mail_verified_at }) => mail_verified_at !== null)
   const isOpen: Record<TransformOptions['open_points'][number], boolean> = {
     place_not_confirmed: registration.place_confirmed_at === null,
-    family_not_told: isReachable && (await findLastTold(tx, registration.id)) === null,
+    family_not_told: isReachable && (await findLastInformed(tx, registration.id)) === null,
     mail_not_verified: !isReachable,
     custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
     applied_twice: (await flagRepeated(tx, [registration])).has(registration.id),
@@ -27,7 +27,7 @@ const openPoints = async (tx: SchoolTransaction, admission: Admission, canChange
 }
 
 /**
- * The parents who wish to withdraw the application although it is accepted; withdrawn or transformed it is refused
+ * The parents who wish to withdraw the application although it is accepted; a withdrawn or transformed one was refused
  * before.
  */
 const wishOf = ({ registration, contacts }: Admission): TransformOptions['wish'] => {
@@ -37,7 +37,7 @@ const wishOf = ({ registration, contacts }: Admission): TransformOptions['wish']
   return { fullname: person ? fullName(person) : null, at, reason }
 }
 
-/** Everything the dialog "Als SuS übernehmen" offers; refused like the step itself. */
+/** Everything that the dialog "Als SuS übernehmen" offers; refused like the step itself. */
 export async function getTransformOptions(
   tx: SchoolTransaction,
   id: number,

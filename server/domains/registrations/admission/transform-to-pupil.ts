@@ -32,7 +32,10 @@ const previousOf = ({ meta }: Admission, change: SchoolChange | undefined) => ({
   previous_grade: change?.record.grade ?? meta.previous_grade,
 })
 
-/** Domain §3.3, field by field; motivation, statement, talk wish, note and reason of change stay with the application. */
+/**
+ * Domain §3.3, field by field; motivation, statement, wish for a talk, note and reason of a change stay with the
+ * application.
+ */
 const pupilOf = (admission: Admission, { today, change }: { today: string; change: SchoolChange | undefined }) => {
   const { meta, date_entry } = admission
   return {
@@ -60,7 +63,7 @@ const requireClass = ({ classes }: Admission, schoolclassId: number | null | und
   }
 }
 
-/** Reusing a guardian is offered, not forced: only who was offered for that contact, and nobody twice. */
+/** Reusing a guardian is an offer: only those offered for that contact are accepted, and nobody twice. */
 const requireOffered = async (tx: SchoolTransaction, admission: Admission, chosen: TransformForm['guardians']) => {
   const offers = chosen.length > 0 ? await offerGuardians(tx, admission) : []
   const isTwice = new Set(chosen.map(({ guardian_id }) => guardian_id)).size < chosen.length
@@ -109,8 +112,8 @@ const admit = async (
 type Answer = { linked: number } | { change: SchoolChange | undefined }
 
 /**
- * What the form says about the hits of the duplicate check: the pupil the application already is, or the one at a
- * partner school who comes here. 409 while an exact hit is unanswered, 422 for a pupil who was not offered.
+ * The form's answer to the results of the duplicate check: the pupil that the application already is, or the one at a
+ * partner school who comes here. 409 while an exact match has no answer, 422 for a pupil who was not offered.
  */
 const answerDuplicates = async (
   tx: SchoolTransaction,
@@ -134,7 +137,7 @@ const answerDuplicates = async (
   return { change }
 }
 
-/** Notes at the application which pupil it became; a wish to withdraw it ends with that. */
+/** Stores in the application which pupil it became; this ends a wish to withdraw it. */
 async function endApplication(
   tx: SchoolTransaction,
   registration: LockedRegistration,
@@ -152,8 +155,8 @@ async function endApplication(
 }
 
 /**
- * Makes an accepted application a pupil with class, guardians and parents' link, all or nothing (domain §3.3). With
- * `link_pupil_id` the application is only noted at that pupil, who stays as they are; with `change_from` the pupil of
+ * Turns an accepted application into a pupil with class, guardians and parents' link, all or nothing (domain §3.3).
+ * With `link_pupil_id` the application only refers to that pupil, who does not change; with `change_from` the pupil of
  * the partner school leaves it for this one.
  */
 export async function transformToPupil(tx: SchoolTransaction, transform: Transform) {

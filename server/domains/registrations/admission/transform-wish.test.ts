@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** An accepted application of two with custody, of whom the second wishes to withdraw it. */
+/** An accepted application of two people with custody; the second one wishes to withdraw it. */
 const wished = async (application: Parameters<TransformSchool['accepted']>[0] = {}) => {
   const second = { firstname: 'Paul', lastname: 'Fern', mail: 'paul@example.org' }
   const id = await school.accepted({ lastname: school.freshName(), second, ...application })
@@ -43,7 +43,7 @@ describe('a family that wishes to withdraw', () => {
     expect((await options(await school.accepted({ lastname: school.freshName() }))).wish).toBeNull()
   })
 
-  test('is not passed over: 422 until staff decline, also by force, and nothing is written', async () => {
+  test('is not overlooked: 422 until staff decline, also with force, and nothing is written', async () => {
     const id = await wished()
     const before = await school.countRows()
     for (const more of [{}, { force: true }, { declines_wish: false }]) {

@@ -48,7 +48,7 @@ describe('the place of an accepted application', () => {
     expect((await school.details(id)).contract_returned_at).toBeNull()
   })
 
-  test('takes what stands already without a trace', async () => {
+  test('ignores values that are already stored', async () => {
     const id = await accepted('Gleich')
     await change(id, { contract_sent_at: TODAY, version: 2 })
     expect((await change(id, { contract_sent_at: TODAY, version: 2 }, school.second)).json()).toEqual({ version: 3 })
@@ -75,7 +75,7 @@ describe('the place of an accepted application', () => {
     expect(await school.details(id)).toMatchObject({ version: 2, contract_sent_at: null })
   })
 
-  test('may be given until the 90th day; a deadline that is over comes back within ten minutes only', async () => {
+  test('has a deadline within 90 days; one that is over can only come back within ten minutes', async () => {
     const id = await accepted('Frist')
     expect((await change(id, { place_confirm_due_at: '2027-02-18', version: 2 })).statusCode).toBe(200)
     await change(id, { place_confirm_due_at: TODAY, version: 3 })

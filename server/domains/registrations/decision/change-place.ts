@@ -23,7 +23,7 @@ import { changedFields } from '#server/http/changed-fields.ts'
 
 type Change = Omit<PlaceChange, 'version'>
 
-/** 409 when it takes no change any more, or has no place to speak of. */
+/** 409 when it can no longer be changed, or is not accepted and so has no place. */
 const refuse = (current: LockedRegistration, fields: readonly string[]) => {
   const refusal = statusRefusal(current)
   if (refusal) throw conflict(refusal)
@@ -42,22 +42,25 @@ const refuseStalePlace = async (
   throw conflict(ERROR_TEXTS.stale, { ...last, version: current.version, ...stored })
 }
 
-/** Whether the day is the one that the latest change replaced within ten minutes: taken back, it may be over already. */
+/**
+ * Whether the day is the one that the latest change replaced within the last ten minutes: an undo may restore a day
+ * that is over.
+ */
 const isFormerDue = ({ field_changes }: LockedRegistration, day: string | null | undefined, now: Date) => {
   const last = (field_changes as unknown as Record<string, { at: string; was?: string | null }>).place_confirm_due_at
   return last?.was !== undefined && last.was === day && Date.parse(last.at) >= undoableSince(now).getTime()
 }
 
-/** Which fields are to be validated again. */
-const validatedOf = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
+/** The fields that must be validated again. */
+const fieldsToValidate = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
   const fields = Object.keys(change)
   const isUndo = isFormerDue(current, change.place_confirm_due_at, now)
   return isUndo ? fields.filter((field) => field !== 'place_confirm_due_at') : fields
 }
 
 /**
- * Notes what became of the place: contract, confirmation, until when (domain §3.3), and whether somebody who works here
- * is a parent (domain §3.2). Values that stand already change nothing.
+ * Stores the state of the place: contract, confirmation and its deadline (domain §3.3), and whether a parent works here
+ * (domain §3.2). Unchanged values change nothing.
  */
 export async function changePlace(
   tx: SchoolTransaction,
@@ -72,7 +75,7 @@ export async function changePlace(
   if (fields.length === 0) return { version: current.version }
   refuse(current, fields)
   await refuseStalePlace(tx, current, { fields, version })
-  const errors = placeErrors({ ...current, ...change }, { changed: validatedOf(current, change, now), today })
+  const errors = placeErrors({ ...current, ...change }, { changed: fieldsToValidate(current, change, now), today })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await nameAction(tx, 'registration', 'registration_place_changed')
   const written = await updateRegistration(tx, id, {

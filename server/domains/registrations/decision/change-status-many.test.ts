@@ -42,7 +42,7 @@ const changeAll = async (changes: Change[]): Promise<StatusResult[]> => {
   return reply.json().results
 }
 const to = (ids: number[], status: RegistrationStatus) => ids.map((id) => ({ id, status }))
-/** What the page sends to take a change back: the former statuses, the last change first. */
+/** The calls with which the page undoes a change: the former statuses, the last change first. */
 const undoOf = (results: StatusResult[]) =>
   results.flatMap(({ id, from, version }) => (from && version ? [{ id, status: from, version }] : [])).toReversed()
 
@@ -57,7 +57,7 @@ const make = (grade: number, count: number) => {
     return ids
   }, Promise.resolve(ids))
 }
-/** The ranks of every list of the school, by list, sorted. */
+/** The sorted ranks of every waiting list of the school. */
 const allRanks = () =>
   insideSchool(app, fsw, async (tx) => {
     const rows = await tx
@@ -71,8 +71,8 @@ const allRanks = () =>
     )
   })
 
-describe('many at once', () => {
-  test('each gets its result; who is refused does not hold up the others', async () => {
+describe('a change of many applications', () => {
+  test('returns each result; a refused one does not stop the others', async () => {
     const [plain = 0, withdrawn = 0, pupil = 0, stale = 0, same = 0] = await make(2, 5)
     await setApplication(app, fsw, { id: withdrawn, withdrawn_at: '2026-11-19T09:00:00Z' })
     await changeAll(to([pupil, same, stale], 'accepted'))
@@ -114,7 +114,7 @@ describe('many at once', () => {
     expect(row).toEqual({ status: 'new', version: 1 })
   })
 
-  test('bring what a single change brings: history, decision, log', async () => {
+  test('writes the same as a single change: history, decision, log', async () => {
     const ids = await make(2, 3)
     await changeAll(to(ids, 'accepted'))
     for (const id of ids) {
@@ -167,7 +167,7 @@ describe('waiting lists', () => {
     expect(await school.ranks([c, d, f])).toEqual([1, 2, 3])
   })
 
-  test('tell the rank after all changes, not after its own', async () => {
+  test('return the rank after all changes, not after its own', async () => {
     const [a = 0, b = 0] = await make(4, 2)
     await changeAll(to([a], 'waiting'))
     const results = await changeAll([...to([b], 'waiting'), ...to([a], 'accepted')])
@@ -175,7 +175,7 @@ describe('waiting lists', () => {
     expect(await school.ranks([a, b])).toEqual([null, 1])
   })
 
-  test('an undo within ten minutes puts everybody back where they stood', async () => {
+  test('an undo within ten minutes restores all positions', async () => {
     const ids = await make(5, 8)
     await changeAll(to(ids, 'waiting'))
     const left = [ids[6], ids[1], ids[2], ids[4]].map((id) => id ?? 0)
@@ -186,7 +186,7 @@ describe('waiting lists', () => {
     expect(await school.ranks(ids)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  test('an undo leaves alone whom somebody else decided on meanwhile', async () => {
+  test('an undo does not touch applications on which somebody else decided meanwhile', async () => {
     const [a = 0, b = 0] = await make(6, 2)
     const results = await changeAll(to([a, b], 'accepted'))
     await changeAll(to([a], 'rejected'))
@@ -197,12 +197,12 @@ describe('waiting lists', () => {
     ])
   })
 
-  test('twenty bulks over all lists and single changes between them: nobody waits for ever, no list has a gap', async () => {
+  test('twenty bulk changes over all lists with single changes in between: no deadlock, and no list has a gap', async () => {
     const ids = (await Promise.all([2, 3, 4, 5, 6].map((grade) => make(grade, 3)))).flat()
     const statuses: RegistrationStatus[] = ['waiting', 'accepted', 'waiting', 'rejected', 'waiting', 'new']
     const bulk = (turn: number) => {
       const turned = [...ids.slice(turn % ids.length), ...ids.slice(0, turn % ids.length)]
-      // Half of each list: rows in common would hold them up by themselves.
+      // Each call gets half of each list: common rows would already make the calls wait for each other.
       const half = turned.filter((_, index) => index % 2 === 0)
       const changes = (turn % 3 ? half : half.toReversed()).map((id, index) => ({
         id,
@@ -215,7 +215,7 @@ describe('waiting lists', () => {
         params: { id: ids[(turn * 4) % ids.length] ?? 0 },
         body: { status: turn % 2 ? 'waiting' : 'rejected' },
       })
-    // As many at once as there are connections; more would only queue for one.
+    // As many parallel calls as there are connections; more would only wait for one.
     const lanes = Array.from({ length: 10 }, async (_, lane) => [
       await bulk(lane),
       await single(lane),

@@ -17,14 +17,14 @@ const nameOf = ({ number, child_firstname: firstname, child_lastname: lastname }
   child: fullName({ firstname, lastname }),
 })
 
-/** Changes one of the locked applications, or says why not: a refusal comes before anything is written. */
+/** Changes one of the locked applications, or returns why not; a refusal comes before anything is written. */
 const changeOne = async (
   tx: SchoolTransaction,
   { id, ...change }: Change,
   { current: seen, acting }: { current: LockedRegistration | undefined; acting: Acting },
 ): Promise<StatusResult> => {
   if (!seen) return { id, ...MISSING, message: BULK_TEXTS.notFound }
-  // Those changed before it may have waited in the same list.
+  // Applications changed before this one may have been on the same waiting list.
   const wait_rank = seen.wait_rank === null ? null : await getWaitRank(tx, id)
   const current = { ...seen, wait_rank }
   const named = { id, ...nameOf(current) }
@@ -39,19 +39,19 @@ const changeOne = async (
 }
 
 /**
- * Gives several applications a status, one after the other as the single change does; what one is refused for does not
- * hold up the others. All lists and rows are locked first, so that two who change many wait for each other only once.
+ * Gives several applications a status, one after the other like single changes; a refusal of one does not stop the
+ * others. All lists and rows are locked first, so that two parallel calls wait for each other only once.
  */
 export async function changeStatuses(tx: SchoolTransaction, { changes }: BulkStatusForm, acting: Acting) {
-  const held = await lockWithWaitLists(
+  const locked = await lockWithWaitLists(
     tx,
     changes.map(({ id }) => id),
   )
   const results: StatusResult[] = []
-  for (const change of changes) results.push(await changeOne(tx, change, { current: held.get(change.id), acting }))
-  const ranks = await listWaitRanks(tx, [...held.keys()])
+  for (const change of changes) results.push(await changeOne(tx, change, { current: locked.get(change.id), acting }))
+  const ranks = await listWaitRanks(tx, [...locked.keys()])
   const accepted = results.flatMap(({ id, status, from }) =>
-    status === 'accepted' && from !== null ? (held.get(id) ?? []) : [],
+    status === 'accepted' && from !== null ? (locked.get(id) ?? []) : [],
   )
   return {
     results: results.map((result) => ({ ...result, wait_rank: ranks.get(result.id) ?? null })),

@@ -50,7 +50,7 @@ describe('changing the status', () => {
     })
   })
 
-  test('keeps in the history why it was done', async () => {
+  test('stores the reason in the history', async () => {
     const { id } = await makeApplication(app, fsw)
     expect((await put(id, { status: 'accepted', note: ' Geschwister im Haus ' })).statusCode).toBe(200)
     expect((await school.details(id)).status_history.at(-1)).toMatchObject({ note: 'Geschwister im Haus' })
@@ -160,7 +160,7 @@ describe('changing the status', () => {
   })
 })
 
-describe('a page that is behind', () => {
+describe('a stale page', () => {
   test('gets 409 with who changed the status and when', async () => {
     const { id } = await makeApplication(app, fsw)
     await change(id, 'accepted')
@@ -206,7 +206,7 @@ describe('the waiting list', () => {
     expect(await school.ranks(ids)).toEqual([1, 2, 3, 4])
   })
 
-  test('after ten minutes, or by way of another status, one joins at the end', async () => {
+  test('after ten minutes, or after another status in between, the application joins at the end', async () => {
     const ids = await school.waitingList(3)
     await change(ids[0] ?? 0, 'rejected')
     app.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000 + 1))
@@ -218,7 +218,7 @@ describe('the waiting list', () => {
     expect(await school.ranks(ids)).toEqual([2, 3, 1])
   })
 
-  test('an undo after others left too takes the last rank that is left', async () => {
+  test('an undo after others have left, too, takes the last remaining rank', async () => {
     const ids = await school.waitingList(3)
     await change(ids[2] ?? 0, 'accepted')
     await change(ids[1] ?? 0, 'accepted')
@@ -237,7 +237,7 @@ describe('the waiting list', () => {
     expect((await school.details(ids[0] ?? 0)).waiting_since).toBe('2026-11-20T06:45:00Z')
   })
 
-  test('moving others up changes neither their version nor what they are told', async () => {
+  test('moving others up changes neither their version nor their conflict check', async () => {
     const ids = await school.waitingList(2)
     await change(ids[0] ?? 0, 'accepted')
     expect(await school.details(ids[1] ?? 0)).toMatchObject({ wait_rank: 1, version: 2 })

@@ -29,11 +29,11 @@ import { listPlacesWarnings } from './warn-places.ts'
 export interface StatusChange {
   id: number
   status: RegistrationStatus
-  /** Until when an accepted family confirms the place; missing: as domain §3.1 has it. */
+  /** The deadline for an accepted family to confirm the place; missing: the default of domain §3.1. */
   place_confirm_due_at?: string
-  /** Why, for the history. */
+  /** The reason, for the history. */
   note?: string | null
-  /** The version the page shows; without one nobody is asked (domain §9a). */
+  /** The version that the page shows; without it there is no conflict check (domain §9a). */
   version?: number
 }
 
@@ -58,14 +58,19 @@ const NO_PLACE: Place = {
   place_confirm_due_at: null,
 }
 
-/** What an acceptance has: nothing yet but a deadline, or within ten minutes what it had, as if never left. */
+/**
+ * The place of an accepted application: only a deadline at first, or within ten minutes of leaving the status the
+ * former values.
+ */
 const placeOf = ({ place_confirm_due_at: asked, today }: Omit<StatusChange, 'id'> & Acting, left: Left): Place => {
   const fresh = { ...NO_PLACE, place_confirm_due_at: addDays(today, PLACE_CONFIRM_DAYS) }
   const place = (left?.from_place as Place | null | undefined) ?? fresh
   return asked === undefined ? place : { ...place, place_confirm_due_at: asked }
 }
 
-/** What a status brings with it, and what leaving the acceptance takes away (domain §3.1). */
+/**
+ * The columns that a status sets, and those that are emptied when the application is no longer accepted (domain §3.1).
+ */
 const effectsOf = (change: Omit<StatusChange, 'id'> & Acting, left: Left) => {
   const { status, now } = change
   const isDecision = status === 'accepted' || status === 'rejected'
@@ -76,7 +81,7 @@ const effectsOf = (change: Omit<StatusChange, 'id'> & Acting, left: Left) => {
   }
 }
 
-/** The history stores the place of an acceptance that is given up, for whoever takes that back. */
+/** The history stores the place of an application that is no longer accepted, so that an undo can restore it. */
 const leftPlaceOf = (current: LockedRegistration) =>
   current.status === 'accepted'
     ? JSON.stringify(Object.fromEntries(ACCEPTED_FIELDS.map((field) => [field, current[field]])))
@@ -115,7 +120,7 @@ const writeStatus = async (
   return { status, wait_rank: place.wait_rank, version }
 }
 
-/** Why a locked application does not take the status, or what it became; the same status changes nothing. */
+/** Returns why a locked application cannot get the status, or its new state; the same status changes nothing. */
 export async function applyStatus(
   tx: SchoolTransaction,
   current: LockedRegistration,
@@ -130,7 +135,7 @@ export async function applyStatus(
   return { changed: await writeStatus(tx, current, change) }
 }
 
-/** 422 for a last day that is over or too far away, or that goes with no acceptance. */
+/** 422 for a deadline that is over or too far away, or without an acceptance. */
 const refuseDueDay = ({ status, place_confirm_due_at: day }: StatusChange, today: string) => {
   if (day === undefined) return
   if (status !== 'accepted') throw invalid({ place_confirm_due_at: [REGISTRATION_TEXTS.dueStatus] })
@@ -139,8 +144,8 @@ const refuseDueDay = ({ status, place_confirm_due_at: day }: StatusChange, today
 }
 
 /**
- * Gives an application another status with all that follows from it (domain §3.1). The same status changes nothing;
- * 409 when it is withdrawn or transformed, or was changed by someone else meanwhile.
+ * Gives an application another status with all its consequences (domain §3.1). The same status changes nothing; 409
+ * when it is withdrawn or transformed, or somebody else changed it meanwhile.
  */
 export async function changeStatus(tx: SchoolTransaction, change: StatusChange, acting: Acting) {
   refuseDueDay(change, acting.today)

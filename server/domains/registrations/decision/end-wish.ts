@@ -2,12 +2,12 @@ import { WITHDRAWAL_TEXTS } from '#contract/registrations/registrations.withdraw
 import type { NewEvent } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import type { LockedRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 
-/** The columns of an application that nobody wishes to withdraw (any more). */
+/** The columns of an application without a wish to withdraw it. */
 export const NO_WISH = { withdraw_requested_at: null, withdraw_requested_position: null, withdraw_reason: null }
 
 /**
- * The line in the timeline of a wish that ends because who asked is no longer there, or not at that address, or because
- * the child became a pupil.
+ * The timeline's line for a wish that ends because the contact who asked is gone or has another address, or because the
+ * child became a pupil.
  */
 export const wishEnded = (
   { id, withdraw_requested_position }: LockedRegistration,

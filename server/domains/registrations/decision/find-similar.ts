@@ -20,7 +20,7 @@ const childOf = ({ child_firstname, child_lastname, child_birthdate }: Row) => (
   birthdate: child_birthdate,
 })
 
-/** Names of school years (2026/2027) sort as they follow each other. */
+/** Names of school years (2026/2027) sort in the order of time. */
 const yearSeenFrom = (own: string, other: string) => {
   if (own === other) return 'same'
   return other < own ? 'earlier' : 'later'
@@ -57,8 +57,8 @@ const listPupils = async (
 }
 
 /**
- * Siblings that were named but did not apply. Nothing is said about schools that the viewer does not reach, not even
- * that nobody applied.
+ * Named siblings who did not apply. The answer says nothing about schools that the viewer cannot reach, not even that
+ * nobody applied there.
  */
 const listMissing = (
   { applying }: Family,
@@ -76,8 +76,8 @@ const listMissing = (
     .map(({ firstname, lastname, school_short }) => ({ firstname, lastname, school_short }))
 
 /**
- * What else is known of the child and of brothers and sisters who apply too, at this school and the others the viewer
- * reaches (domain §3.1, §3.3); 404 when the application is unknown or in the bin.
+ * What else is known about the child and about siblings who apply too, at this school and the others the viewer can
+ * reach (domain §3.1, §3.3); 404 when the application is unknown or in the bin.
  */
 export async function findSimilar(tx: SchoolTransaction, id: number, viewer: SchoolViewer): Promise<SimilarRecords> {
   const registration = await findRegistration(tx, id)
@@ -87,7 +87,8 @@ export async function findSimilar(tx: SchoolTransaction, id: number, viewer: Sch
   const scope = { own: viewer.school_id, schoolIds: schools.map((school) => school.id) }
   const found = await withSchools(tx, scope, async (inside, schoolId) => ({
     registrations: await listRegistrations(inside, family),
-    // Who was taken over is a pupil here: an exit elsewhere is the change of school, and nothing to look into.
+    // A child who became a pupil here has an exit at the other school because of the change of school, which needs no
+    // attention.
     pupils: await listPupils(inside, family, registration.pupil_id !== null && schoolId !== viewer.school_id),
     siblings: await listSiblings(inside, family),
   }))

@@ -29,7 +29,7 @@ describe('leaving the acceptance', () => {
     return id
   }
 
-  test('takes contract, confirmation and deadline away: accepted later, nothing is confirmed', async () => {
+  test('removes contract, confirmation and deadline: when accepted again later, nothing is confirmed', async () => {
     const id = await agreed()
     await school.status(id, 'waiting')
     expect(await school.details(id)).toMatchObject({ ...NOTHING, place_confirm_due_at: null })
@@ -53,7 +53,7 @@ describe('leaving the acceptance', () => {
     expect(await school.details(id)).toMatchObject({ ...AGREED, place_confirm_due_at: '2026-12-24' })
   })
 
-  test('by way of another status is no undo', async () => {
+  test('with another status in between is no undo', async () => {
     const id = await agreed()
     for (const status of ['waiting', 'rejected', 'accepted']) await school.status(id, status)
     expect(await school.details(id)).toMatchObject({ ...NOTHING, place_confirm_due_at: '2026-12-04' })

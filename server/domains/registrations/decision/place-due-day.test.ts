@@ -27,7 +27,7 @@ const offer = async (body: object) => {
   }
 }
 
-// The day of the tests is 2026-11-20; ninety days later it is 2027-02-18.
+// The tests run on 2026-11-20; ninety days later it is 2027-02-18.
 test.each(['2026-11-20', '2026-12-24', '2027-02-18'])('a place can be offered until %s', async (day) => {
   expect(await offer({ status: 'accepted', place_confirm_due_at: day })).toMatchObject({ code: 200, due: day })
 })

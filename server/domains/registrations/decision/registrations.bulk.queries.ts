@@ -7,8 +7,8 @@ import {
 import { isSameList, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 
 /**
- * Locks the waiting lists of all these applications and then the applications, by id. One that is unknown or in the bin
- * is missing; so is one that moved to another list meanwhile, whose ranks are not locked.
+ * Locks the waiting lists of all these applications and then the applications, by id. Missing are those that are
+ * unknown or in the bin, and those that moved meanwhile to another list whose ranks are not locked.
  */
 export async function lockWithWaitLists(
   tx: SchoolTransaction,
@@ -35,7 +35,7 @@ export async function lockWithWaitLists(
   return new Map(rows.filter((row) => seen.some((list) => isSameList(list, row))).map((row) => [row.id, toLocked(row)]))
 }
 
-/** A locked application as it is now: changes of others in its list moved its rank meanwhile. */
+/** The current rank of a locked application: changes of others on its list may have moved it. */
 export async function getWaitRank(tx: SchoolTransaction, id: number) {
   const { wait_rank } = await tx
     .selectFrom('registration')
@@ -45,7 +45,7 @@ export async function getWaitRank(tx: SchoolTransaction, id: number) {
   return wait_rank
 }
 
-/** Where those of them stand who wait. */
+/** The ranks of the waiting ones among these applications. */
 export async function listWaitRanks(tx: SchoolTransaction, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('registration')
@@ -56,7 +56,7 @@ export async function listWaitRanks(tx: SchoolTransaction, ids: readonly number[
   return new Map(rows.map(({ id, wait_rank }) => [id, wait_rank]))
 }
 
-/** The contacts of these applications, by application and position, locked: each gets at most one mail more. */
+/** Locks the contacts of these applications, by application and position, so that each gets at most one more mail. */
 export const lockContactsToMail = (tx: SchoolTransaction, registrationIds: readonly number[]) =>
   tx
     .selectFrom('registration_contact as c')
@@ -66,7 +66,7 @@ export const lockContactsToMail = (tx: SchoolTransaction, registrationIds: reado
     .forUpdate()
     .execute()
 
-/** What a list of results says of each application; those in the bin are missing. */
+/** The data for a list of results; applications in the bin are missing. */
 export const listNamed = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('registration')

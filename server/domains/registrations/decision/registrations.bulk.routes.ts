@@ -4,10 +4,13 @@ import { resendOptins } from '#server/domains/registrations/mails/resend-optins-
 import { listRegistrationIds } from '#server/domains/registrations/registrations.list.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
+import { areMailsDelayed } from '#server/mail/outbox-state.ts'
 import { changeStatuses } from './change-status-many.ts'
 
-/** What is done with many applications at once. A file is read and logged in one transaction, and written after it. */
+/**
+ * Actions on many applications at once. The content of a file is read and logged in one transaction, and written after
+ * it.
+ */
 export function registrationBulkRoutes({ route, routeDetached }: Routes, platform: Platform) {
   const { limits } = platform
 
@@ -18,7 +21,7 @@ export function registrationBulkRoutes({ route, routeDetached }: Routes, platfor
   route(endpoints.status, ({ tx, body, ...acting }) => changeStatuses(tx, body, acting))
 
   route(endpoints.resend, async ({ tx, body, viewer }) => {
-    const isWaiting = await areMailsHeldUp(tx, platform)
+    const isWaiting = await areMailsDelayed(tx, platform)
     return resendOptins(tx, body.ids, { schoolId: viewer.school_id, limits, isWaiting })
   })
 

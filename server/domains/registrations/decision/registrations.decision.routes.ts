@@ -7,7 +7,7 @@ import { findSimilar } from './find-similar.ts'
 import { declineWithdrawal, undoWithdrawal } from './undo-withdrawal.ts'
 import { withdrawRegistration } from './withdraw-registration.ts'
 
-/** What staff look at and change around a decision: similar applications, the place, withdrawals and what a family wishes. */
+/** Calls around a decision: similar applications, the place, withdrawals and the wishes of families. */
 export function registrationDecisionRoutes({ route }: Routes) {
   route(similarRegistrationEndpoints.list, ({ tx, params, viewer }) => findSimilar(tx, params.id, viewer))
 

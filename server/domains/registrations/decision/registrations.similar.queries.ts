@@ -8,7 +8,10 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listContacts } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
 import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
 
-/** Applications of the bound school outside the bin, withdrawn ones too, with what is shown beside another one. */
+/**
+ * Applications of the bound school outside the bin, including withdrawn ones, with the data shown beside another
+ * application.
+ */
 const others = (tx: SchoolTransaction) =>
   tx
     .selectFrom('registration as r')
@@ -22,20 +25,20 @@ const others = (tx: SchoolTransaction) =>
     .where('r.deleted_at', 'is', null)
     .orderBy('r.id', 'desc')
 
-/** Applications whose child may be this one by its birth date. */
+/** Applications whose child may be this one according to the birth date. */
 export const listOfAlikeBirth = (tx: SchoolTransaction, birthdate: string) =>
   others(tx)
     .where((eb) => eb('r.child_birthdate', '=', eb.fn.any(eb.val(birthdatesAlike(birthdate)))))
     .execute()
 
-/** Brothers and sisters are named alike if their first given and their last names fold to the same. */
+/** Siblings count as the same if their first given names and their last names are equal when folded. */
 export const foldedName = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
   `${searchFold(firstname).trim().split(' ')[0]}|${searchFold(lastname)}`
 
 const FOLDED_CHILD = sql`split_part(trim(search_fold(r.child_firstname)), ' ', 1) || '|' || search_fold(r.child_lastname)`
 const FOLDED_CLAIM = sql`split_part(trim(search_fold(c ->> 'firstname')), ' ', 1) || '|' || search_fold(c ->> 'lastname')`
 
-/** What an application says by which others of its family are known. */
+/** The data of an application that help to find others of the same family. */
 export async function findFamily(tx: SchoolTransaction, id: number) {
   const row = await others(tx).select(['r.meta', 'r.entry_type']).where('r.id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -55,7 +58,7 @@ export type Family = NonNullable<Awaited<ReturnType<typeof findFamily>>>
 
 const STREET_LETTERS = 4
 
-/** Whether a contact of the application `r` has one of these, in SQL. */
+/** Says in SQL whether a contact of the application `r` has one of these values. */
 const hasContact = (condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from registration_contact k where k.school_id = r.school_id and k.registration_id = r.id and ${condition})`
 
@@ -65,13 +68,15 @@ const signsOf = ({ mails, phones, address, child, applying }: Family) =>
       select from jsonb_array_elements(coalesce(nullif(r.meta -> 'siblings', 'null'), '[]')) c where ${FOLDED_CLAIM} = ${foldedName(child)}))`,
     mail: hasContact(sql`lower(k.mail) = any(${mails}::text[])`),
     phone: hasContact(sql`phone_digits(k.phone) = any(${phones}::text[])`),
-    // Streets are written in many ways; with zip, house number and last name their beginning is enough.
+    // Streets are spelled in many ways; together with zip, house number and last name their beginning is enough.
     address: sql<boolean>`(search_fold(r.child_lastname) = ${searchFold(child.lastname)}
       and r.meta ->> 'child_zip' = ${address.zip} and lower(r.meta ->> 'child_house_number') = ${address.house_number.toLowerCase()}
       and left(search_fold(r.meta ->> 'child_street'), ${STREET_LETTERS}) = ${searchFold(address.street).slice(0, STREET_LETTERS)})`,
   }) satisfies Record<SiblingRegistration['signs'][number], unknown>
 
-/** Applications of the bound school for the same school year that seem to be of the same family, with the signs of it. */
+/**
+ * Applications of the bound school for the same school year that seem to come from the same family, with the reasons.
+ */
 export function listOfFamily(tx: SchoolTransaction, family: Family) {
   const signs = signsOf(family)
   return others(tx)

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 type Application = NonNullable<Parameters<typeof makeApplication>[2]>
 
-/** An address of its own for each test, so that only what is asked for makes a family. */
+/** Each test has its own address, so that only the tested values make a family. */
 const apply = (application: Application = {}, schoolId = fsw) =>
   makeApplication(app, schoolId, {
     lastname,
@@ -43,7 +43,7 @@ const setPhone = (id: number, phone: string, schoolId = fsw) =>
   insideSchool(app, schoolId, (tx) =>
     tx.updateTable('registration_contact').set({ phone }).where('registration_id', '=', id).execute(),
   )
-/** Without anything a family could share by chance. */
+/** Without any value that families could share by chance. */
 const applyAlone = async (application: Application = {}, schoolId = fsw) => {
   const made = await apply(application, schoolId)
   await setPhone(made.id, `0331 ${100_000 + made.id}`, schoolId)
@@ -124,7 +124,7 @@ test('brothers and sisters are known by mail, phone, name with address, and by w
   })
 })
 
-test('twins are brothers and sisters, not the same child; who withdrew or applied for another year is not decided together', async () => {
+test('twins are siblings, not the same child; withdrawn applications and other years are left out', async () => {
   const { id } = await applyAlone({ firstname: 'Konstantin', mail })
   const twin = await applyAlone({ firstname: 'Mia', mail })
   const withdrawn = await applyAlone({ firstname: 'Ole', mail, birthdate: '2017-01-01' })
@@ -135,7 +135,7 @@ test('twins are brothers and sisters, not the same child; who withdrew or applie
   expect(found.registrations).toEqual([])
 })
 
-test('the partner school’s records are there for who is attached to both, and unknown to everybody else', async () => {
+test('the partner school’s records are visible to users attached to both, and to nobody else', async () => {
   const { id } = await applyAlone({ mail })
   const other = await applyAlone({ grade: 7, birthdate: '2021-03-31' }, fow)
   const sibling = await applyAlone({ firstname: 'Ole', grade: 7, mail, birthdate: '2014-01-01' }, fow)
@@ -178,14 +178,14 @@ test('a partner school that asks for a second factor is not reached without one'
   await setRule(false)
 })
 
-test('the pupil it became is no hit', async () => {
+test('the pupil that the application became is not listed', async () => {
   const id = await school.accepted({ lastname })
   const { pupil_id } = (await school.transform({ id })).json()
   const found = await similarTo(id)
   expect([pupil_id, found.pupils]).toEqual([expect.any(Number), []])
 })
 
-test('who was taken over is a hit at the partner school until the exit is entered there', async () => {
+test('a child who became a pupil is listed at the partner school until the exit is entered there', async () => {
   const id = await school.accepted({ lastname })
   await school.transform({ id })
   const pupil = await makePupil(app, fow, { lastname, birthdate: '2021-03-31' })

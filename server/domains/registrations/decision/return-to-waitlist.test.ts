@@ -15,7 +15,7 @@ beforeEach(async () => {
   await insideSchool(school.app, school.fsw, (tx) => tx.deleteFrom('registration').execute())
 })
 
-/** Five who wait for a grade of their own, by rank. */
+/** Five waiting applications for a separate grade, by rank. */
 const five = async () => {
   const grade = school.nextGrade()
   const ids: number[] = []
@@ -39,7 +39,7 @@ const ok = async (reply: Promise<{ statusCode: number; body: string }>) => {
 const accept = (id: number) => ok(school.setStatus(id, 'accepted'))
 const waitAgain = (id: number) => ok(school.setStatus(id, 'waiting'))
 
-/** Every order of three. */
+/** All orders of three. */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -49,8 +49,8 @@ const ORDERS = [
   [2, 1, 0],
 ]
 
-describe('who left and comes back within ten minutes', () => {
-  test.each(ORDERS)('stands where it stood, undone in the order %i %i %i', async (...undone) => {
+describe('an application that left and returns within ten minutes', () => {
+  test.each(ORDERS)('has its old position, undone in the order %i %i %i', async (...undone) => {
     const { a, b, c, d, e, order } = await five()
     const left = [a, b, d]
     for (const id of left) await accept(id)
@@ -73,7 +73,7 @@ describe('who left and comes back within ten minutes', () => {
     expect(await order()).toEqual([a, b, c, d, e])
   })
 
-  test('many at once come back as they stood, whatever their order in the call', async () => {
+  test('returns with many others to the old positions, whatever their order in the call', async () => {
     const { a, b, c, d, e, order } = await five()
     const set = (ids: number[], status: string) =>
       ok(
@@ -86,7 +86,7 @@ describe('who left and comes back within ten minutes', () => {
     expect(await order()).toEqual([a, b, c, d, e])
   })
 
-  test('comes before who joined meanwhile', async () => {
+  test('comes before applications that joined meanwhile', async () => {
     const { grade, a, b, c, d, e, order } = await five()
     await accept(e)
     await accept(d)
@@ -97,18 +97,18 @@ describe('who left and comes back within ten minutes', () => {
     expect((await school.order(grade)).ids.at(-1)).toBe(late)
   })
 
-  test('lies between the places it lay between, whoever was moved to them meanwhile', async () => {
+  test('is between the same positions as before, whoever was moved there meanwhile', async () => {
     const { a, b, c, d, e, order } = await five()
     await accept(b)
     await accept(d)
-    // a c e → e a c: they change the first, third and fifth place among themselves.
+    // a c e → e a c: these three exchange the first, third and fifth position.
     await ok(school.move(e, { from_rank: 3, to_rank: 1 }))
     await waitAgain(b)
     await waitAgain(d)
     expect(await order()).toEqual([e, b, a, d, c])
   })
 
-  test('keeps its place through a proposal, which can still be taken back before', async () => {
+  test('keeps its position through a proposal, which can still be undone before', async () => {
     const { grade, a, b, c, d, e, order } = await five()
     await ok(school.move(d, { from_rank: 4, to_rank: 1 }))
     await accept(a)

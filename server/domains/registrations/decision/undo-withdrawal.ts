@@ -15,7 +15,7 @@ import { findLastPlace, reopenPlace } from '#server/domains/registrations/regist
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { NO_WISH } from './end-wish.ts'
 
-/** Within ten minutes the place that was left, as if never left; later the last one, as anybody who joins. */
+/** Within ten minutes the application gets its former position back; later it joins the list at the end. */
 const waitAgain = async (tx: SchoolTransaction, current: LockedRegistration, now: Date) => {
   const { status, wait_place } = current
   if (status !== 'waiting') return { wait_rank: null }
@@ -24,7 +24,7 @@ const waitAgain = async (tx: SchoolTransaction, current: LockedRegistration, now
   return { wait_rank: await reopenPlace(tx, current, wait_place) }
 }
 
-/** Staff take a withdrawal back; 409 after 30 days, and when there is none (domain §3.1). */
+/** Staff undo a withdrawal; 409 after 30 days, or when there is none (domain §3.1). */
 export async function undoWithdrawal(tx: SchoolTransaction, id: number, acting: Acting) {
   const { now } = acting
   const current = await lockWithWaitList(tx, id)
@@ -43,7 +43,7 @@ export async function undoWithdrawal(tx: SchoolTransaction, id: number, acting: 
   return { version, withdrawn_at: null, wait_rank: place.wait_rank }
 }
 
-/** Staff keep an application that one of two parents with joint custody wished to withdraw. */
+/** Staff decline the wish of one of two parents with joint custody to withdraw an application. */
 export async function declineWithdrawal(tx: SchoolTransaction, id: number, acting: Acting) {
   const current = await lockOpenRegistration(tx, id)
   if (current.withdraw_requested_at === null) throw conflict(WITHDRAWAL_TEXTS.notRequested)

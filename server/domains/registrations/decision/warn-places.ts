@@ -13,7 +13,7 @@ const findWarning = async (tx: SchoolTransaction, list: WaitList): Promise<Place
   return [{ school_year: name, grade: list.desired_grade, accepted, places }]
 }
 
-/** Where more are accepted now than there are places, each year and grade once (domain §3.1). */
+/** Each year and grade that now has more accepted applications than seats, once (domain §3.1). */
 export async function listPlacesWarnings(tx: SchoolTransaction, accepted: readonly WaitList[]) {
   const warnings: PlacesWarning[] = []
   for (const list of distinctLists(accepted)) warnings.push(...(await findWarning(tx, list)))

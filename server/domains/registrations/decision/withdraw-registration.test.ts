@@ -36,7 +36,7 @@ const isGapless = (taken: (number | null | undefined)[]) =>
     taken.filter((rank) => rank !== null).map((_, index) => index + 1),
   )
 
-/** What the page of the family writes when one of two with joint custody asks. */
+/** The row that the family's page writes when one of two parents with joint custody asks. */
 const wish = (id: number) =>
   insideSchool(app, fsw, (tx) =>
     tx
@@ -81,7 +81,7 @@ describe('a withdrawal by staff', () => {
     expect(logged).toEqual([{ action: 'registration_withdrawn', user_name: headName }])
   })
 
-  test('of what is withdrawn or transformed already is 409 with its text and writes nothing', async () => {
+  test('of an already withdrawn or transformed application is 409 with its text and writes nothing', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Zweimal' })
     await withdraw(id, { reason: 'erst' })
     const again = await withdraw(id, { reason: 'dann' })
@@ -94,7 +94,7 @@ describe('a withdrawal by staff', () => {
     expect([transformed.statusCode, transformed.json().message]).toEqual([409, REGISTRATION_TEXTS.transformed])
   })
 
-  test('by a page that does not know of a newer status is 409; by one that does not know of a note it is not', async () => {
+  test('from a page with an older status is 409; from one with an older note it is not', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Stand' })
     await head.call(endpoints.saveNote, { params: { id }, body: { internal_note: 'x', version: 1 } })
     await school.changeStatus(id, 'accepted')
@@ -168,7 +168,7 @@ describe('taking it back', () => {
   test('works on the thirtieth day and not after it', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Frist' })
     await withdraw(id)
-    // Midnight in Berlin after it: what the page promises is a day, not a minute.
+    // Midnight in Berlin after that day, because the page promises a day and not a minute.
     const midnight = Date.parse('2026-12-21T00:00:00+01:00') - TEST_NOW.getTime()
     later(midnight)
     const late = await undo(id)

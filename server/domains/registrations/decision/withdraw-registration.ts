@@ -14,20 +14,20 @@ import { conflict, notFound } from '#server/http/api-error.ts'
 
 export interface Withdrawal {
   id: number
-  /** `staff` also confirms what one of two parents with joint custody asked for: then it counts as the applicant's. */
+  /** `staff` also confirms the wish of one of two parents with joint custody: then it counts as the applicant's. */
   by: 'staff' | 'applicant'
-  /** Missing: what the family gave with its wish stays. */
+  /** Missing: the reason that the family gave with its wish stays. */
   reason: string | null
   now: Date
   /** The user who pressed the button; null: the family. */
   userId: number | null
-  /** Which of the contacts it is, for `applicant`. */
+  /** The position of the contact, for `applicant`. */
   contactPosition?: number | null
-  /** The version the page shows; without one nobody is asked (domain §9a). */
+  /** The version that the page shows; without it there is no conflict check (domain §9a). */
   version?: number | undefined
 }
 
-/** 409 when it is withdrawn or transformed already, or its status was changed since the page's version. */
+/** 409 when it is already withdrawn or transformed, or its status was changed since the page's version. */
 const refuse = async (tx: SchoolTransaction, current: LockedRegistration, version: number | undefined) => {
   const refusal = statusRefusal(current)
   if (refusal) throw conflict(refusal)
@@ -36,8 +36,9 @@ const refuse = async (tx: SchoolTransaction, current: LockedRegistration, versio
 }
 
 /**
- * Withdraws an application, for staff and families alike: it leaves counts and waiting list, whose gap closes; its status
- * stays, so that it can come back (domain §3.1). 404 when unknown or in the bin, 409 when it takes no change any more.
+ * Withdraws an application, for staff and families alike. It no longer counts, and its waiting list closes the gap; its
+ * status stays, so that it can come back (domain §3.1). 404 when unknown or in the bin, 409 when it can no longer be
+ * changed.
  */
 export async function withdrawRegistration(tx: SchoolTransaction, withdrawal: Withdrawal) {
   const { id, now, userId } = withdrawal
@@ -66,7 +67,8 @@ export async function withdrawRegistration(tx: SchoolTransaction, withdrawal: Wi
       note: reason,
     },
   ])
-  // What staff noted after a call is told by staff (domain §2.3: mails of the school are never automatic).
+  // When staff entered the withdrawal after a call, staff inform the family (domain §2.3: mails of the school are never
+  // automatic).
   if (isWished) await queueWithdrawnMails(tx, id)
   return { version, withdrawn_at, wait_rank: null }
 }

@@ -82,7 +82,7 @@ describe('a parent with sole custody', () => {
   })
 
   test.each(['accepted', 'rejected', 'waiting'] as const)(
-    'withdraws what was %s without being told',
+    'withdraws a %s application of which nobody informed them',
     async (status) => {
       const family = await school.makeFamily({ grade: 4, entry_type: 'lateral' })
       await school.changeStatus(family.id, status)
@@ -92,7 +92,7 @@ describe('a parent with sole custody', () => {
 })
 
 describe('one of two with custody', () => {
-  test('only asks; staff confirm, and both are told', async () => {
+  test('only asks; staff confirm, and both are informed', async () => {
     const family = await school.makeFamily({ isJoint: true })
     expect(said(await withdraw(family, 2, 'Andere Schule'))).toEqual(['received', 'asked'])
     expect(await school.row(family)).toMatchObject({
@@ -137,7 +137,7 @@ describe('one of two with custody', () => {
     expect(said(await withdraw(family))).toEqual(['received', 'asked'])
   })
 
-  test('withdraws what the other one asked for: then nobody is left to ask', async () => {
+  test('withdraws when the other one has already asked: then nobody is left to ask', async () => {
     const family = await school.makeFamily({ isJoint: true })
     await withdraw(family, 1)
     expect(said(await withdraw(family, 2))).toEqual(['withdrawn', 'impossible'])
@@ -199,7 +199,7 @@ test('staff and family withdraw at the same time: it happens once', async () => 
   expect(await kindsOf(family)).toEqual(['withdrawn'])
 })
 
-test('to and fro ends after six changes a day; what changes nothing is not counted', async () => {
+test('changing one’s mind ends after six changes a day; calls without a change do not count', async () => {
   const family = await school.makeFamily({ isJoint: true })
   for (let round = 0; round < 3; round++) {
     expect((await withdraw(family)).statusCode).toBe(200)

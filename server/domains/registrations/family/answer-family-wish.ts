@@ -15,7 +15,7 @@ import { DAY_SECONDS, type Limit, type Limits } from '#server/http/rate-limit.ts
 import type { LinkedRegistration } from './registrations.family.queries.ts'
 import { openStatusLink } from './status-link.ts'
 
-/** To and fro between wish and none fills the timeline that staff read. */
+/** Families that change their mind again and again would fill the timeline that staff read. */
 const FAMILY_WISHES: Limit = { name: 'familyWishes', points: 6, seconds: DAY_SECONDS }
 
 interface Wishing {
@@ -32,7 +32,7 @@ const spend = (tx: SchoolTransaction, { school_id, contact_id }: LinkedRegistrat
     message: FAMILY_STATUS_TEXTS.tooOften,
   })
 
-/** A line in the timeline by the contact whose link it is. */
+/** A line in the timeline in the name of the link's contact. */
 const noteWish = (
   tx: SchoolTransaction,
   { registration_id, position }: LinkedRegistration,
@@ -41,7 +41,7 @@ const noteWish = (
 
 /** Staff see it and confirm or decline (domain §2.3). */
 async function askForWithdrawal(tx: SchoolTransaction, linked: LinkedRegistration, { form, now }: Wishing) {
-  // What the other contact asked for stays the wish that waits.
+  // The other contact's wish stays the open one.
   if (linked.withdraw_requested_position !== null) return
   await nameAction(tx, 'registration', 'registration_withdraw_requested')
   await updateRegistration(tx, linked.registration_id, {
@@ -69,7 +69,7 @@ async function withdraw(tx: SchoolTransaction, linked: LinkedRegistration, wishi
   })
 }
 
-async function keep(tx: SchoolTransaction, linked: LinkedRegistration, { now, limits }: Wishing) {
+async function keepApplication(tx: SchoolTransaction, linked: LinkedRegistration, { now, limits }: Wishing) {
   if (isWithdrawn(linked)) throw conflict(FAMILY_STATUS_TEXTS.tooLateToKeep)
   if (familyWithdrawal(linked) !== 'asked') return
   await spend(tx, linked, limits)
@@ -79,15 +79,15 @@ async function keep(tx: SchoolTransaction, linked: LinkedRegistration, { now, li
 }
 
 /**
- * A family withdraws its application or keeps it after all; again changes nothing. 404 for a link that does not work, 409
- * when the school is further than that, 429 after many times a day.
+ * A family withdraws its application or keeps it after all; a repeated call changes nothing. 404 for a link that does
+ * not work, 409 when the application is past that, 429 after many changes on one day.
  */
 export async function answerFamilyWish(tx: Queries, wishing: Wishing) {
   const { token, form, now } = wishing
   const { linked: found, tx: inside } = await openStatusLink(tx, token, now)
   await lockWithWaitList(inside, found.registration_id)
-  // The row is locked first and read afterwards, because the other contact or staff may have been quicker.
+  // The row is locked first and then read, because the other contact or staff may have been faster.
   const { linked } = await openStatusLink(inside, token, now)
   if (form.action === 'withdraw') await withdraw(inside, linked, wishing)
-  else await keep(inside, linked, wishing)
+  else await keepApplication(inside, linked, wishing)
 }

@@ -58,7 +58,7 @@ describe('the status of an application', () => {
       expect(reply.body).not.toContain(word)
   })
 
-  test('is kept nowhere, found by no search engine and names itself to nobody', async () => {
+  test('is not cached, not indexed by search engines, and sends no referrer', async () => {
     const family = await school.makeFamily()
     for (const token of [school.tokenOf(family), newToken()])
       expect((await school.read(token)).headers).toMatchObject({
@@ -101,7 +101,7 @@ describe('a decision', () => {
     expect(told.next).toContain(word)
   })
 
-  test('that was not told looks alike, whichever it is', async () => {
+  test('of which nobody informed the family looks the same, whichever it is', async () => {
     const pages = []
     for (const status of ['accepted', 'rejected', 'waiting'] as const) {
       const family = await school.makeFamily()
@@ -126,7 +126,7 @@ describe('a decision', () => {
     expect((await statusOf(family)).stage).toBe('rejected')
   })
 
-  test('shows to who was told, to no other contact and at no other address', async () => {
+  test('shows to the informed contact, to no other contact and at no other address', async () => {
     const family = await school.makeFamily({ isJoint: true })
     await school.changeStatus(family.id, 'accepted')
     await school.tell(family)
@@ -145,7 +145,7 @@ describe('a decision', () => {
     expect((await statusOf({ ...family, tokens: [await school.makeLink(family)] })).stage).toBe('checking')
   })
 
-  test('that the school comes back to has to be told anew', async () => {
+  test('that the school returns to needs a new mail', async () => {
     const family = await school.makeFamily()
     await school.changeStatus(family.id, 'accepted')
     await school.tell(family)

@@ -16,7 +16,7 @@ const contactOf = async (tx: SchoolTransaction, linked: LinkedRegistration) => {
   return { short, name, accent, phone, mail: school_mail, street, house_number, zip, city, carrier_name, logo }
 }
 
-/** What the school asked for and has not seen yet; nobody brings papers for a place there is none of. */
+/** Papers that the school asked for and has not seen yet; none when there is no place for the child. */
 const missingPapers = async (tx: SchoolTransaction, linked: LinkedRegistration) => {
   if (linked.papers_requested_at === null || ['rejected', 'withdrawn'].includes(familyStage(linked))) return []
   const seen = await listPapers(tx, linked.registration_id)
@@ -26,7 +26,7 @@ const missingPapers = async (tx: SchoolTransaction, linked: LinkedRegistration) 
 
 const dayOf = (instant: string) => berlinToday(new Date(instant))
 
-/** What a family may know of its application, and nothing else (ADR 0023); one 404 for every link that does not work. */
+/** Exactly what a family may know about its application (ADR 0023); all links that do not work get the same 404. */
 export async function readFamilyStatus(tx: Queries, token: string, now: Date): Promise<FamilyStatus> {
   const { linked, tx: inside } = await openStatusLink(tx, token, now)
   const stage = familyStage(linked)

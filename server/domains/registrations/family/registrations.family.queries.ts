@@ -4,7 +4,7 @@ import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { leftAt, toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+import { informedStatus, leftAt } from '#server/domains/registrations/mails/registrations.informed.queries.ts'
 
 const contactsOfRegistrations = (tx: Queries) =>
   tx
@@ -17,7 +17,9 @@ const contactsOfRegistrations = (tx: Queries) =>
     )
     .innerJoin('school as s', 's.id', 'r.school_id')
 
-/** Contacts that have confirmed their address, with their applications, their schools and what these have told them. */
+/**
+ * Contacts with a confirmed address, with their applications and schools, and the decision of which they were informed.
+ */
 const confirmedContacts = (tx: Queries) =>
   contactsOfRegistrations(tx)
     .select(['r.school_id', 'r.id as registration_id', 'r.number', 'r.child_firstname', 'r.desired_grade'])
@@ -28,7 +30,7 @@ const confirmedContacts = (tx: Queries) =>
     .select(['s.mail as school_mail', 's.street', 's.house_number', 's.zip', 's.city', 's.carrier_name'])
     .select(['s.logo_document_id', 's.school_type'])
     .select(({ selectFrom, exists }) => [
-      toldStatus.as('told'),
+      informedStatus.as('told'),
       leftAt.as('told_at'),
       exists(
         selectFrom('registration_contact as o')
@@ -57,9 +59,9 @@ const toLinked = ({ status, school_type, mail, mail_verified_at, has_other_custo
 export type LinkedRegistration = ReturnType<typeof toLinked>
 
 /**
- * The application of a status link for the contact that has it, with the transaction bound to its school and to no user.
- * Undefined for every link that does not work: unknown, of another address, not confirmed, deleted. The same two
- * statements are always run, so that neither the answer nor its time shows which of these it was.
+ * The application of a status link and its contact, with the transaction bound to the school and to no user. Undefined
+ * for every link that does not work: unknown, of another address, not confirmed, deleted. The same two statements
+ * always run, so that neither the answer nor its time shows which of these it was.
  */
 export async function findLinkedRegistration(tx: Queries, token: string) {
   const opened = await bindByLink(
@@ -82,7 +84,7 @@ export async function findConfirmedContact(tx: SchoolTransaction, contactId: num
   return row && toLinked(row)
 }
 
-/** The people who hear of a withdrawal: the contacts that have confirmed their address. */
+/** The contacts who are informed of a withdrawal: those with a confirmed address. */
 export const listConfirmedMails = (tx: SchoolTransaction, registrationId: number) =>
   tx
     .selectFrom('registration_contact')
@@ -102,15 +104,18 @@ interface NewLink {
   at: string
 }
 
-/** Keeps the hash of a status link, for the address it goes to; once, however often its mail is tried. */
+/** Stores the hash of a status link for its mail address; once, however often the mail is tried. */
 export const insertStatusLink = (tx: SchoolTransaction, { contactId, token, mail, at }: NewLink) =>
   sql`select add_registration_status_link(${contactId}, ${hashToken(token)}, ${mail}, ${at})`.execute(tx)
 
-/** Kills every status link of these contacts. */
+/** Deletes every status link of these contacts. */
 export const deleteStatusLinks = (tx: SchoolTransaction, contactIds: readonly number[]) =>
   sql`select remove_registration_status_links(${[...contactIds]}::bigint[])`.execute(tx)
 
-/** Contacts of applications that were decided or withdrawn by then (ISO 8601), each with what says since when their links are over. */
+/**
+ * Contacts of applications that were decided or withdrawn before this time (ISO 8601), each with the data that decide
+ * when their links end.
+ */
 export const listEndedContacts = (tx: SchoolTransaction, before: string) =>
   tx
     .selectFrom('registration_contact as c')

@@ -7,7 +7,10 @@ import { readFamilyStatus } from './read-family-status.ts'
 import { resendStatusLink } from './resend-status-link.ts'
 import { countingUnknownLinks } from './status-link.ts'
 
-/** The family's page behind a status link. Links that do not work are counted for each household, those that do never. */
+/**
+ * The family's page behind a status link. Links that do not work count against the network address; working links never
+ * do.
+ */
 export function registrationFamilyRoutes({ route, routeDetached }: Routes, platform: Platform) {
   const { limits } = platform
 

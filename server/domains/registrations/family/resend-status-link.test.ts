@@ -150,11 +150,11 @@ describe('a link that waits in the outbox', () => {
     await post.runAll()
     const [sent] = mailsTo('zaeh@example.org')
     expect((await school.read(tokenIn(sent?.text))).json().number).toBe(family.number)
-    // Its own, and the one the family had before.
+    // The link in this mail, and the one that the family had before.
     expect(await countLinks(family.contactIds[0])).toBe(2)
   })
 
-  test('is forgotten a month after it went dead, and not while the decision could be taken back', async () => {
+  test('is deleted a month after it stopped working, and not while the decision could be undone', async () => {
     const [decided, open] = [await school.makeFamily(), await school.makeFamily()]
     await school.changeStatus(decided.id, 'rejected')
     const tidyAfter = async (days: number) => {

@@ -16,8 +16,8 @@ const STATUS_LINK_AT_ONCE: Limit = { name: 'statusLinkOfContactAtOnce', points: 
 const STATUS_LINKS_OF_CONTACT: Limit = { name: 'statusLinksOfContact', points: 5, seconds: DAY_SECONDS }
 
 /**
- * Staff send the link to the status once more: to a confirmed address, one a minute, five a day. 422 for any other
- * address; 409 once the application is withdrawn or the link would be dead.
+ * Staff send the status link once more: only to a confirmed address, once a minute, five times a day. 422 for any other
+ * address; 409 once the application is withdrawn or the link would no longer work.
  */
 export async function resendStatusLink(
   tx: SchoolTransaction,

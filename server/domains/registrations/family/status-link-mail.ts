@@ -24,7 +24,7 @@ const textOf = (contact: LinkedRegistration, url: string) => ({
   ],
 })
 
-/** The link to the status once more, for a family that has lost it. */
+/** The mail with the status link, for a family that has lost it. */
 export const statusLinkMail = (making: LinkMaking): MailTemplate => ({
   async compose(tx, { mailId, relatedId, now }) {
     const contact = await findConfirmedContact(tx, relatedId)

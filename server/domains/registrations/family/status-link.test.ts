@@ -28,7 +28,7 @@ const statusOf = async (family: LinkedFamily) => {
 const newToken = () => randomBytes(24).toString('base64url')
 
 describe('a link', () => {
-  test.each(['accepted', 'rejected'] as const)('lives until 30 days after %s, to the millisecond', async (status) => {
+  test.each(['accepted', 'rejected'] as const)('works until 30 days after %s, to the millisecond', async (status) => {
     const family = await school.makeFamily()
     await school.changeStatus(family.id, status)
     daysLater(30, -1)
@@ -38,7 +38,7 @@ describe('a link', () => {
     expect((await school.wish(school.tokenOf(family), { action: 'withdraw' })).statusCode).toBe(404)
   })
 
-  test('of a decision that was told late works when it arrives, and 30 days from then', async () => {
+  test('about a decision with a late mail works when it arrives, and 30 days from then', async () => {
     const family = await school.makeFamily({ mail: 'spaet@example.org' })
     await school.changeStatus(family.id, 'accepted')
     daysLater(31)
@@ -53,7 +53,7 @@ describe('a link', () => {
     expect((await school.read(token)).statusCode).toBe(404)
   })
 
-  test('lives until 30 days after a withdrawal', async () => {
+  test('works until 30 days after a withdrawal', async () => {
     const family = await school.makeFamily()
     expect((await school.wish(school.tokenOf(family), { action: 'withdraw' })).statusCode).toBe(200)
     daysLater(30, -1)
@@ -62,7 +62,7 @@ describe('a link', () => {
     expect((await school.read(school.tokenOf(family))).statusCode).toBe(404)
   })
 
-  test('lives on while nothing is decided, beside a newer one', async () => {
+  test('keeps working while nothing is decided, beside a newer one', async () => {
     const family = await school.makeFamily()
     daysLater(300)
     const newer = await school.makeLink(family)
@@ -70,7 +70,7 @@ describe('a link', () => {
     expect((await school.read(newer)).statusCode).toBe(200)
   })
 
-  test('stays dead when its address comes back', async () => {
+  test('does not work again when its address comes back', async () => {
     const family = await school.makeFamily()
     await insideSchool(school.app, school.fsw, async (tx) => {
       for (const mail of ['anders@example.org', 'anna@example.org'])
@@ -82,7 +82,7 @@ describe('a link', () => {
   })
 })
 
-/** Families whose link once worked; each way in which it does not any more. */
+/** Families whose link once worked, one for each reason why it no longer does. */
 const DEAD: Record<string, (family: LinkedFamily) => Promise<unknown>> = {
   'went to an address that was changed': (family) =>
     insideSchool(school.app, family.school, (tx) =>
@@ -173,7 +173,7 @@ describe('a link that does not work', () => {
     for (const wish of wishes) expect(wish).toEqual(wishes[0])
   })
 
-  test('is tried 30 times from one network; then 429, while those that work go on working', async () => {
+  test('can be tried 30 times from one network; then 429, while working links keep working', async () => {
     const family = await school.makeFamily()
     const thief = () => school.app.visitor('203.0.113.7')
     for (let tries = 1; tries <= 15; tries++) {

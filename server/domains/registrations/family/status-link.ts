@@ -8,7 +8,7 @@ import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit
 import { hmac } from '#server/secret-keys.ts'
 import { findLinkedRegistration, insertStatusLink } from './registrations.family.queries.ts'
 
-/** Status links that lead nowhere, tried from one network address; those that work are never counted. */
+/** Status links that do not work, tried from one network address; working links never count. */
 const UNKNOWN_STATUS_LINKS: Limit = { name: 'unknownStatusLinks', points: 30, seconds: 10 * MINUTE_SECONDS }
 
 const TOKEN_BYTES = 24
@@ -17,15 +17,15 @@ export type LinkMaking = Pick<Platform, 'appUrl' | 'keys'>
 
 interface Linking {
   contact: { id: number; mail: string }
-  /** Line of the outbox. */
+  /** The id of the mail in the outbox. */
   mailId: number
   now: Date
 }
 
 /**
- * The link of a mail about to leave to the status of a contact's application, of which only the hash is kept. It is the
- * same at every try: no row for each one, and a mail that arrived although its try seemed to fail keeps a link that works.
- * Contact and address are in it: after a restore another mail may have that id.
+ * Makes the status link in a mail to a contact that is about to leave; only the link's hash is stored. It is the same
+ * at every try: this saves rows, and a mail that arrived although its try seemed to fail has a working link. It
+ * contains contact and address, because after a restore another mail may have the same id.
  */
 export async function makeStatusLink(
   tx: SchoolTransaction,
@@ -44,14 +44,14 @@ class UnknownStatusLink extends ApiError {
   }
 }
 
-/** The application of a link that works, with the transaction bound to its school; one 404 for all other links. */
+/** The application of a working link, with the transaction bound to its school; all other links get the same 404. */
 export async function openStatusLink(tx: Queries, token: string, now: Date) {
   const found = await findLinkedRegistration(tx, token)
   if (!found || isStatusLinkOver(found.linked, now)) throw new UnknownStatusLink()
   return found
 }
 
-/** Does the work, which opens a link, and counts one that does not work; 429 when there were too many. */
+/** Runs work that opens a link, and counts links that do not work; 429 when there were too many. */
 export async function countingUnknownLinks<T>(
   { limits, household }: { limits: Limits; household: string },
   work: () => Promise<T>,

@@ -9,20 +9,20 @@ import { forbidden, notFound } from '#server/http/api-error.ts'
 
 const SHORT = /^[a-z0-9]{2,10}$/
 
-/** Binds the public request to the school that its address names, and returns both; undefined when there is none. */
+/** Binds the public request to the school in its address and returns both; undefined when there is no such school. */
 export async function enterSchool(tx: Queries, short: string) {
   const school = SHORT.test(short) ? await findSchoolByShort(tx, short) : undefined
   return school && { school, tx: await bindSchool(tx, school.id) }
 }
 
-/** The same, 404 when there is none. */
+/** The same, with 404 when there is no such school. */
 export async function enterKnownSchool(tx: Queries, short: string) {
   const entered = await enterSchool(tx, short)
   if (!entered) throw notFound()
   return entered
 }
 
-/** The form as it is now: `schoolyears` is empty while the school takes no applications. */
+/** The current form: `schoolyears` is empty while the school does not accept applications. */
 export async function readForm(
   tx: SchoolTransaction,
   { school, now, today }: { school: SchoolRow; now: Date; today: string },
@@ -34,7 +34,7 @@ export async function readForm(
 
 export const isOpen = ({ schoolyears }: Pick<FormContext, 'schoolyears'>) => schoolyears.length > 0
 
-/** 403 while the school takes no applications (domain §2). */
+/** 403 while the school does not accept applications (domain §2). */
 export function refuseClosed(context: Pick<FormContext, 'schoolyears'>) {
   if (!isOpen(context)) throw forbidden(PUBLIC_REGISTRATION_TEXTS.closed)
 }

@@ -164,7 +164,7 @@ describe('correcting an address', () => {
       },
     })
     expect(saved.statusCode, saved.body).toBe(200)
-    // The new address gets the one mail that lets it be confirmed, and no sixth after it.
+    // The new address gets one mail to confirm it, and no sixth mail after it.
     const [after] = (await page()).contacts
     expect(after).toMatchObject({ mail: 'vierte@example.org', may_resend: false })
     expect(after.mails).toHaveLength(OPTIN_SENDS_MAX + 1)

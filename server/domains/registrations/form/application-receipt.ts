@@ -21,19 +21,19 @@ import {
 } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
+import { areMailsDelayed } from '#server/mail/outbox-state.ts'
 import { findReceipt, listContacts, type ReceiptRow, spendCorrection } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-type MailServer = Pick<Platform, 'mailState'>
+type MailServer = Pick<Platform, 'hasMailServer'>
 
-/** What became of a mail. One that waits and was not tried in vain counts as sent: it leaves within seconds. */
+/** The state of a mail. A waiting mail without a failed try counts as sent, because it leaves within seconds. */
 const deliveryOf = (mail: { state: string; error: string | null } | undefined, isHeldUp: boolean): Delivery => {
   if (mail?.state === 'failed') return 'refused'
   return mail?.state === 'queued' && (isHeldUp || mail.error !== null) ? 'waiting' : 'sent'
 }
 
-/** What is said of the mails that are not confirmed: that a link was sent only if it was. */
+/** The text about unconfirmed addresses: it says that a link was sent only if it was. */
 const messageOf = (number: string, contacts: Receipt['contacts']) => {
   const open = contacts.filter(({ is_verified }) => !is_verified).map(({ delivery }) => delivery)
   if (open.includes('waiting')) return PUBLIC_REGISTRATION_TEXTS.thanksLater(number)
@@ -45,7 +45,7 @@ const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow, mailServer: Mai
   const reachable = (await listContacts(tx, row.registration_id)).flatMap(({ mail, ...contact }) =>
     mail === null ? [] : [{ ...contact, mail }],
   )
-  const isHeldUp = await areMailsHeldUp(tx, mailServer)
+  const isDelayed = await areMailsDelayed(tx, mailServer)
   const mails = await newestOptins(
     tx,
     reachable.map(({ id }) => id),
@@ -54,7 +54,7 @@ const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow, mailServer: Mai
     position,
     mail_masked: maskMail(mail),
     is_verified: mail_verified_at !== null,
-    delivery: deliveryOf(mails.get(id), isHeldUp),
+    delivery: deliveryOf(mails.get(id), isDelayed),
     corrections_left: Math.max(0, MAIL_CORRECTIONS_MAX - mail_corrections),
   }))
   return { number: row.number, received_at: row.created_at, message: messageOf(row.number, contacts), contacts }
@@ -65,7 +65,9 @@ interface Reading {
   now: Date
 }
 
-/** What the visitor may still see of the last application, for an hour; null afterwards. Nothing about the child. */
+/**
+ * What the visitor may see of the last application for one hour; null afterwards. It contains nothing about the child.
+ */
 export async function readReceipt(tx: SchoolTransaction, { visitor, now }: Reading, mailServer: MailServer) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
   return row ? toReceipt(tx, row, mailServer) : null
@@ -104,7 +106,10 @@ interface Correction {
   now: Date
 }
 
-/** Staff whose page shows the former address do not write it back unseen (domain §9a); a wish from the former address ends. */
+/**
+ * Staff whose page shows the former address cannot write it back unseen (domain §9a); a wish from the former address
+ * ends.
+ */
 async function noteCorrection(
   tx: SchoolTransaction,
   current: LockedRegistration,
@@ -119,22 +124,22 @@ async function noteCorrection(
 }
 
 /**
- * Corrects an address that was mistyped and not yet confirmed, twice at most. 404 without receipt or such a contact,
- * 409 when used up, 429 when the new address gets too much.
+ * Corrects a mistyped address that is not confirmed yet, twice at most. 404 without a receipt or such a contact, 409
+ * when no correction is left, 429 when the new address gets too many mails.
  */
 export async function correctMail(
   tx: SchoolTransaction,
   { visitor, position, mail, now }: Correction,
-  { limits, mailState }: Pick<Platform, 'limits' | 'mailState'>,
+  { limits, hasMailServer }: Pick<Platform, 'limits' | 'hasMailServer'>,
 ) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
-  // Locked before its contacts, as by everybody; they are read afterwards.
+  // Every caller locks the application before its contacts; those are read afterwards.
   const current = row && (await lockRegistration(tx, row.registration_id))
   if (!row || !current || isWithdrawn(current)) throw notFound()
   const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
   if (!contact?.mail) throw notFound()
-  if (contact.mail === mail) return toReceipt(tx, row, { mailState })
-  // An address that gets no mail any more could never be confirmed.
+  if (contact.mail === mail) return toReceipt(tx, row, { hasMailServer })
+  // An address that may not get any more mails could never be confirmed.
   const isOver = contact.mail_verified_at !== null || (await isOptinUsedUp(tx, contact.id))
   if (isOver || !(await spendCorrection(tx, contact.id))) throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
   await limits.spendIn(tx, {
@@ -144,5 +149,5 @@ export async function correctMail(
   })
   await changeContactMail(tx, { contactId: contact.id, mail })
   await noteCorrection(tx, current, { position, now })
-  return toReceipt(tx, row, { mailState })
+  return toReceipt(tx, row, { hasMailServer })
 }

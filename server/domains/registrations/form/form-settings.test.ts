@@ -77,7 +77,7 @@ describe('the form of a school', () => {
       form_token: null,
     })
     expect(closed.form.schoolyears).toEqual([])
-    // The page of a confirmation link shows it, too, after the form has closed (domain §9c).
+    // The page behind a confirmation link shows it, too, also after the form has closed (domain §9c).
     expect(closed.notice.text).toContain('Trägerverein Wacholderhain')
     const refused = await submit(browser, 'fsw', body)
     expect(refused.statusCode).toBe(403)

@@ -39,7 +39,7 @@ const findOpening = async (tx: SchoolTransaction, now: Date) => {
   return opening?.registration_from ?? null
 }
 
-/** While closed: the school's contact, why, and when it opens, if that is known (domain §2). */
+/** For a closed form: the school's contact, the reason, and the opening day if it is known (domain §2). */
 const closedForm = async (tx: SchoolTransaction, now: Date) => ({
   is_open: false,
   message: PUBLIC_REGISTRATION_TEXTS.closed,
@@ -56,7 +56,7 @@ const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, n
   draft: visitor ? await findDraftTime(tx, { schoolId: school.id, visitor, draftNumber }, now) : null,
 })
 
-/** What the page of the form starts from. */
+/** The data with which the page of the form starts. */
 export async function readFormSettings(
   tx: SchoolTransaction,
   visit: FormVisit,

@@ -6,13 +6,13 @@ const VALID_HOURS = 24
 
 const signedText = (short: string, issued: string) => `${short} ${issued}`
 
-/** The instant a form was handed out, signed for one school: issued.hmac. */
+/** The time at which a form was delivered, signed for one school: issued.hmac. */
 export const makeFormToken = (keys: SecretRing, short: string, now: Date) => {
   const issued = String(now.getTime())
   return `${issued}.${hmac(keys, PURPOSE, signedText(short, issued)).toString('base64url')}`
 }
 
-/** Whether a person could have filled in that form since: 10 seconds to 24 hours (domain §2). */
+/** Whether a person could have filled in the form since then: after 10 seconds and within 24 hours (domain §2). */
 export const isPlausibleFormToken = (
   keys: SecretRing,
   { short, token }: { short: string; token: string },

@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 describe('machines', () => {
   const refusal = { message: 'Bitte prüfen Sie Ihre Angaben und senden Sie noch einmal ab.' }
 
-  test('who fill in the hidden field learn nothing', async () => {
+  test('that fill in the hidden field learn nothing', async () => {
     const browser = app.visitor()
     const reply = await submit(browser, 'fsw', { ...(await fillForm(app, browser)), website: 'https://example.org' })
     expect(reply.statusCode).toBe(422)
@@ -47,7 +47,7 @@ describe('machines', () => {
     },
   )
 
-  test('who use the token of another school', async () => {
+  test('that use the token of another school are refused', async () => {
     const browser = app.visitor()
     const { form_token } = await fillForm(app, browser, { short: 'fow' })
     const reply = await submit(browser, 'fsw', { ...(await fillForm(app, browser)), form_token })

@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 const twenty = Array.from({ length: 20 }, (_, index) => index)
 
-/** Answers of a child no other test applies for. */
+/** Answers for a child whom no other test uses. */
 let children = 0
 const anotherChild = (more: Record<string, unknown> = {}) => {
   children += 1

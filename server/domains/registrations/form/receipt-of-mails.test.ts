@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => app.setNow(TEST_NOW))
 afterEach(async () => {
-  app.platform.mailState = 'sending'
+  app.platform.hasMailServer = true
   post.server.state.mood = 'accept'
   await post.runAll()
 })
@@ -34,7 +34,7 @@ afterAll(async () => {
 const { received, thanks, thanksLater } = PUBLIC_REGISTRATION_TEXTS
 
 let families = 0
-/** Another family's application, and what the reply to it says. */
+/** Sends another family's application and returns the text of its reply. */
 const send = async (browser: TestVisitor, more: Record<string, unknown> = {}) => {
   families += 1
   const answers = { 'contacts.0.mail': `familie${families}@example.org`, ...more }
@@ -55,7 +55,7 @@ describe('the receipt', () => {
   })
 
   test('promises one where no mail server is set, and names none', async () => {
-    app.platform.mailState = 'waiting'
+    app.platform.hasMailServer = false
     const browser = app.visitor()
     const { number, message } = await send(browser)
     expect(message).toBe(thanksLater(number))
@@ -87,7 +87,7 @@ describe('the receipt', () => {
     expect(await receiptOf(browser)).toEqual({ message: thanksLater(number), deliveries: ['waiting'] })
   })
 
-  test('says of an address that takes no mail neither that one was sent nor that one will be', async () => {
+  test('promises nothing for an address that takes no mail', async () => {
     post.server.state.mood = 'refuse'
     const browser = app.visitor()
     const { number } = await send(browser, SECOND_CONTACT)
@@ -116,7 +116,7 @@ describe('answers that speak of a mail', () => {
 
   test('to the public differ where no mail server is set, and tell nothing of the address', async () => {
     expect(await answers()).toEqual([OPTIN_TEXTS.requested, FORGOT_ANSWER, PARENTS_PAGE_TEXTS.resent])
-    app.platform.mailState = 'waiting'
+    app.platform.hasMailServer = false
     expect(await answers()).toEqual([
       OPTIN_TEXTS.requestedLater,
       FORGOT_WITHOUT_MAIL,
@@ -134,7 +134,7 @@ describe('answers that speak of a mail', () => {
       return (await head.call(registrationEndpoints.resendContactOptin, { params })).json().message
     }
     expect(await resend()).toBe(REGISTRATION_TEXTS.resent)
-    app.platform.mailState = 'waiting'
+    app.platform.hasMailServer = false
     expect(await resend()).toBe(MAIL_WAITS_TEXT)
   })
 })

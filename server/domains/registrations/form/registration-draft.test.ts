@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect((await save(browser, { step: 'child', answers: { a: 'ä'.repeat(room / 2 + 1) } })).statusCode).toBe(413)
   })
 
-  test('of odd content is refused or kept, never a fault of the server', async () => {
+  test('with odd content is refused or stored, and never an error of the server', async () => {
     const browser = app.visitor()
     const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)])
     expect((await save(browser, { step: 'child', answers: { a: nested(10) } })).statusCode).toBe(200)
@@ -103,15 +103,15 @@ describe('a draft', () => {
   })
 })
 
-describe('what the server keeps of a draft', () => {
+describe('a stored draft', () => {
   test('cannot be read without the cookie', async () => {
     const browser = app.visitor()
     await save(browser)
     const token = browser.cookies.get('visitor') ?? ''
     const rows = await insideSchool(app, fsw, (tx) => tx.selectFrom('registration_draft').selectAll().execute())
-    const kept = rows.map((row) => Object.values(row).map(String).join(' ')).join('\n')
-    expect(kept).not.toContain('Zzkanarie')
-    expect(kept).not.toContain(token)
+    const stored = rows.map((row) => Object.values(row).map(String).join(' ')).join('\n')
+    expect(stored).not.toContain('Zzkanarie')
+    expect(stored).not.toContain(token)
     expect(rows.map(({ visitor_hash }) => visitor_hash.toString('hex'))).not.toContain(
       Buffer.from(token, 'base64url').toString('hex'),
     )

@@ -7,14 +7,14 @@ import { decrypt, encrypt } from '#server/secret-keys.ts'
 import { findDraft, saveDraft } from './registrations.drafts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-/** The visitor, and which draft. */
+/** The visitor, and the number of the draft. */
 export interface DraftSlot {
   schoolId: number
   visitor: FormVisitor
   draftNumber: number
 }
 
-// School and number are part of the key: a row moved elsewhere does not open.
+// School and number are part of the key, so a row that was moved cannot be decrypted.
 const purposeOf = ({ schoolId, draftNumber }: DraftSlot) => `registration draft ${schoolId} ${draftNumber}`
 
 const opened = (slot: DraftSlot, sealed: Buffer) => {
@@ -30,20 +30,20 @@ const oldest = (now: Date) => new Date(now.getTime() - DRAFT_HOURS * 60 * 60 * 1
 const findRow = (tx: SchoolTransaction, { visitor, draftNumber }: DraftSlot, now: Date) =>
   findDraft(tx, { visitorHash: visitor.hash, draftNumber }, oldest(now))
 
-/** When the draft was saved, without opening it; null when there is none of the last 24 hours. */
+/** When the draft was saved, without decrypting it; null when there is none of the last 24 hours. */
 export async function findDraftTime(tx: SchoolTransaction, slot: DraftSlot, now: Date) {
   const row = await findRow(tx, slot, now)
   return row ? { saved_at: row.updated_at } : null
 }
 
-/** The draft itself, or undefined when there is none or it cannot be read any more. */
+/** The draft itself; undefined when there is none or it can no longer be decrypted. */
 export async function readDraft(tx: SchoolTransaction, slot: DraftSlot, now: Date) {
   const row = await findRow(tx, slot, now)
   const draft = row && opened(slot, row.body_encrypted)
   return draft && { ...draft, saved_at: row.updated_at }
 }
 
-/** Encrypts and keeps a draft; 413 above 64 kB. */
+/** Encrypts and stores a draft; 413 above 64 kB. */
 export async function writeDraft(tx: SchoolTransaction, slot: DraftSlot, { draft, now }: { draft: Draft; now: Date }) {
   const text = JSON.stringify(draft)
   if (Buffer.byteLength(text) > DRAFT_BYTES_MAX) throw new ApiError(413, { message: ERROR_TEXTS.tooLarge })

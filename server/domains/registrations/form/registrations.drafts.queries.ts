@@ -7,7 +7,7 @@ interface DraftPlace {
   draftNumber: number
 }
 
-/** A draft saved since then (ISO 8601), still encrypted. */
+/** A draft saved since this time (ISO 8601), still encrypted. */
 export const findDraft = (tx: SchoolTransaction, { visitorHash, draftNumber }: DraftPlace, since: string) =>
   tx
     .selectFrom('registration_draft')
@@ -17,7 +17,10 @@ export const findDraft = (tx: SchoolTransaction, { visitorHash, draftNumber }: D
     .where('updated_at', '>', since)
     .executeTakeFirst()
 
-/** Writes the draft, over a former one of the same number; one that came in later stays, whichever was done first. */
+/**
+ * Writes the draft over an earlier one with the same number; a draft that arrived later stays, whichever is written
+ * first.
+ */
 export const saveDraft = (tx: SchoolTransaction, draft: Insertable<RegistrationDraft>) =>
   tx
     .insertInto('registration_draft')

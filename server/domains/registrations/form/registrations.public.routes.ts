@@ -10,7 +10,7 @@ import { readFormSettings } from './form-settings.ts'
 import { readDraft, writeDraft } from './registration-draft.ts'
 import { deleteDraft } from './registrations.drafts.queries.ts'
 import { submitRegistration } from './submit-registration.ts'
-import { findOrMakeVisitor, findVisitor, keepVisitor } from './visitor-cookie.ts'
+import { findOrMakeVisitor, findVisitor, setVisitorCookie } from './visitor-cookie.ts'
 
 const isRefusedForm = (error: unknown) => error instanceof ApiError && error.status === 422
 
@@ -32,7 +32,7 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
         const submission = { school, form: body, visitor: formVisitor, draftNumber: query.draft, now, today }
         return submitRegistration(inside, submission, platform)
       })
-      keepVisitor(visitor.cookies, formVisitor)
+      setVisitorCookie(visitor.cookies, formVisitor)
       await limits.giveBack(REFUSED_FORMS, visitor.household)
       return reply
     } catch (error) {
@@ -58,7 +58,7 @@ function draftRoutes({ route }: Routes) {
     const formVisitor = findOrMakeVisitor(visitor.cookies)
     const slot = { schoolId: school.id, visitor: formVisitor, draftNumber: query.draft }
     const saved = await writeDraft(inside, slot, { draft: body, now })
-    keepVisitor(visitor.cookies, formVisitor)
+    setVisitorCookie(visitor.cookies, formVisitor)
     return saved
   })
 

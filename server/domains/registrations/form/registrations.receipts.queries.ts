@@ -6,7 +6,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 export const insertReceipt = (tx: SchoolTransaction, receipt: Insertable<RegistrationReceipt>) =>
   tx.insertInto('registration_receipt').values(receipt).execute()
 
-/** The visitor's newest receipt that has not run out at the instant (ISO 8601). */
+/** The visitor's newest receipt that has not expired at this time (ISO 8601). */
 export const findReceipt = (tx: SchoolTransaction, visitorHash: Buffer, now: string) =>
   tx
     .selectFrom('registration_receipt as e')
@@ -23,7 +23,7 @@ export const findReceipt = (tx: SchoolTransaction, visitorHash: Buffer, now: str
     .executeTakeFirst()
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-/** Whether this visitor was given a receipt of the application: somebody who merely knows its answers was not. */
+/** Whether this visitor has a receipt of the application: somebody who merely knows its answers has none. */
 export async function hasReceipt(tx: SchoolTransaction, visitorHash: Buffer, registrationId: number) {
   const row = await tx
     .selectFrom('registration_receipt')
@@ -64,11 +64,11 @@ export const listContacts = (tx: SchoolTransaction, registrationId: number) =>
     .orderBy('position')
     .execute()
 
-/** Lets one of several identical applications go first; the others then see what it wrote. */
+/** Lets one of several identical applications go first; the others wait and then see what it wrote. */
 export const lockPayload = (tx: SchoolTransaction, payloadHash: Buffer) =>
   sql`select pg_advisory_xact_lock(${payloadHash.readBigInt64BE().toString()}::bigint)`.execute(tx)
 
-/** The same application sent since then (ISO 8601), if it still stands. */
+/** The same application sent since this time (ISO 8601), if it still exists. */
 export const findByPayload = (tx: SchoolTransaction, payloadHash: Buffer, since: string) =>
   tx
     .selectFrom('registration')

@@ -10,7 +10,7 @@ import type { SchoolRow } from '#server/domains/registrations/registrations.answ
 import { findPrivacyNotice } from '#server/domains/schools/schools.shared.queries.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
+import { areMailsDelayed } from '#server/mail/outbox-state.ts'
 import { hmac } from '#server/secret-keys.ts'
 import { readForm, refuseClosed } from './application-form.ts'
 import { isPlausibleFormToken } from './form-token.ts'
@@ -18,7 +18,7 @@ import { deleteDraft } from './registrations.drafts.queries.ts'
 import { findByPayload, hasReceipt, insertReceipt, lockPayload } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-type Tools = Pick<Platform, 'keys' | 'limits' | 'mailState'>
+type Tools = Pick<Platform, 'keys' | 'limits' | 'hasMailServer'>
 
 export interface Submission {
   school: SchoolRow
@@ -30,7 +30,7 @@ export interface Submission {
   today: string
 }
 
-/** No field to blame: whoever fell into a trap learns nothing of it (domain §2). */
+/** The refusal names no field, so that a bot learns nothing about the trap (domain §2). */
 const refuseMachines = ({ school, form, now }: Submission, { keys }: Tools) => {
   const isPlausible = isPlausibleFormToken(keys, { short: school.short, token: form.form_token }, now)
   if (form.website !== '' || !isPlausible) throw new ApiError(422, { message: PUBLIC_REGISTRATION_TEXTS.tooFast })
@@ -42,7 +42,9 @@ const validate = (form: RegistrationSubmission, context: FormContext) => {
   return answers
 }
 
-/** The version that was shown must be the newest (domain DP-01); the page then shows the new one. */
+/**
+ * The privacy notice that was shown must be the newest version (domain DP-01); otherwise the page shows the new one.
+ */
 const requireNewestNotice = async (tx: SchoolTransaction, noticeId: number) => {
   const newest = await findPrivacyNotice(tx)
   if (newest?.id !== noticeId) {
@@ -52,19 +54,23 @@ const requireNewestNotice = async (tx: SchoolTransaction, noticeId: number) => {
 
 const spendMails = async (tx: SchoolTransaction, { contacts }: RegistrationAnswers, { limits }: Tools) => {
   const mails = new Set(contacts.flatMap(({ mail }) => (mail ? [mailboxOf(mail)] : [])))
-  // In one order everywhere, so that two applications never wait for each other.
+  // Always in the same order, so that two applications cannot deadlock.
   for (const key of [...mails].sort()) {
     await limits.spendIn(tx, { limit: APPLICATIONS_OF_MAIL, key, message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail })
   }
 }
 
-interface Judged {
+interface ValidApplication {
   answers: RegistrationAnswers
   context: FormContext
   payloadHash: Buffer
 }
 
-const insertNew = async (tx: SchoolTransaction, submission: Submission, { answers, context, payloadHash }: Judged) => {
+const insertNew = async (
+  tx: SchoolTransaction,
+  submission: Submission,
+  { answers, context, payloadHash }: ValidApplication,
+) => {
   const schoolyear = context.schoolyears.find(({ id }) => id === answers.school_year_id)
   if (!schoolyear) throw new Error('The answers were validated against other school years.')
   return insertRegistration(tx, {
@@ -80,7 +86,7 @@ const insertNew = async (tx: SchoolTransaction, submission: Submission, { answer
   })
 }
 
-/** What remains with the visitor for an hour. */
+/** The receipt that the visitor keeps for an hour. */
 const giveReceipt = (tx: SchoolTransaction, { visitor, now }: Submission, registrationId: number) =>
   insertReceipt(tx, {
     visitor_hash: visitor.hash,
@@ -89,8 +95,8 @@ const giveReceipt = (tx: SchoolTransaction, { visitor, now }: Submission, regist
   })
 
 /**
- * Takes an application of the public form, in the transaction bound to its school. The same answers sent again within
- * 24 hours, also at the same moment, are the same application: one row, one mail to each contact, the same number.
+ * Stores an application from the public form, in a transaction bound to its school. The same answers sent again within
+ * 24 hours, even at the same moment, are the same application: one row, one mail to each contact, the same number.
  */
 export async function submitRegistration(tx: SchoolTransaction, submission: Submission, tools: Tools) {
   const { school, form, now, today } = submission
@@ -110,7 +116,7 @@ export async function submitRegistration(tx: SchoolTransaction, submission: Subm
     await giveReceipt(tx, submission, registration.id)
   }
   await deleteDraft(tx, { visitorHash: submission.visitor.hash, draftNumber: submission.draftNumber })
-  const isHeldUp = await areMailsHeldUp(tx, tools)
+  const isDelayed = await areMailsDelayed(tx, tools)
   const { thanks, thanksLater } = PUBLIC_REGISTRATION_TEXTS
-  return { number: registration.number, message: (isHeldUp ? thanksLater : thanks)(registration.number) }
+  return { number: registration.number, message: (isDelayed ? thanksLater : thanks)(registration.number) }
 }

@@ -6,11 +6,14 @@ import type { SecretRing } from '#server/secret-keys.ts'
 const COOKIE = 'visitor'
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** A browser filling in forms: found by the hash of its cookie, whose 256 bits only the browser keeps (domain §2). */
+/**
+ * A browser that fills in forms, found by the hash of its cookie; only the browser has the cookie's 256 bits (domain
+ * §2).
+ */
 export interface FormVisitor {
   token: string
   hash: Buffer
-  /** Opens what the visitor left here; the server does not keep it. */
+  /** The key that decrypts the visitor's data; the server does not store it. */
   keys: SecretRing
 }
 
@@ -30,5 +33,5 @@ export const findVisitor = (cookies: CookieJar) => {
 export const findOrMakeVisitor = (cookies: CookieJar) =>
   findVisitor(cookies) ?? toVisitor(randomBytes(32).toString('base64url'))
 
-/** Leaves the visitor's cookie until the browser closes. */
-export const keepVisitor = (cookies: CookieJar, { token }: FormVisitor) => cookies.set(COOKIE, token)
+/** Sets the visitor's cookie, which lasts until the browser closes. */
+export const setVisitorCookie = (cookies: CookieJar, { token }: FormVisitor) => cookies.set(COOKIE, token)

@@ -77,7 +77,7 @@ describe('a file', () => {
     expect((await send('liste.xlsx', sheet)).json()).toMatchObject({ mapping: csv.mapping, rows: [{ line: 2 }] })
   })
 
-  test('leaves out what belongs to Art. 9', async () => {
+  test('is read without the columns of Art. 9', async () => {
     const { mapping, rows } = await read('Vorname;Konfession;Förderbedarf\nMia;ev;Sehen')
     expect(mapping).toEqual(['meta.child_firstname', null, null])
     expect(rows).toEqual([{ line: 2, cells: ['Mia', '', ''] }])
@@ -98,7 +98,7 @@ describe('a file', () => {
     async ({ name, make, text }) => {
       const reply = await send(name, make())
       expect(reply.statusCode, reply.body.slice(0, 200)).toBe(422)
-      // Its own limits, and no archives.
+      // This import has its own limits and accepts no archives.
       const own = text.replace('200 Spalten', '120 Spalten').replace('32.767', '2.000')
       expect(reply.json().message).toContain(name.endsWith('.zip') ? 'Dateityp' : own)
     },
@@ -156,7 +156,7 @@ test('many rows take as many statements as few, with mails or without: whoever a
 })
 
 describe('a check', () => {
-  test('says what the form would say, by field, and writes nothing', async () => {
+  test('returns the messages of the form, by field, and writes nothing', async () => {
     const verdicts = await check(await file(row('Mia'), row('', { birth: '31.3.2026', gender: 'x' })))
     expect(verdicts[0]).toEqual({ line: 2, errors: {}, duplicates: [] })
     expect(Object.keys(verdicts[1]?.errors ?? {}).sort()).toEqual([
@@ -249,7 +249,7 @@ describe('an import', () => {
 })
 
 describe('taken back', () => {
-  test('within a day: what nobody touched goes, the rest is named', async () => {
+  test('within a day: untouched applications are deleted, the others are listed', async () => {
     const { id } = (await add(await file(row('Mia'), row('Ole'), row('Pia')))).json()
     const [mia, ole] = await stored()
     const mailsOf = await logMail(app, fsw, mia?.id ?? 0)

@@ -28,7 +28,7 @@ import {
 
 const SHOWN = 10
 
-/** The form offers the years; a list names one, and whoever corrects it must know which there are. */
+/** The form offers years to choose from, but a list names one: the message tells which years there are. */
 const withYearNames = (errors: FieldErrors, { schoolyears }: FormContext): FieldErrors => {
   const names = schoolyears.map(({ name }) => name)
   return errors.school_year_id ? { ...errors, school_year_id: [REGISTRATION_IMPORT_TEXTS.whichYear(names)] } : errors
@@ -50,7 +50,7 @@ const childOf = ({ child_firstname, child_lastname, child_birthdate }: { [key: s
   birthdate: String(child_birthdate),
 })
 
-/** What the form would say of each row, and whether the child may be here already; writes nothing. */
+/** Checks each row with the rules of the form, and whether the child may be here already; writes nothing. */
 export async function checkRows(tx: SchoolTransaction, rows: readonly ImportLine[], acting: Acting) {
   const context = await importContext(tx, acting)
   const validated = rows.map((row) => validate(row, context))
@@ -87,7 +87,7 @@ const toReport = (row: Omit<ImportReport, 'may_undo'>, now: Date): ImportReport 
 export const listReports = async (tx: SchoolTransaction, now: Date) =>
   (await listImports(tx, SHOWN)).map((row) => toReport(row, now))
 
-/** Takes all rows or none, each as the form would; nobody gets a mail unless it is wished. */
+/** Stores all rows or none, each like the form; mails are sent only on request. */
 export async function importRegistrations(
   tx: SchoolTransaction,
   { rows, send_optin }: { rows: readonly ImportLine[]; send_optin: boolean },
@@ -116,7 +116,7 @@ export async function importRegistrations(
   return { ...toReport(report, now), message: REGISTRATION_IMPORT_TEXTS.imported(rows.length) }
 }
 
-/** Takes an import back within a day; what somebody worked on since stays, and is named. */
+/** Undoes an import within a day; applications that somebody has worked on since stay and are listed. */
 export async function undoImport(tx: SchoolTransaction, id: number, { viewer, now }: Acting) {
   const current = await lockImport(tx, id)
   if (!current) throw notFound()

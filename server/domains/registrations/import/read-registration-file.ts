@@ -41,14 +41,14 @@ const lettersOf = (rows: readonly { cells: readonly string[] }[]) =>
   rows.reduce((sum, { cells }) => sum + cells.reduce((length, cell) => length + cell.length, 0), 0)
 
 /**
- * The first table of a file with its headings, every row as wide as they are; 422 with the spec's texts when it cannot be
- * read. Columns of Art. 9 GDPR are emptied: nobody gets to see them (domain §6.2).
+ * The first table of a file with its headings, and every row with as many cells; 422 with the spec's texts when it
+ * cannot be read. Columns of Art. 9 GDPR are emptied, because nobody may see them (domain §6.2).
  */
 export async function readRegistrationFile(
   file: Uint8Array,
   { filename, sheet }: { filename: string; sheet?: string | undefined },
 ) {
-  // Several tables at once are a thing of other programs' lists of pupils.
+  // Only other programs' lists of pupils come as several tables.
   if (/\.zip$/i.test(filename)) throw refuse(FILE_MESSAGES.type)
   if (file.length > REGISTRATION_IMPORT_BYTES) throw refuse(FILE_MESSAGES.size(REGISTRATION_IMPORT_LIMIT))
   const read = await readTableFile(file, { filename, sheet, limits: LIMITS }).catch((error: unknown) =>

@@ -9,7 +9,7 @@ interface Child {
   birthdate: string
 }
 
-/** For each of the children the applications that are here of what seems to be the same child, in one query. */
+/** For each of the children, the existing applications that seem to be for the same child, in one query. */
 export async function listAlike(tx: SchoolTransaction, children: readonly Child[]) {
   const days = [...new Set(children.flatMap(({ birthdate }) => birthdatesAlike(birthdate)))]
   if (days.length === 0) return () => []
@@ -64,7 +64,7 @@ export const lockImport = (tx: SchoolTransaction, id: number) =>
 export const updateImport = (tx: SchoolTransaction, id: number, undone: { undone_at: string; undone_by: number }) =>
   tx.updateTable('registration_import').set(undone).where('id', '=', id).execute()
 
-/** Locks the applications of an import and says which of them somebody worked on since. */
+/** Locks the applications of an import and returns which of them somebody has worked on since. */
 export async function lockImported(tx: SchoolTransaction, importId: number) {
   await tx.selectFrom('registration').select('id').where('import_id', '=', importId).orderBy('id').forUpdate().execute()
   const { rows } = await sql<{ id: number; number: string; is_touched: boolean }>`

@@ -24,7 +24,7 @@ const templateOf = (columns: readonly ImportColumn[]) =>
     'xlsx',
   )
 
-/** Lists of applications from files: read and checked without a trace, taken at once, and taken back. */
+/** Lists of applications from files: read and checked without storing anything, imported at once, and undone. */
 export function registrationImportRoutes({ route, routeDetached }: Routes) {
   route(endpoints.list, ({ tx, now }) => listReports(tx, now))
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await setMails(OFFICE)
 })
 beforeEach(async () => {
-  // Each test on a day of its own, with nothing left to tell.
+  // Each test has its own day, with nothing left to announce.
   start += 60 * DAY_MS
   app.setNow(new Date(start))
   await announceRegistrations(app.platform)({})
@@ -76,7 +76,7 @@ describe('the digest of arrivals', () => {
     expect(mail?.text).not.toContain('Müller')
   })
 
-  test('comes once an hour at most, and run again it tells nothing twice', async () => {
+  test('comes once an hour at most, and a second run reports nothing twice', async () => {
     await makeArrivals(1)
     await Promise.all([announceRegistrations(app.platform)({}), announceRegistrations(app.platform)({})])
     await run()
@@ -111,7 +111,7 @@ describe('the digest of arrivals', () => {
     expect(mail?.text).not.toContain('Umzug')
   })
 
-  test('goes nowhere without addresses, and what came meanwhile is no news later', async () => {
+  test('is not sent without addresses, and applications from that time are not reported later', async () => {
     await setMails([])
     await makeArrivals(1)
     await run()
@@ -132,7 +132,7 @@ describe('the digest of deletions', () => {
     const [one] = await makeArrivals(1)
     dayLater(22)
     await run()
-    // Not announced in the preview yet: nothing goes within two weeks, so nothing is said.
+    // The preview does not show it yet: nothing is deleted within two weeks, so no mail mentions it.
     dayLater(30)
     await run()
     expect(purges()).toEqual([])
@@ -155,7 +155,7 @@ describe('the digest of deletions', () => {
     expect(purges()).toHaveLength(2)
   })
 
-  test('comes again for what was held meanwhile: it is deleted two weeks after the hold, not unannounced', async () => {
+  test('comes again after a hold: the application is deleted two weeks after the hold, not unannounced', async () => {
     const [one] = await makeArrivals(1)
     const id = await idOf(one?.number ?? '')
     dayLater(16)
@@ -191,7 +191,7 @@ describe('the digest of deletions', () => {
     expect(purges()).toHaveLength(4)
   })
 
-  test('leaves out who confirmed, has a note or a decision, and whose mail never left', async () => {
+  test('leaves out applications that are confirmed, have a note or a decision, or whose mail never left', async () => {
     const [confirmed, noted, unsent] = await makeArrivals(3)
     if (!confirmed || !noted || !unsent) throw new Error('Three families applied.')
     await families.confirm(confirmed.link)

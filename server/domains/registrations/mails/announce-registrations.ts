@@ -13,14 +13,14 @@ import { deleteAdditions } from './registrations.statusmails.queries.ts'
 
 export const ANNOUNCE_TASK = 'announce_registrations'
 
-/** Domain §2.3: staff are told so long before. */
+/** Domain §2.3: staff are informed this long before. */
 export const PURGE_NOTICE_DAYS = 7
-/** What goes out once a day goes out before the office opens. */
+/** Daily mails are sent before the office opens. */
 const MORNING = '06:30'
-/** A status mail that failed for so long is not sent again. */
+/** A status mail that has failed for this long is not sent again. */
 const ADDITION_DAYS = 30
 
-/** One mail for each address; the moment names what it is about, for rows are marked with it. */
+/** Queues one mail for each address. The time identifies its content, because the rows are marked with it. */
 async function queueDigest(tx: SchoolTransaction, { template, at }: { template: string; at: Date }) {
   const { notify_mails } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   for (const recipient of new Set(notify_mails)) {
@@ -33,16 +33,17 @@ async function queueDigest(tx: SchoolTransaction, { template, at }: { template: 
   }
 }
 
-/** At most one an hour (domain §2.3). */
+/** At most one mail an hour (domain §2.3). */
 async function announceNews(tx: SchoolTransaction, now: Date) {
   const last = await findLastDigest(tx)
   if (last !== null && now.getTime() - Date.parse(last) < HOUR_MS) return
-  // Marked also where nobody wants mails: an address that is entered later gets no mail about everything before.
+  // Rows are also marked when nobody wants mails, so that an address entered later gets no mail about everything
+  // before.
   if ((await updateNews(tx, now.toISOString())) === 0) return
   await queueDigest(tx, { template: ARRIVAL_DIGEST_TEMPLATE, at: now })
 }
 
-/** A week before unconfirmed applications are deleted, once a day. */
+/** Sent once a day, a week before unconfirmed applications are deleted. */
 async function announcePurges(tx: SchoolTransaction, now: Date) {
   const settings = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   if (settings.notify_mails.length === 0 || berlinTime(now) < MORNING) return
@@ -59,7 +60,10 @@ async function announcePurges(tx: SchoolTransaction, now: Date) {
   await queueDigest(tx, { template: PURGE_DIGEST_TEMPLATE, at: now })
 }
 
-/** Tells staff what came from families, and what will be deleted unconfirmed; run again it tells nothing twice. */
+/**
+ * Informs staff by mail about new applications of families and about unconfirmed ones that will be deleted; a second
+ * run sends nothing twice.
+ */
 export const announceRegistrations =
   ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {

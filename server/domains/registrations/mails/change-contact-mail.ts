@@ -3,8 +3,8 @@ import { updateContactMail } from './registrations.optin.queries.ts'
 import { queueOptin } from './send-optin.ts'
 
 /**
- * Another address of a contact: unconfirmed, all former links dead, a new confirmation mail under way (domain §2.3). That
- * one also goes when staff correct the address of a contact who had all five.
+ * Gives a contact another mail address: it is unconfirmed, all former links stop working, and a new confirmation mail
+ * is queued (domain §2.3). This mail is also sent when staff correct the address of a contact who had all five.
  */
 export async function changeContactMail(
   tx: SchoolTransaction,

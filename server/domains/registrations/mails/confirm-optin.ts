@@ -16,8 +16,8 @@ import { ABOUT_CONTACT, isOptinUsedUp, queueOptin } from './send-optin.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /**
- * The link that was sent, and the transaction bound to its school. Undefined, one answer for all of them, when school, id
- * or uuid is wrong or the address has changed since (DP-03).
+ * Finds a sent link and binds the transaction to its school. Undefined in all wrong cases alike: wrong school, id or
+ * uuid, or an address that has changed since (DP-03).
  */
 async function findLink(tx: Queries, { school_short, contact_id, contact_uuid }: OptinForm) {
   const contactId = Number(contact_id)
@@ -36,8 +36,8 @@ interface Confirming {
 }
 
 /**
- * Confirms the address a link was sent to. Undefined when the link is not valid; 409 when it is but has run out. Again:
- * the first confirmation stands.
+ * Confirms the address to which a link was sent. Undefined when the link is not valid; 409 when it is valid but has
+ * expired. A repeated call keeps the first confirmation.
  */
 export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confirming) {
   const found = await findLink(tx, form)

@@ -21,7 +21,7 @@ test('a text refused is no fault of the address', () => {
   expect(troubleOf('failed', 'Message failed: 554 5.6.0 Message rejected')).toBe('refused')
 })
 
-test('what still waits is tried further, whatever was answered; what went has no trouble', () => {
+test('a waiting mail is tried again after any answer; a mail that left has no problem', () => {
   expect(troubleOf('queued', "Can't send mail - all recipients were rejected: 451 Mailbox busy")).toBe('unreachable')
   expect(troubleOf('queued', null)).toBeNull()
   expect(troubleOf('sent', null)).toBeNull()

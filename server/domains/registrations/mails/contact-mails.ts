@@ -15,13 +15,13 @@ interface Contact {
   mail: string | null
   mail_verified_at: string | null
   isWithdrawn: boolean
-  /** Whether another confirmation mail may go to it. */
+  /** Whether another confirmation mail may be sent to it. */
   mayConfirm: boolean
 }
 
 const isConfirmation = ({ template }: LoggedMail) => template === OPTIN_TEMPLATE || template === REMINDER_TEMPLATE
 
-/** Whether one of its kind was queued for the same address later and is not dropped: that one counts. */
+/** Whether a later mail of the same kind to the same address was queued and not dropped: then that one counts. */
 const isFollowed = (mail: LoggedMail, own: readonly LoggedMail[]) =>
   own.some(
     (later) =>
@@ -32,8 +32,8 @@ const isFollowed = (mail: LoggedMail, own: readonly LoggedMail[]) =>
   )
 
 /**
- * Why a mail to a contact does not go once more, as staff read it; null: it may. What the button shows and the call obeys.
- * `own`: all mails to that contact.
+ * The reason, in words for staff, why a mail to a contact cannot be sent again; null when it can. The button and the
+ * call use the same rule. `own`: all mails to that contact.
  */
 export const resendRefusal = (mail: LoggedMail, contact: Contact, own: readonly LoggedMail[]) => {
   if (contact.isWithdrawn && mail.template !== WITHDRAWN_TEMPLATE) return REGISTRATION_TEXTS.withdrawn
@@ -45,26 +45,26 @@ export const resendRefusal = (mail: LoggedMail, contact: Contact, own: readonly 
   return contact.mail_verified_at === null ? REGISTRATION_TEXTS.checkAddress : REGISTRATION_TEXTS.mailVerified
 }
 
-/** The answer of the mail server in what is noted of a failure; before it stand words of our own side. */
+/** The mail server's answer inside the stored error, which begins with words of our own side. */
 const answerIn = (error: string) => /\b5\d\d[ -].*/s.exec(error)?.[0] ?? ''
 
 /**
- * Whether the answer is about the recipient. RFC 3463 says it by a number: 5.1 addresses (but 5.1.7 and 5.1.8, which
- * are about the sender), 5.2 mailboxes, 5.7 rules of the server. Without one of these the words decide.
+ * Whether the answer is about the recipient. RFC 3463 has numbers for this: 5.1 addresses (except 5.1.7 and 5.1.8,
+ * which are about the sender), 5.2 mailboxes, 5.7 rules of the server. Without such a number the words decide.
  */
 const isAboutAddress = (answer: string) => {
   if (/\b5\.(7\.\d+|1\.[78])\b/.test(answer)) return false
   return /\b5\.[12]\.\d|recipient|mailbox|user unknown|unknown user|no such user/i.test(answer)
 }
 
-/** What stands in the way of a mail, as staff need to know it; the words of the mail server stay in the log. */
+/** The reason why a mail fails, in words for staff; the mail server's own words stay in the log. */
 export const troubleOf = (state: string, error: string | null): MailTrouble | null => {
   if (state === 'queued') return error === null ? null : 'unreachable'
   if (state !== 'failed') return null
   return isAboutAddress(answerIn(error ?? '')) ? 'address' : 'refused'
 }
 
-/** What staff see of the mails to a contact, newest first; `senders` by the id of a status mail. */
+/** The mails to a contact as staff see them, newest first; `senders` by the id of a status mail. */
 export const contactMails = (
   contact: Contact,
   logged: readonly LoggedMail[],

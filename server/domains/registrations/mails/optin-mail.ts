@@ -21,11 +21,11 @@ const linkEnd = async (tx: SchoolTransaction, now: Date) => {
   return new Date(now.getTime() + optin_valid_days * DAY_MS)
 }
 
-/** Somebody who confirmed needs no further mail, and nobody is reminded of what is decided already. */
+/** Somebody who has confirmed needs no further mail, and nobody is reminded after a decision. */
 const isWanted = (template: string, { mail_verified_at, status }: MailedContact) =>
   mail_verified_at === null && (template === OPTIN_TEMPLATE || status === 'new')
 
-/** The confirmation mail or its reminder; each one carries a uuid of its own, of which only the hash is kept (domain §2.3). */
+/** The confirmation mail or its reminder; each has its own uuid, of which only the hash is stored (domain §2.3). */
 const confirmationMail = (
   appUrl: string,
   template: typeof OPTIN_TEMPLATE | typeof REMINDER_TEMPLATE,
@@ -33,7 +33,7 @@ const confirmationMail = (
   async compose(tx, { mailId, relatedId, recipientHash, now }) {
     const contact = await findMailedContact(tx, relatedId)
     if (!hasAddress(contact) || !isWanted(template, contact)) return null
-    // Of those that piled up while the mail server was away one goes.
+    // Only one of several mails that waited for the mail server is sent.
     if (await hasLaterOptin(tx, { mailId, contactId: relatedId, recipientHash })) return null
     const expiresAt = await linkEnd(tx, now)
     const validUntil = formatDate(berlinToday(expiresAt))

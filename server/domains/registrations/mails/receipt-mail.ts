@@ -5,7 +5,7 @@ import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
 
 export const RECEIPT_TEMPLATE = 'registration_receipt'
 
-/** The receipt after confirming: number, next steps, and a link of its own to status and withdrawal (domain §2.3). */
+/** The receipt after the confirmation: number, next steps, and a link to status and withdrawal (domain §2.3). */
 export const receiptMail = (making: LinkMaking): MailTemplate => ({
   async compose(tx, { mailId, relatedId, now }) {
     const contact = await findMailedContact(tx, relatedId)

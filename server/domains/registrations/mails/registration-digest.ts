@@ -12,7 +12,7 @@ import { listAnnouncedPurges, listArrivals, listFamilyWishes } from './registrat
 export const ARRIVAL_DIGEST_TEMPLATE = 'registration_arrivals'
 export const PURGE_DIGEST_TEMPLATE = 'registration_purges'
 
-/** More are in the list. */
+/** The mail lists only this many; the rest is in the list of applications. */
 const LINES_MAX = 40
 
 const CLOSING =
@@ -24,7 +24,7 @@ interface Named {
   child_firstname: string
 }
 
-/** Number, grade and first name, no more (domain §2.3). */
+/** Only number, grade and first name (domain §2.3). */
 const lineOf = ({ number, desired_grade, child_firstname }: Named) =>
   `${number} · Klassenstufe ${desired_grade} · ${nameInMail(child_firstname)}`
 
@@ -41,7 +41,7 @@ const newsOf = async (tx: SchoolTransaction, at: string): Promise<Said | null> =
   const arrivals = await listArrivals(tx, at)
   const wishes = await listFamilyWishes(tx, at)
   const gone = wishes.filter(({ withdrawn_at }) => withdrawn_at !== null)
-  const asked = wishes.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const openWishes = wishes.filter(({ withdrawn_at }) => withdrawn_at === null)
   if (arrivals.length + wishes.length === 0) return null
   const subject =
     arrivals.length > 0 ? counted(arrivals.length, 'neue Bewerbung', 'neue Bewerbungen') : 'Neues zu Bewerbungen'
@@ -50,7 +50,7 @@ const newsOf = async (tx: SchoolTransaction, at: string): Promise<Said | null> =
     paragraphs: [
       ...blockOf('Eingegangen:', arrivals),
       ...blockOf('Von der Familie zurückgezogen:', gone),
-      ...blockOf('Die Familie möchte zurückziehen; bitte bestätigen oder ablehnen:', asked),
+      ...blockOf('Die Familie möchte zurückziehen; bitte bestätigen oder ablehnen:', openWishes),
     ],
     path: '/admin/bewerbungen',
   }
@@ -81,7 +81,7 @@ const purgesOf = async (tx: SchoolTransaction, told: string, now: Date): Promise
   }
 }
 
-/** A digest goes to the addresses of the settings, while they stand there. */
+/** A digest is sent to an address only while it is in the settings. */
 const digest = (
   appUrl: string,
   sayOf: (tx: SchoolTransaction, at: string, now: Date) => Promise<Said | null>,
@@ -107,8 +107,8 @@ const digest = (
   },
 })
 
-/** To staff: what came from families since the last one. */
+/** The mail to staff about new applications since the last one. */
 export const arrivalDigest = (appUrl: string) => digest(appUrl, newsOf)
 
-/** To staff: which unconfirmed applications will be deleted. */
+/** The mail to staff about unconfirmed applications that will be deleted. */
 export const purgeDigest = (appUrl: string) => digest(appUrl, purgesOf)

@@ -3,12 +3,12 @@ import type { RetentionReason } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { unverifiedPurgeable } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
-// As literals: a plan kept for any parameters may not use the indexes of what is still to be announced.
+// Literals, because a cached plan for any parameter may not use the indexes of rows to be announced.
 const fromWeb = sql.lit('web')
-/** What families do themselves. */
+/** The events that families cause themselves. */
 const familyEvents = [sql.lit('withdraw_requested'), sql.lit('withdrawn')] as const
 
-/** When the last digest went out; null: never. */
+/** When the last digest was sent; null: never. */
 export async function findLastDigest(tx: SchoolTransaction) {
   const { at } = await tx
     .selectNoFrom((eb) =>
@@ -26,7 +26,7 @@ export async function findLastDigest(tx: SchoolTransaction) {
   return at
 }
 
-/** Marks what came from families since the last digest as told at the instant; how much it was. */
+/** Marks everything from families since the last digest as reported at this time; returns how many rows that were. */
 export async function updateNews(tx: SchoolTransaction, at: string) {
   const arrivals = await tx
     .updateTable('registration')
@@ -46,7 +46,7 @@ export async function updateNews(tx: SchoolTransaction, at: string) {
   return Number(arrivals.numUpdatedRows + events.numUpdatedRows)
 }
 
-/** The applications of a digest: those that arrived and are still there. */
+/** The applications of a digest that still exist. */
 export const listArrivals = (tx: SchoolTransaction, at: string) =>
   tx
     .selectFrom('registration')
@@ -58,7 +58,7 @@ export const listArrivals = (tx: SchoolTransaction, at: string) =>
     .orderBy('id')
     .execute()
 
-/** Applications that families withdrew or wish to withdraw, each once with its present state. */
+/** Applications that families withdrew or wish to withdraw, each once with its current state. */
 export const listFamilyWishes = (tx: SchoolTransaction, at: string) =>
   tx
     .selectFrom('registration as r')
@@ -78,7 +78,7 @@ export const listFamilyWishes = (tx: SchoolTransaction, at: string) =>
     .orderBy('r.id')
     .execute()
 
-/** What comes under the deletion of unconfirmed ones and is not kept back. */
+/** Unconfirmed applications that will be deleted and have no hold. */
 const purgeable = (tx: SchoolTransaction, { now, today }: { now: string; today: string }) =>
   unverifiedPurgeable(tx, { createdBefore: now })
     .leftJoin('retention_notice as n', (join) =>
@@ -101,13 +101,16 @@ const purgeable = (tx: SchoolTransaction, { now, today }: { now: string; today: 
     )
     .orderBy('r.id')
 
-/** What left the preview and came back, after a hold or from the bin, is told anew: two weeks begin again (ADR 0024). */
-const wasToldBefore = sql<boolean>`(r.purge_announced_at at time zone 'Europe/Berlin')::date < n.listed_on`
+/**
+ * An application that left the preview and came back, after a hold or from the bin, is announced again, and two weeks
+ * begin again (ADR 0024).
+ */
+const wasAnnouncedBefore = sql<boolean>`(r.purge_announced_at at time zone 'Europe/Berlin')::date < n.listed_on`
 
 /** Applications that no mail to staff has named yet, or none since the preview shows them. */
 export const listUnannouncedPurges = (tx: SchoolTransaction, at: { now: string; today: string }) =>
   purgeable(tx, at)
-    .where((eb) => eb.or([eb('r.purge_announced_at', 'is', null), wasToldBefore]))
+    .where((eb) => eb.or([eb('r.purge_announced_at', 'is', null), wasAnnouncedBefore]))
     .execute()
 
 export const updatePurges = (tx: SchoolTransaction, ids: number[], at: string) =>
@@ -117,6 +120,6 @@ export const updatePurges = (tx: SchoolTransaction, ids: number[], at: string) =
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
 
-/** Applications that the mail of the instant named and that are still unconfirmed. */
+/** Applications named in the mail of this time that are still unconfirmed. */
 export const listAnnouncedPurges = (tx: SchoolTransaction, told: string, at: { now: string; today: string }) =>
   purgeable(tx, at).where('r.purge_announced_at', '=', told).execute()

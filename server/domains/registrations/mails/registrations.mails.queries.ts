@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Says of an application `r` that the latest mail to the present address of one of its contacts `c` did not leave. */
+/** Says whether the latest mail to the present address of a contact `c` of the application `r` failed to leave. */
 export const hasFailedMail = sql<boolean>`exists (select from registration_contact c
   join mail_log m on m.school_id = c.school_id and m.related_type = 'registration_contact' and m.related_id = c.id
     and m.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8'))
@@ -10,7 +10,7 @@ export const hasFailedMail = sql<boolean>`exists (select from registration_conta
       and later.related_id = m.related_id and later.recipient_hash = m.recipient_hash
       and later.id > m.id and later.state <> 'dropped'))`
 
-/** The contact of that application that a mail is about; locks the mail. Undefined when there is no such mail. */
+/** The contact that a mail about this application belongs to; locks the mail. Undefined when there is no such mail. */
 export const lockMailOfContact = (
   tx: SchoolTransaction,
   { registrationId, mailId }: { registrationId: number; mailId: number },
@@ -31,7 +31,7 @@ export const lockMailOfContact = (
     .forUpdate('m')
     .executeTakeFirst()
 
-/** Whether a later confirmation mail to the same address went or waits. */
+/** Whether a later confirmation mail to the same address was sent or is waiting. */
 export async function hasLaterOptin(
   tx: SchoolTransaction,
   { mailId, contactId, recipientHash }: { mailId: number; contactId: number; recipientHash: Buffer },

@@ -5,7 +5,7 @@ import { orWaiting } from '#server/mail/outbox-state.ts'
 import { resendMail } from './resend-mail.ts'
 import { previewStatusMail, sendStatusMail } from './send-status-mail.ts'
 
-/** Mails that staff send about an application; nothing here goes out by itself (domain §2.3). */
+/** Mails that staff send about an application; none of them is sent automatically (domain §2.3). */
 export function registrationMailRoutes({ route }: Routes, platform: Platform) {
   const { limits } = platform
 

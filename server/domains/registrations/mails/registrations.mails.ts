@@ -8,7 +8,7 @@ import { ARRIVAL_DIGEST_TEMPLATE, arrivalDigest, PURGE_DIGEST_TEMPLATE, purgeDig
 import { statusMail } from './status-mail.ts'
 import { WITHDRAWN_TEMPLATE, withdrawnMail } from './withdrawn-mail.ts'
 
-/** The mails of this domain by the name the outbox knows them under. */
+/** The mails of this domain, by their names in the outbox. */
 export const registrationMails = ({ appUrl, keys }: LinkMaking): Record<string, MailTemplate> => ({
   [OPTIN_TEMPLATE]: optinMail(appUrl),
   [REMINDER_TEMPLATE]: reminderMail(appUrl),

@@ -20,12 +20,14 @@ const selectMailed = (tx: SchoolTransaction, contactId: number) =>
     .where('c.id', '=', contactId)
     .where('r.deleted_at', 'is', null)
 
-/** A contact of an application that still counts, with what its mails say; undefined when deleted or withdrawn. */
+/**
+ * A contact of an application that is neither deleted nor withdrawn, with the data for its mails; otherwise undefined.
+ */
 export const findMailedContact = (tx: SchoolTransaction, contactId: number) =>
   selectMailed(tx, contactId).where('r.withdrawn_at', 'is', null).executeTakeFirst()
 export type MailedContact = NonNullable<Awaited<ReturnType<typeof findMailedContact>>>
 
-/** The same of a withdrawn application; undefined when it is none (any more). */
+/** The same for a withdrawn application; undefined when it is not withdrawn (any more). */
 export const findWithdrawnContact = (tx: SchoolTransaction, contactId: number) =>
   selectMailed(tx, contactId).where('r.withdrawn_at', 'is not', null).executeTakeFirst()
 
@@ -42,8 +44,8 @@ const selectContactLink = (tx: SchoolTransaction, link: { contactId: number; uui
     .where('l.contact_id', '=', link.contactId)
 
 /**
- * The link of that uuid, if it belongs to the contact and the contact still has its address; locks the application and
- * then the contact. Deleting and deciding lock applications too, so one waits for the other (domain §5.2).
+ * The link with this uuid, if it belongs to the contact and the contact still has its address. Locks the application
+ * and then the contact: deleting and deciding lock applications too, so one waits for the other (domain §5.2).
  */
 export async function findContactLink(tx: SchoolTransaction, link: { contactId: number; uuidHash: Buffer }) {
   await tx
@@ -64,7 +66,7 @@ export async function findContactLink(tx: SchoolTransaction, link: { contactId: 
     .executeTakeFirst()
 }
 
-/** What proves the consent to be mailed; no address of the network (domain DP-03). */
+/** The proof of the consent to mails; it contains no network address (domain DP-03). */
 export interface OptinProof {
   template_version: string
   sent_at: string
@@ -84,8 +86,9 @@ export const updateVerified = (tx: SchoolTransaction, contactId: number, proof: 
     .execute()
 
 /**
- * Notes that a confirmation mail or a reminder was handed over; the first one to the address starts the reminders. One to an
- * address that was corrected meanwhile counts among the contact's mails, and says nothing of the new address.
+ * Stores that the mail server accepted a confirmation mail or reminder; the first one to an address starts the
+ * reminders. A mail to an address that was corrected meanwhile counts among the contact's mails, but says nothing about
+ * the new address.
  */
 export const updateOptinSent = (
   tx: SchoolTransaction,
@@ -107,7 +110,7 @@ export const updateOptinSent = (
     .execute()
 }
 
-/** Gives a contact another address, unconfirmed, and kills every link sent to the former one. */
+/** Gives a contact another, unconfirmed address and deletes every link sent to the former one. */
 export async function updateContactMail(tx: SchoolTransaction, contactId: number, mail: string) {
   await tx.deleteFrom('registration_contact_link').where('contact_id', '=', contactId).execute()
   await deleteStatusLinks(tx, [contactId])
@@ -128,7 +131,7 @@ export async function updateContactMail(tx: SchoolTransaction, contactId: number
     .execute()
 }
 
-/** A contact and whether its application still counts; undefined when unknown or in the bin. */
+/** A contact and whether its application is still active; undefined when unknown or in the bin. */
 export const findContactToMail = (tx: SchoolTransaction, contactId: number) =>
   tx
     .selectFrom('registration_contact as c')

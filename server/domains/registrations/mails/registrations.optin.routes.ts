@@ -6,7 +6,10 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { confirmOptin, requestNewOptin } from './confirm-optin.ts'
 
-/** Confirming an address and asking for another link. Unknown links are counted for each household, known ones never. */
+/**
+ * Confirming an address and asking for another link. Unknown links count against the network address; known ones never
+ * do.
+ */
 export function registrationOptinRoutes({ routeDetached }: Routes, platform: Platform) {
   const { limits } = platform
 
@@ -21,6 +24,6 @@ export function registrationOptinRoutes({ routeDetached }: Routes, platform: Pla
   routeDetached(endpoints.resendOptin, async ({ body, visitor, inTransaction }) => {
     const isKnown = await inTransaction((tx) => requestNewOptin(tx, body, limits))
     if (!isKnown) await limits.use(UNKNOWN_LINKS, visitor.household)
-    return { message: platform.mailState === 'sending' ? OPTIN_TEXTS.requested : OPTIN_TEXTS.requestedLater }
+    return { message: platform.hasMailServer ? OPTIN_TEXTS.requested : OPTIN_TEXTS.requestedLater }
   })
 }

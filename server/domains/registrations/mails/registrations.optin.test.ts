@@ -192,7 +192,7 @@ describe('asking for another link', () => {
     post.server.state.meanwhile = async () => {
       const call = { params: { school_short: 'fsw' }, body: { mail: 'neu@example.org' } }
       corrected.push((await browser.call(endpoints.correctMail, call)).statusCode)
-      // The mail to the new address has to wait.
+      // Makes the mail to the new address wait.
       post.server.state.mood = 'busy'
     }
     await post.runDue()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * Contacts that may be due for a reminder, locked for it: unconfirmed, of new applications, whose first confirmation mail
- * left by the instant (ISO 8601) and who had fewer reminders than there are (domain §2.3).
+ * Locks contacts that may be due for a reminder: unconfirmed, of new applications, whose first confirmation mail left
+ * by this time (ISO 8601) and who have not had all reminders (domain §2.3).
  */
 export const lockUnconfirmed = (
   tx: SchoolTransaction,
@@ -28,7 +28,7 @@ export const lockUnconfirmed = (
     .skipLocked()
     .execute()
 
-/** How many reminders of each contact are done with, sent or not needed. */
+/** How many reminders of each contact are finished, either sent or not needed. */
 export const updateReminders = (tx: SchoolTransaction, contacts: readonly { id: number; due: number }[]) =>
   sql`update registration_contact c set reminders_sent = d.due, updated_at = now()
     from unnest(${contacts.map(({ id }) => id)}::bigint[], ${contacts.map(({ due }) => due)}::int[]) as d (id, due)

@@ -23,11 +23,11 @@ export const findStatusMail = (tx: SchoolTransaction, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Notes that a mail of it left just now (ISO 8601). */
-export const updateToldAt = (tx: SchoolTransaction, id: number, told_at: string) =>
+/** Stores that one of its mails left at this time (ISO 8601). */
+export const updateInformedAt = (tx: SchoolTransaction, id: number, told_at: string) =>
   tx.updateTable('registration_status_mail').set({ told_at, updated_at: sql`now()` }).where('id', '=', id).execute()
 
-/** The senders of the status mails of an application, by the id that the mails of the outbox carry. */
+/** The senders of an application's status mails, by the id in the mails of the outbox. */
 export const listStatusMailSenders = (tx: SchoolTransaction, registrationId: number) =>
   tx
     .selectFrom('registration_status_mail as s')
@@ -36,13 +36,13 @@ export const listStatusMailSenders = (tx: SchoolTransaction, registrationId: num
     .where('s.registration_id', '=', registrationId)
     .execute()
 
-/** Mails of a status mail that may still need its personal lines: those that wait, and those that failed. */
+/** Mails of a status mail that may still need its personal lines: waiting or failed ones. */
 const unfinished = sql<boolean>`exists (select from registration_contact c
   join mail_log m on m.school_id = c.school_id and m.related_type = 'registration_contact' and m.related_id = c.id
   where c.school_id = s.school_id and c.registration_id = s.registration_id
     and m.related_ids @> array[s.id] and m.template = 'registration_' || s.kind and m.state in ('queued', 'failed'))`
 
-/** Forgets the personal lines of a status mail once all its mails left. */
+/** Deletes the personal lines of a status mail once all its mails have left. */
 export const deleteAddition = (tx: SchoolTransaction, id: number) =>
   tx
     .updateTable('registration_status_mail as s')
@@ -52,7 +52,7 @@ export const deleteAddition = (tx: SchoolTransaction, id: number) =>
     .where((eb) => eb.not(unfinished))
     .execute()
 
-/** The same for all: of what was dropped, too; and of what still fails when it is old. */
+/** The same for all status mails, also dropped ones, and old ones whose mails still fail. */
 export const deleteAdditions = (tx: SchoolTransaction, before: string) =>
   tx
     .updateTable('registration_status_mail as s')

@@ -17,7 +17,7 @@ interface ContactToMail {
   withdrawn_at: string | null
 }
 
-/** Queues one mail more to a locked contact and logs it; throws the refusal with its German text. */
+/** Queues one more mail to a locked contact and logs it; throws the refusal with its German text. */
 async function sendOptinAgain(
   tx: SchoolTransaction,
   { contact, schoolId }: { contact: ContactToMail; schoolId: number },
@@ -37,8 +37,8 @@ async function sendOptinAgain(
 }
 
 /**
- * Staff send the confirmation mail once more: to an unconfirmed address, five in all, one a minute (domain §2.3).
- * 422 when the address is missing, confirmed or used up; 409 for a withdrawn application.
+ * Staff send the confirmation mail once more: to an unconfirmed address, five times in all, once a minute (domain
+ * §2.3). 422 when the address is missing, confirmed or had all its mails; 409 for a withdrawn application.
  */
 export async function resendContactOptin(
   tx: SchoolTransaction,

@@ -12,8 +12,8 @@ import { lockMailOfContact } from './registrations.mails.queries.ts'
 import { ABOUT_CONTACT, flagResendable } from './send-optin.ts'
 
 /**
- * Sends a mail once more that the mail server refused, composed anew (ux §3.9). 404 when it is not about that
- * application; 409 when the page offers no such thing.
+ * Sends a mail again that the mail server refused, with newly written text (ux §3.9). 404 when it is not about that
+ * application; 409 when the page does not offer it.
  */
 export async function resendMail(
   tx: SchoolTransaction,

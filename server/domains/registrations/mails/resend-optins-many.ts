@@ -16,11 +16,11 @@ type Contact = Awaited<ReturnType<typeof lockContactsToMail>>[number]
 interface Sending {
   schoolId: number
   limits: Limits
-  /** What is queued now stays in the outbox. */
+  /** Mails that this call queues stay in the outbox. */
   isWaiting: boolean
 }
 
-/** Queues a mail to each of these locked contacts that may get one; answers why the others get none, by their ids. */
+/** Queues a mail to each of these locked contacts that may get one; returns the reasons for the others by their ids. */
 async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], sending: Sending) {
   const { schoolId, limits } = sending
   const counts = await countOptins(
@@ -53,7 +53,7 @@ async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], se
 
 const notSent = (outcome: ResendOutcome, message: string) => ({ outcome, sent: 0, message })
 
-/** Why nobody is written to about an application; undefined: somebody may be. */
+/** The reason why nobody gets a mail about an application; undefined when somebody may. */
 const leftOut = (named: Named, contacts: readonly Contact[]) => {
   if (isWithdrawn(named)) return notSent('left_out', REGISTRATION_TEXTS.withdrawn)
   if (named.status === 'rejected') return notSent('left_out', BULK_TEXTS.rejected)
@@ -62,8 +62,8 @@ const leftOut = (named: Named, contacts: readonly Contact[]) => {
   return undefined
 }
 
-/** What became of the mails about an application: to both parents, each address is confirmed by itself. */
-const toldOf = (open: readonly Contact[], refusals: ReadonlyMap<number, string>) => {
+/** The result for an application: both parents get a mail, because each confirms their own address. */
+const resultOf = (open: readonly Contact[], refusals: ReadonlyMap<number, string>) => {
   const reached = open.filter(({ id }) => !refusals.has(id)).map(fullName)
   const refused = open.flatMap((contact) => {
     const refusal = refusals.get(contact.id)
@@ -75,8 +75,8 @@ const toldOf = (open: readonly Contact[], refusals: ReadonlyMap<number, string>)
 }
 
 /**
- * The confirmation mail once more to all unconfirmed addresses of these applications, in the same few statements however
- * many they are; says of each what became of it.
+ * Sends the confirmation mail again to all unconfirmed addresses of these applications, with the same few statements
+ * for any number; returns the result for each.
  */
 export async function resendOptins(tx: SchoolTransaction, ids: readonly number[], sending: Sending) {
   const named = new Map((await listNamed(tx, ids)).map((one) => [one.id, one]))
@@ -88,9 +88,9 @@ export async function resendOptins(tx: SchoolTransaction, ids: readonly number[]
   const results = ids.map((id): ResendResult => {
     const one = named.get(id)
     if (!one) return { id, number: null, child: null, ok: false, is_waiting, ...notSent('failed', BULK_TEXTS.notFound) }
-    const told = leftOut(one, contacts.get(id) ?? []) ?? toldOf(openOf(id), refusals)
+    const result = leftOut(one, contacts.get(id) ?? []) ?? resultOf(openOf(id), refusals)
     const child = fullName({ firstname: one.child_firstname, lastname: one.child_lastname })
-    return { id, number: one.number, child, ok: told.sent > 0, is_waiting, ...told }
+    return { id, number: one.number, child, ok: result.sent > 0, is_waiting, ...result }
   })
   return { results }
 }

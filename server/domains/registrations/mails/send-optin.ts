@@ -9,7 +9,7 @@ interface Recipient {
   mail: string
 }
 
-/** What all mails to a contact are about, in the mail log. */
+/** The subject under which the mail log stores all mails to a contact. */
 export const ABOUT_CONTACT = 'registration_contact'
 
 const optinTo = ({ id, mail }: Recipient) => ({
@@ -19,14 +19,17 @@ const optinTo = ({ id, mail }: Recipient) => ({
   relatedId: id,
 })
 
-/** Puts a confirmation mail into the outbox; link and text are made when it is sent. */
+/** Puts a confirmation mail into the outbox; its link and text are made when it is sent. */
 export const queueOptin = (tx: SchoolTransaction, recipient: Recipient) => queueMail(tx, optinTo(recipient))
 
 /** The same for many at once. */
 export const queueOptins = (tx: SchoolTransaction, recipients: readonly Recipient[]) =>
   queueMails(tx, recipients.map(optinTo))
 
-/** Counts confirmation mails and reminders of each contact that got any (`related_id`), and how many of them wait. */
+/**
+ * Counts the confirmation mails and reminders of each contact that got any (`related_id`), and how many of them are
+ * waiting.
+ */
 export const tallyOptins = (tx: SchoolTransaction, contactIds: readonly number[]) =>
   countMailsAbout(tx, {
     templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],
@@ -35,8 +38,8 @@ export const tallyOptins = (tx: SchoolTransaction, contactIds: readonly number[]
   })
 
 /**
- * How many confirmation mails and reminders went to each contact, those still waiting included: to whatever address, for
- * nobody gets more by correcting it over and over (domain §2.3).
+ * How many confirmation mails and reminders each contact got, including waiting ones and those to former addresses, so
+ * that correcting the address over and over gives nobody more mails (domain §2.3).
  */
 export async function countOptins(tx: SchoolTransaction, contactIds: readonly number[]) {
   const tallies = contactIds.length === 0 ? [] : await tallyOptins(tx, contactIds)
@@ -50,7 +53,7 @@ export async function newestOptins(tx: SchoolTransaction, contactIds: number[]) 
   return new Map(optins.toReversed().map((mail) => [mail.related_id, mail]))
 }
 
-/** Whether this contact got all the confirmation mails there are (domain §2.3). */
+/** Whether this contact got the highest number of confirmation mails (domain §2.3). */
 export const isOptinUsedUp = async (tx: SchoolTransaction, contactId: number) =>
   ((await countOptins(tx, [contactId])).get(contactId) ?? 0) >= OPTIN_SENDS_MAX
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.setNow(MORNING)
-  // Families of the tests before are done with.
+  // Families of earlier tests are finished.
   await insideSchool(app, fsw, (tx) => tx.updateTable('registration').set({ status: 'accepted' }).execute())
 })
 afterAll(async () => {
@@ -62,7 +62,7 @@ describe('a reminder', () => {
     await daysAfter(contactId, 13)
     await run()
     expect(families.mailsTo(mail)).toHaveLength(3)
-    // The first link still holds; the proof says which words its mail had.
+    // The first link still works; the proof stores the wording of its mail.
     expect((await families.confirm(link)).json()).toMatchObject({ state: 'confirmed' })
   })
 
@@ -74,7 +74,7 @@ describe('a reminder', () => {
     expect((await families.readContact(contactId)).optin_proof).toMatchObject({ template_version: 'Erinnerung 2026.1' })
   })
 
-  test('is one for all the days that a server slept, by day only, at the same time once', async () => {
+  test('is one for all days a server was off, is sent only by day, and once when two run', async () => {
     const { contactId, mail } = await families.family()
     app.setNow(new Date('2026-12-02T20:00:00+01:00'))
     await run()

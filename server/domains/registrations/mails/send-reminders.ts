@@ -13,15 +13,15 @@ import { ABOUT_CONTACT, tallyOptins } from './send-optin.ts'
 
 export const REMINDER_TASK = 'remind_unconfirmed'
 
-/** Nobody's telephone rings at night. */
+/** No phone should make a sound at night. */
 const FROM = '08:00'
 const UNTIL = '20:00'
 
-/** How many of the days have passed since the first mail. */
+/** How many of the reminder days have passed since the first mail. */
 const countDue = (days: readonly number[], firstSentAt: string, now: Date) =>
   days.filter((day) => Date.parse(firstSentAt) + day * DAY_MS <= now.getTime()).length
 
-/** Locks the contacts whose next reminder day has come; each with how many days have. */
+/** Locks the contacts whose next reminder day has come; returns each with the number of passed days. */
 async function lockDue(tx: SchoolTransaction, days: readonly [number, ...number[]], now: Date) {
   const sentBefore = new Date(now.getTime() - days[0] * DAY_MS).toISOString()
   const contacts = await lockUnconfirmed(tx, { sentBefore, reminders: days.length })
@@ -32,7 +32,7 @@ async function lockDue(tx: SchoolTransaction, days: readonly [number, ...number[
   })
 }
 
-/** The same few statements, however many are due. */
+/** The same few statements for any number of due contacts. */
 async function remindInSchool(tx: SchoolTransaction, now: Date) {
   const { optin_reminder_days: days } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const [first, ...later] = days
@@ -41,7 +41,7 @@ async function remindInSchool(tx: SchoolTransaction, now: Date) {
   if (contacts.length === 0) return
   const ids = contacts.map(({ id }) => id)
   const tallies = await tallyOptins(tx, ids)
-  // One mail for all days that passed while the server slept, and none beside one that waits already.
+  // One mail for all days that passed while the server was off, and none while another one is waiting.
   await updateReminders(tx, contacts)
   const full = new Set(
     tallies.filter(({ count, waiting }) => count >= OPTIN_SENDS_MAX || waiting > 0).map(({ related_id }) => related_id),
@@ -59,7 +59,9 @@ async function remindInSchool(tx: SchoolTransaction, now: Date) {
   )
 }
 
-/** Reminds families of the confirmation, a fresh link in each mail; run again it reminds nobody twice (domain §2.3). */
+/**
+ * Reminds families of the confirmation, with a new link in each mail; a second run reminds nobody twice (domain §2.3).
+ */
 export const sendReminders =
   ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {

@@ -23,15 +23,15 @@ import {
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { findLastInformed } from './registrations.informed.queries.ts'
 import { findMailedContact } from './registrations.optin.queries.ts'
 import { insertStatusMail } from './registrations.statusmails.queries.ts'
-import { findLastTold } from './registrations.told.queries.ts'
 import { ABOUT_CONTACT } from './send-optin.ts'
 import { wordStatus } from './status-mail.ts'
 
 type Found = LockedRegistration | undefined
 
-/** What can be told about it; 404, 409 when withdrawn, transformed or new. */
+/** The decision to inform about; 404, or 409 when the application is withdrawn, transformed or new. */
 const kindOf = (current: Found): { current: LockedRegistration; kind: StatusMailKind } => {
   if (!current) throw notFound()
   const refusal = statusRefusal(current)
@@ -42,7 +42,7 @@ const kindOf = (current: Found): { current: LockedRegistration; kind: StatusMail
 
 type Contact = Awaited<ReturnType<typeof listContacts>>[number]
 
-/** By whether an address is confirmed: only those get it (domain §2.3). */
+/** Divides contacts by whether their address is confirmed: only confirmed ones get the mail (domain §2.3). */
 const readersOf = (contacts: Contact[]) => ({
   recipients: contacts.flatMap(({ id, mail, mail_verified_at, ...name }) =>
     mail !== null && mail_verified_at !== null ? [{ contact_id: id, fullname: fullName(name), mail }] : [],
@@ -58,7 +58,7 @@ interface StatusMailDraft {
   addition: string | null
 }
 
-/** Exactly what would be sent now, its recipients, and the contacts that cannot get it. Writes nothing. */
+/** Exactly the mail that would be sent now, its recipients, and the contacts that cannot get it. Writes nothing. */
 export async function previewStatusMail(
   tx: SchoolTransaction,
   { id, addition }: StatusMailDraft,
@@ -74,7 +74,7 @@ export async function previewStatusMail(
     version: current.version,
     mail: { ...mail, from: contact.school_name, reply_to: contact.school_mail, school_name: contact.school_name },
     ...readersOf(contacts),
-    sent_before: await findLastTold(tx, id),
+    sent_before: await findLastInformed(tx, id),
     hints: refusal === null ? hints : [refusal, ...hints],
   }
 }
@@ -86,7 +86,7 @@ interface Sending extends StatusMailDraft {
   again: boolean
 }
 
-/** Only those who confirmed; 422 for anybody else, whoever asks. */
+/** Only contacts with a confirmed address; 422 for any other, whoever asks. */
 const chosenOf = (contacts: Contact[], ids: number[]) => {
   const { recipients } = readersOf(contacts)
   const chosen = recipients.filter(({ contact_id }) => ids.includes(contact_id))
@@ -94,18 +94,21 @@ const chosenOf = (contacts: Contact[], ids: number[]) => {
   return chosen
 }
 
-/** 409 when somebody decided otherwise since the preview, or when the last mail said the same and nobody said so. */
+/**
+ * 409 when somebody changed the decision since the preview, or when the last mail said the same and the user did not
+ * confirm a second one.
+ */
 const refuseOutdated = async (tx: SchoolTransaction, current: LockedRegistration, { version, again }: Sending) => {
   const stale = await findStaleRefusal(tx, current, version)
   if (stale) throw stale
   const { kind } = kindOf(current)
-  const before = await findLastTold(tx, current.id)
+  const before = await findLastInformed(tx, current.id)
   if (!before || again) return
   const { label } = MAIL_WORDINGS[statusTemplate(kind)]
   throw conflict(STATUS_MAIL_TEXTS.sentBefore(label, formatDayOf(before.at)), { sent_at: before.at })
 }
 
-/** 409 when the text names a deadline that is not set. */
+/** 409 when the text mentions a deadline that is not set. */
 const refuseWithoutDeadline = async (
   tx: SchoolTransaction,
   contactId: number,
@@ -116,7 +119,9 @@ const refuseWithoutDeadline = async (
   if (refusal !== null) throw conflict(refusal)
 }
 
-/** Tells the chosen contacts the decision: one mail each, composed when it leaves. Never automatic (domain §2.3). */
+/**
+ * Informs the chosen contacts of the decision: one mail each, written when it leaves. Never automatic (domain §2.3).
+ */
 export async function sendStatusMail(
   tx: SchoolTransaction,
   sending: Sending,

@@ -47,7 +47,7 @@ const change = async (id: number, status: RegistrationStatus) =>
   (await head.call(registrationEndpoints.changeStatus, { params: { id }, body: { status } })).json().version as number
 
 let families = 0
-/** An application of two with addresses; only those at the positions confirmed theirs. */
+/** An application with two mail addresses; only those at the given positions are confirmed. */
 const family = async (status: RegistrationStatus, confirmed: readonly number[] = [1, 2]) => {
   families += 1
   const mail = `a${families}@example.org`
@@ -87,7 +87,7 @@ const additionsOf = (id: number) =>
   })
 
 describe('a status mail', () => {
-  test('says what the preview showed, to each who confirmed and to nobody else', async () => {
+  test('has the text of the preview, and goes to everybody who confirmed and to nobody else', async () => {
     const one = await family('accepted', [1])
     const shown = await preview(one.id, 'Wir freuen uns auf Sie.\n\nIhr Sekretariat')
     expect(shown.recipients).toEqual([{ contact_id: one.ids[0], fullname: 'Anna Müller', mail: one.mail }])
@@ -107,7 +107,7 @@ describe('a status mail', () => {
     expect(await additionsOf(one.id)).toEqual([null])
   })
 
-  test('never goes by itself', async () => {
+  test('is never sent automatically', async () => {
     await family('rejected')
     await post.runDue()
     expect(post.mails).toHaveLength(0)
@@ -129,7 +129,7 @@ describe('a status mail', () => {
     expect(others.find((wording: { key: string }) => wording.key === key).is_own).toBe(false)
   })
 
-  test('goes to nobody once the status is another, and shows that it was not needed', async () => {
+  test('is not sent after the status changed, and is shown as not needed', async () => {
     const one = await family('waiting')
     await send(one)
     await change(one.id, 'rejected')
@@ -203,7 +203,7 @@ describe('a status mail is refused', () => {
     expect(await refusal(send(one))).toEqual([409, ERROR_TEXTS.stale])
   })
 
-  test('when the last one said the same, until somebody says so; at most five a day', async () => {
+  test('when the last one said the same, unless the user confirms it; at most five a day', async () => {
     const one = await family('accepted')
     expect((await send(one)).statusCode).toBe(200)
     expect(await refusal(send(one))).toEqual([409, 'Zusage schon am 20.11.2026 gesendet.'])
@@ -253,7 +253,7 @@ describe('a mail that failed', () => {
   const resend = (id: number, mailId: number, visitor = head) =>
     visitor.call(endpoints.resendMail, { params: { id, mailId } })
 
-  test('is seen in list and details with its reason, holds no other up, and goes again', async () => {
+  test('is shown in list and details with its reason, delays no other mail, and can be sent again', async () => {
     const [poison, healthy] = [await family('accepted', [1]), await family('waiting', [1])]
     await send({ ...poison, ids: poison.ids.slice(0, 1) })
     Object.assign(post.server.state, { mood: 'refuse', words: '5.1.1 User unknown' })

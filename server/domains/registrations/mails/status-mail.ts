@@ -7,10 +7,10 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type LinkMaking, makeStatusLink } from '#server/domains/registrations/family/status-link.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { findMailedContact, type MailedContact } from './registrations.optin.queries.ts'
-import { deleteAddition, findStatusMail, updateToldAt } from './registrations.statusmails.queries.ts'
+import { deleteAddition, findStatusMail, updateInformedAt } from './registrations.statusmails.queries.ts'
 import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
 
-/** The words for a contact, the personal lines of staff below the school's; what stands in the way, in German. */
+/** The text for a contact, with the staff's personal lines below the school's; or what prevents it, in German. */
 export async function wordStatus(
   tx: SchoolTransaction,
   contact: MailedContact,
@@ -31,16 +31,16 @@ export async function wordStatus(
 }
 
 /**
- * A decision as it holds when the mail leaves: not sent when the application has another status by then or the address
- * is no longer confirmed (domain §2.3).
+ * The decision at the time the mail leaves: it is not sent when the application has another status by then or the
+ * address is no longer confirmed (domain §2.3).
  */
 export const statusMail = (making: LinkMaking, kind: StatusMailKind): MailTemplate => ({
   async compose(tx, { mailId, relatedId, relatedIds: [statusMailId = 0], now }) {
     const contact = await findMailedContact(tx, relatedId)
     if (!hasAddress(contact) || contact.mail_verified_at === null || contact.status !== kind) return null
-    const told = await findStatusMail(tx, statusMailId)
-    if (told?.registration_id !== contact.registration_id || told.kind !== kind) return null
-    const { mail, refusal } = await wordStatus(tx, contact, { kind, addition: told.addition, now })
+    const found = await findStatusMail(tx, statusMailId)
+    if (found?.registration_id !== contact.registration_id || found.kind !== kind) return null
+    const { mail, refusal } = await wordStatus(tx, contact, { kind, addition: found.addition, now })
     if (refusal !== null) return null
     if (mail.link === null) return mailTo(contact, mail)
     const url = await makeStatusLink(tx, { contact, mailId, now }, making)
@@ -48,7 +48,7 @@ export const statusMail = (making: LinkMaking, kind: StatusMailKind): MailTempla
   },
 
   async delivered(tx, { relatedIds: [statusMailId = 0], now }) {
-    await updateToldAt(tx, statusMailId, now.toISOString())
+    await updateInformedAt(tx, statusMailId, now.toISOString())
     await deleteAddition(tx, statusMailId)
   },
 })

@@ -8,7 +8,7 @@ import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
 
 export const WITHDRAWN_TEMPLATE = 'registration_withdrawn'
 
-/** Tells every contact with a confirmed address that the application is withdrawn. */
+/** Informs every contact with a confirmed address that the application is withdrawn. */
 export async function queueWithdrawnMails(tx: SchoolTransaction, registrationId: number) {
   for (const { id, mail } of await listConfirmedMails(tx, registrationId)) {
     await queueMail(tx, {
@@ -20,7 +20,7 @@ export async function queueWithdrawnMails(tx: SchoolTransaction, registrationId:
   }
 }
 
-/** Says that an application was withdrawn; it is not sent when that was undone meanwhile. */
+/** The mail that an application was withdrawn; it is not sent when that was undone meanwhile. */
 export const withdrawnMail: MailTemplate = {
   async compose(tx, { relatedId }) {
     const contact = await findWithdrawnContact(tx, relatedId)

@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Gives the first school its own words; returns their version. */
+/** Gives the first school its own wording; returns the version. */
 const write = async (key: WordingKey, text: { subject: string; body: string }) => {
   const wordings = (await head.call(mailWordingEndpoints.list)).json()
   const { version } = wordings.find((wording: { key: string }) => wording.key === key)
@@ -120,7 +120,7 @@ describe('the words of a school', () => {
   })
 })
 
-describe('what stands for a placeholder', () => {
+describe('the value of a placeholder', () => {
   test('is never a placeholder, a header or HTML itself, be it the name of a child', async () => {
     await write('registration_optin', { subject: 'Für {Nummer}', body: '{Vorname} wartet.\n\n{Nummer}' })
     const answers = { 'contacts.0.mail': 'name@example.org' }
@@ -153,7 +153,7 @@ describe('what stands for a placeholder', () => {
 })
 
 describe('the proof of a confirmed address', () => {
-  test('names the version that was sent, not the one that holds by then', async () => {
+  test('names the version that was sent, not the present one', async () => {
     const version = await write('registration_optin', { subject: 'Beleg {Nummer}', body: '{Vorname}, {Nummer}' })
     const first = await families.family()
     await write('registration_optin', { subject: 'Später {Nummer}', body: '{Vorname}, {Nummer}.' })
@@ -167,7 +167,7 @@ describe('the proof of a confirmed address', () => {
     const version = await write('registration_reminder', { subject: 'Noch da? {Nummer}', body: 'Bitte noch.' })
     const { contactId, mail } = await families.family()
     const { optin_first_sent_at } = await families.readContact(contactId)
-    // Two hours later in the morning: reminders go by day.
+    // Two hours later it is morning: reminders are sent by day.
     app.setNow(new Date(Date.parse(optin_first_sent_at ?? '') + 3 * DAY_MS + 2 * 3_600_000))
     await sendReminders(app.platform)({})
     await post.runAll()

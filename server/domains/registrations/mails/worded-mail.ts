@@ -16,7 +16,10 @@ import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
 import type { MailedContact } from './registrations.optin.queries.ts'
 
-/** The first day in Berlin on which the school's periods may let the application go (domain §5.2); undefined: not decided. */
+/**
+ * The first day in Berlin on which the school's retention may delete the application (domain §5.2); undefined without a
+ * decision.
+ */
 const deletedOn = async (tx: SchoolTransaction, key: WordingKey, { decided_at, withdrawn_at }: MailedContact) => {
   const periods = await getSetting(tx, 'RETENTION_SETTINGS')
   const dayOf = (instant: string) => berlinToday(new Date(instant))
@@ -45,15 +48,15 @@ const factsOf = (contact: MailedContact, more: { deletion: string | undefined; v
 
 interface Wording {
   key: WordingKey
-  /** The day (dd.MM.yyyy) up to which the link of the button holds. */
+  /** The last day (dd.MM.yyyy) on which the button's link works. */
   validUntil?: string
 }
 
-/** Placeholders of a text that say nothing yet, such as a deadline that is not set. */
+/** Placeholders of a text that have no value yet, such as a deadline that is not set. */
 const missingIn = (key: WordingKey, body: string, facts: WordingFacts) =>
   MAIL_WORDINGS[key].placeholders.filter((name: Placeholder) => hasPlaceholder(body, name) && facts[name] === undefined)
 
-/** The school's words for this contact as of now, and which version of them: for the mail and for its preview. */
+/** The school's current wording for this contact, and its version; for the mail and for its preview. */
 export async function wordFor(tx: SchoolTransaction, contact: MailedContact, { key, validUntil }: Wording) {
   const wording = await getWording(tx, key)
   const facts = factsOf(contact, { deletion: await deletedOn(tx, key, contact), validUntil })
@@ -64,7 +67,10 @@ export async function wordFor(tx: SchoolTransaction, contact: MailedContact, { k
   }
 }
 
-/** The mail to the contact's address, text and HTML, from the school; `url`: where its button or link leads. */
+/**
+ * The mail to the contact's address, as text and HTML, in the name of the school; `url`: the target of its button or
+ * link.
+ */
 export const mailTo = (
   contact: MailedContact & { mail: string },
   { subject, paragraphs: [greeting = '', ...paragraphs], action, link, closing }: ComposedWording,

@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { childrenText } from '#contract/counted.ts'
 import { formatDate, momentText } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import {
@@ -13,45 +14,30 @@ import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
+import { RadioField } from '#web/forms/RadioField.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { submits } from '#web/ui/submits.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
 import { TransformChildField, TransformGuardiansField } from './TransformGuardiansField.tsx'
-import {
-  isLink,
-  OPEN_CLASS,
-  type SiblingLink,
-  siblingLink,
-  type TransformChoice,
-  useTransform,
-} from './use-transform.ts'
-
-interface TransformWishFieldProps {
-  /** Null: it came while the dialog was open. */
-  wish: TransformOptions['wish']
-  isDeclined: boolean
-  error: string | undefined
-  onDecline: (isDeclined: boolean) => void
-}
-
-const wishText = (wish: TransformOptions['wish']) =>
-  wish
-    ? `${wish.fullname ?? 'Eine sorgeberechtigte Person'} hat das am ${momentText(wish.at)} gewünscht.`
-    : 'Der Wunsch kam gerade eben.'
+import { isLink, OPEN_CLASS, type SiblingLink, siblingLink, type Transform, useTransform } from './use-transform.ts'
 
 /** The family wants out: the child becomes a pupil only when staff say that they decline (domain §2.3). */
-const TransformWishField = ({ wish, isDeclined, error, onDecline }: TransformWishFieldProps) => (
+const WishField = ({ options: { wish }, choice, choose, errors }: Transform) => (
   <Alert color="red" icon={<CircleAlert size={20} aria-hidden />} title="Die Familie möchte die Bewerbung zurückziehen">
     <p className="sh-breaks sh-flush sh-below-2">
-      {wishText(wish)} {wish?.reason && `Grund: ${wish.reason}`}
+      {wish
+        ? `${wish.fullname ?? 'Eine sorgeberechtigte Person'} hat das am ${momentText(wish.at)} gewünscht.`
+        : 'Der Wunsch kam gerade eben.'}{' '}
+      {wish?.reason && `Grund: ${wish.reason}`}
     </p>
     <Checkbox
       label="Trotzdem übernehmen; der Wunsch ist damit abgelehnt"
-      checked={isDeclined}
-      onChange={({ currentTarget }) => onDecline(currentTarget.checked)}
-      error={error}
-      aria-invalid={error ? true : undefined}
+      checked={choice.declinesWish}
+      onChange={({ currentTarget }) => choose({ declinesWish: currentTarget.checked })}
+      error={errors.declines_wish}
+      aria-invalid={errors.declines_wish ? true : undefined}
     />
   </Alert>
 )
@@ -71,19 +57,14 @@ const siblingName = ({ name, school_short }: AdmissionSibling, isElsewhere: bool
   return name === null ? `Ein Geschwisterkind${where}` : `${name}${where}`
 }
 
-interface TransformSiblingsCardProps {
-  options: TransformOptions
-  chosen: TransformChoice['guardians']
-}
-
 /** Which of the verified brothers and sisters will be siblings of the new pupil, and why others will not (ADR 0030). */
-const TransformSiblingsCard = ({ options, chosen }: TransformSiblingsCardProps) =>
+const SiblingsPart = ({ options, choice }: Transform) =>
   options.siblings.length > 0 && (
     <div role="status">
       <Text fw={600}>Bestätigte Geschwister</Text>
       <ul className="sh-plain-list sh-above-1 sh-grid sh-gap-1">
         {options.siblings.map((sibling, index) => {
-          const link = siblingLink(sibling, options, chosen)
+          const link = siblingLink(sibling, options, choice.guardians)
           return (
             <li key={sibling.pupil_id ?? `hidden ${index}`}>
               <strong>{siblingName(sibling, link === 'elsewhere')}</strong> {LINK_TEXTS[link]}
@@ -95,75 +76,56 @@ const TransformSiblingsCard = ({ options, chosen }: TransformSiblingsCardProps) 
   )
 
 const classText = ({ pupil_count, capacity }: TransformOptions['classes'][number]) =>
-  capacity === null
-    ? `${pupil_count} ${pupil_count === 1 ? 'Kind' : 'Kinder'}`
-    : `${pupil_count} von ${capacity} Plätzen belegt`
+  capacity === null ? childrenText(pupil_count) : `${pupil_count} von ${capacity} Plätzen belegt`
 
-const OpenPoints = ({ points }: { points: TransformOptions['open_points'] }) =>
-  points.length > 0 && (
-    <Alert color="yellow" icon={<CircleAlert size={20} aria-hidden />} title="Noch offen">
-      {points.map((point) => (
-        <div key={point}>{OPEN_POINT_LABELS[point]}</div>
-      ))}
-    </Alert>
-  )
+const ClassField = ({ options, choice, choose, errors }: Transform) => (
+  <RadioField
+    label="Klasse"
+    value={choice.schoolclass}
+    onChange={(schoolclass) => choose({ schoolclass })}
+    error={errors.schoolclass_id}
+    options={[
+      ...options.classes.map((one) => ({
+        value: String(one.id),
+        label: one.classgradePlain,
+        description: classText(one),
+      })),
+      { value: OPEN_CLASS, label: 'Klasse noch offen' },
+    ]}
+  />
+)
 
-interface TransformFormProps {
+interface TransformDialogProps {
   details: RegistrationDetails
-  options: TransformOptions
+  isOpen: boolean
   onClose: () => void
 }
+type BodyProps = Omit<TransformDialogProps, 'isOpen'>
 
 /** Class, duplicates and guardians for the step from application to pupil (domain §3.3). */
-const TransformForm = ({ details, options, onClose }: TransformFormProps) => {
-  const { choice, choose, found, isRefused, isWished, submit, errors, transform, form } = useTransform(details, {
-    options,
-    onClose,
-  })
-  const isNew = !isLink(choice.child)
-  const pupils = [...found, ...options.duplicates.likely.filter(({ id }) => !found.some((pupil) => pupil.id === id))]
+const TransformForm = ({ details, options, onClose }: BodyProps & { options: TransformOptions }) => {
+  const transform = useTransform(details, options, onClose)
+  const isNew = !isLink(transform.choice.child)
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={transform.form} onSubmit={submits(transform.submit)} noValidate>
       <Stack gap="md">
         <Text c="dimmed">
           {`${childName(details)}, geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
         </Text>
-        {isWished && (
-          <TransformWishField
-            wish={options.wish}
-            isDeclined={choice.declinesWish}
-            error={errors.declines_wish}
-            onDecline={(declinesWish) => choose({ declinesWish })}
-          />
+        {transform.isWished && <WishField {...transform} />}
+        {options.open_points.length > 0 && (
+          <Alert color="yellow" icon={<CircleAlert size={20} aria-hidden />} title="Noch offen">
+            {options.open_points.map((point) => (
+              <div key={point}>{OPEN_POINT_LABELS[point]}</div>
+            ))}
+          </Alert>
         )}
-        <OpenPoints points={options.open_points} />
-        <TransformChildField
-          pupils={pupils}
-          changes={options.school_changes}
-          isCertain={found.length > 0}
-          chosen={choice.child}
-          isRefused={isRefused}
-          onChoose={(child) => choose({ child })}
-        />
-        {isNew && (
-          <Radio.Group
-            label="Klasse"
-            value={choice.schoolclass}
-            onChange={(schoolclass) => choose({ schoolclass })}
-            error={errors.schoolclass_id}
-          >
-            <Stack gap="xs" mt={4}>
-              {options.classes.map((one) => (
-                <Radio key={one.id} value={String(one.id)} label={one.classgradePlain} description={classText(one)} />
-              ))}
-              <Radio value={OPEN_CLASS} label="Klasse noch offen" />
-            </Stack>
-          </Radio.Group>
-        )}
+        <TransformChildField {...transform} />
         {isNew && (
           <>
-            <TransformSiblingsCard options={options} chosen={choice.guardians} />
-            <TransformGuardiansField offers={options.guardians} chosen={choice} onChoose={choose} />
+            <ClassField {...transform} />
+            <SiblingsPart {...transform} />
+            <TransformGuardiansField {...transform} />
           </>
         )}
         <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
@@ -179,14 +141,8 @@ const TransformForm = ({ details, options, onClose }: TransformFormProps) => {
   )
 }
 
-interface TransformDialogProps {
-  details: RegistrationDetails
-  isOpen: boolean
-  onClose: () => void
-}
-
 /** The choices are asked for at each opening: classes fill and duplicates appear meanwhile. */
-const TransformBody = ({ details, onClose }: Omit<TransformDialogProps, 'isOpen'>) => {
+const TransformBody = ({ details, onClose }: BodyProps) => {
   const options = useQuery({
     ...queryFor(registrationEndpoints.transformOptions, { params: { id: details.id } }, { quiet: true }),
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.ts'
@@ -11,7 +11,8 @@ import {
 } from '#contract/registrations/registrations.transform.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
-import { changeOf, NEW, type TransformChoice } from './use-transform.ts'
+import { RadioField } from '#web/forms/RadioField.tsx'
+import { changeOf, NEW, type Transform, type TransformChoice } from './use-transform.ts'
 
 const pupilText = ({ birthdate, status, school_short }: DuplicatePupil) =>
   `geb. ${formatDate(birthdate)}, ${PUPIL_STATUS_LABELS[status as PupilStatus] ?? status}, ${school_short}`
@@ -35,62 +36,45 @@ const offerText = ({ school_short, date_exit, further_guardians }: SchoolChangeO
     .filter(Boolean)
     .join(' ')
 
-interface TransformChildFieldProps {
-  pupils: readonly DuplicatePupil[]
-  changes: readonly SchoolChangeOffer[]
-  isCertain: boolean
-  chosen: string
-  isRefused: boolean
-  onChoose: (child: string) => void
-}
-
 /** Whether this is a child that is known already: here it can be linked, from a partner school it can change. */
-export const TransformChildField = (props: TransformChildFieldProps) => {
-  const { pupils, changes, isCertain, chosen, isRefused, onChoose } = props
+export const TransformChildField = ({ options, choice, choose, found, isRefused }: Transform) => {
   const school = useSignedIn()?.school?.short
+  const { duplicates, school_changes: changes } = options
+  const pupils = [...found, ...duplicates.likely.filter(({ id }) => !found.some((pupil) => pupil.id === id))]
   if (pupils.length === 0) return null
-  const nameOf = (id: number) => {
-    const pupil = pupils.find((one) => one.id === id)
-    return pupil ? `${fullName(pupil)}, ${pupilText(pupil)}. ` : ''
-  }
+  const describe = (pupil: DuplicatePupil) => `${fullName(pupil)}, ${pupilText(pupil)}`
   const isOffered = ({ id }: DuplicatePupil) => changes.some(({ pupil_id }) => pupil_id === id)
   const onlyKnown = pupils.filter((pupil) => pupil.school_short !== school && !isOffered(pupil))
   return (
-    <Radio.Group
-      label={isCertain ? 'Dieses Kind gibt es schon' : 'Dieses Kind gibt es möglicherweise schon'}
-      description={onlyKnown.map((pupil) => `${fullName(pupil)}, ${pupilText(pupil)}`).join('; ') || undefined}
-      value={chosen}
-      onChange={onChoose}
+    <RadioField
+      label={found.length > 0 ? 'Dieses Kind gibt es schon' : 'Dieses Kind gibt es möglicherweise schon'}
+      description={onlyKnown.map(describe).join('; ') || undefined}
+      value={choice.child}
+      onChange={(child) => choose({ child })}
       error={isRefused && 'Bitte wählen Sie einen Wert.'}
-    >
-      <Stack gap="xs" mt={4}>
-        {changes.map((offer) => (
-          <Radio
-            key={offer.pupil_id}
-            value={changeOf(offer.pupil_id)}
-            label={offerLabel(offer)}
-            description={`${nameOf(offer.pupil_id)}${offerText(offer)}`}
-          />
-        ))}
-        {pupils
+      options={[
+        ...changes.map((offer) => {
+          const pupil = pupils.find(({ id }) => id === offer.pupil_id)
+          return {
+            value: changeOf(offer.pupil_id),
+            label: offerLabel(offer),
+            description: `${pupil ? `${describe(pupil)}. ` : ''}${offerText(offer)}`,
+          }
+        }),
+        ...pupils
           .filter(({ school_short }) => school_short === school)
-          .map((pupil) => (
-            <Radio
-              key={pupil.id}
-              value={String(pupil.id)}
-              label={`Mit vorhandenem verknüpfen: ${fullName(pupil)}`}
-              description={pupilText(pupil)}
-            />
-          ))}
-        <Radio value={NEW} label="Trotzdem neu anlegen" />
-      </Stack>
-    </Radio.Group>
+          .map((pupil) => ({
+            value: String(pupil.id),
+            label: `Mit vorhandenem verknüpfen: ${fullName(pupil)}`,
+            description: pupilText(pupil),
+          })),
+        { value: NEW, label: 'Trotzdem neu anlegen' },
+      ]}
+    />
   )
 }
 
-type Offer = TransformOptions['guardians'][number]
-type Candidate = Offer['candidates'][number]
-type Chosen = Pick<TransformChoice, 'guardians' | 'takes'>
+type Candidate = TransformOptions['guardians'][number]['candidates'][number]
 
 /** Nobody is both adults of a child. */
 const isTakenElsewhere = (chosen: TransformChoice['guardians'], position: number, guardianId: number) =>
@@ -106,7 +90,7 @@ const candidateText = ({ mail, pupils, sibling_ids }: Candidate) =>
     .join(' · ')
 
 /** What happens by itself, and what does not. */
-const toldText = ({ kind, applied, recorded, outcome }: GuardianDifference) =>
+const differenceText = ({ kind, applied, recorded, outcome }: GuardianDifference) =>
   outcome === 'added'
     ? `${DIFFERENCE_LABELS[kind]} ${applied} aus der Bewerbung wird ergänzt.`
     : `Unbestätigte E-Mail ${applied} aus der Bewerbung wird nicht übernommen; es bleibt ${recorded}.`
@@ -145,55 +129,42 @@ const Differences = ({ candidate: { differences, fullname, pupils }, takes, onTa
       )}
       {told.map((one) => (
         <Text key={one.kind} size="sm">
-          {toldText(one)}
+          {differenceText(one)}
         </Text>
       ))}
     </div>
   )
 }
 
-interface TransformGuardiansFieldProps {
-  offers: TransformOptions['guardians']
-  chosen: Chosen
-  onChoose: (chosen: Partial<Chosen>) => void
-}
-
 /** Whether the adults are people on record, offered and not forced, and what of the application replaces what is there. */
-export const TransformGuardiansField = ({ offers, chosen, onChoose }: TransformGuardiansFieldProps) =>
-  offers
+export const TransformGuardiansField = ({ options, choice: { guardians, takes }, choose }: Transform) =>
+  options.guardians
     .filter(({ candidates }) => candidates.length > 0)
     .map(({ position, fullname, candidates }) => {
-      const used = candidates.find(({ guardian_id }) => String(guardian_id) === chosen.guardians[position])
+      const used = candidates.find(({ guardian_id }) => String(guardian_id) === guardians[position])
       return (
         <div key={position}>
-          <Radio.Group
+          <RadioField
             label={`Sorgeberechtigte Person: ${fullname}`}
-            value={chosen.guardians[position] ?? NEW}
+            value={guardians[position] ?? NEW}
             onChange={(id) =>
-              onChoose({
-                guardians: { ...chosen.guardians, [position]: id },
-                takes: { ...chosen.takes, [position]: [] },
-              })
+              choose({ guardians: { ...guardians, [position]: id }, takes: { ...takes, [position]: [] } })
             }
-          >
-            <Stack gap="xs" mt={4}>
-              {candidates.map((one) => (
-                <Radio
-                  key={one.guardian_id}
-                  value={String(one.guardian_id)}
-                  label={`Vorhandenen Eintrag verwenden: ${one.fullname}`}
-                  description={candidateText(one)}
-                  disabled={isTakenElsewhere(chosen.guardians, position, one.guardian_id)}
-                />
-              ))}
-              <Radio value={NEW} label="Neu anlegen" />
-            </Stack>
-          </Radio.Group>
+            options={[
+              ...candidates.map((one) => ({
+                value: String(one.guardian_id),
+                label: `Vorhandenen Eintrag verwenden: ${one.fullname}`,
+                description: candidateText(one),
+                disabled: isTakenElsewhere(guardians, position, one.guardian_id),
+              })),
+              { value: NEW, label: 'Neu anlegen' },
+            ]}
+          />
           {used && (
             <Differences
               candidate={used}
-              takes={chosen.takes[position] ?? []}
-              onTake={(takes) => onChoose({ takes: { ...chosen.takes, [position]: takes } })}
+              takes={takes[position] ?? []}
+              onTake={(kinds) => choose({ takes: { ...takes, [position]: kinds } })}
             />
           )}
         </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
@@ -63,7 +63,6 @@ const initialChild = ({ duplicates: { exact }, school_changes }: TransformOption
   return offer ? changeOf(offer.pupil_id) : ''
 }
 
-/** What is chosen before anybody chooses. */
 export const initialChoice = (options: TransformOptions): TransformChoice => ({
   schoolclass: String(leastFull(options)?.id ?? OPEN_CLASS),
   child: initialChild(options),
@@ -94,7 +93,6 @@ const chosenGuardians = ({ guardians, takes }: TransformChoice) =>
     return id === NEW ? [] : [{ position, guardian_id: Number(id), takes: takes[position] ?? [] }]
   })
 
-/** The choice as the call wants it. */
 export const transformBody = ({ registrationId, found, ...options }: TransformInput, choice: TransformChoice) => {
   const { schoolclass, child, declinesWish } = choice
   const asked = { registration_id: registrationId, declines_wish: declinesWish }
@@ -113,7 +111,6 @@ export const transformBody = ({ registrationId, found, ...options }: TransformIn
 /** What becomes of a verified brother or sister; siblings are pupils of a school with a guardian in common. */
 export type SiblingLink = 'linked' | 'not_chosen' | 'nobody' | 'elsewhere'
 
-/** By what is chosen at the moment. */
 export const siblingLink = (
   { pupil_id, is_own }: AdmissionSibling,
   { guardians }: Pick<TransformOptions, 'guardians'>,
@@ -131,8 +128,6 @@ export const siblingLink = (
 
 const PUPIL_NOUNS = { f: 'Schülerin', m: 'Schüler', d: 'Schüler/in' } as const
 
-const INVALIDATED = [pupilEndpoints.list, pupilStatsEndpoints.get]
-
 type Done = Reply<typeof registrationEndpoints.transformToPupil>
 
 /** What was done here, and what at the school the child comes from. */
@@ -145,13 +140,8 @@ const doneText = (details: RegistrationDetails, { child }: TransformChoice, { sc
   return `${made} An der ${school_short} ist der Abgang zum ${formatDate(date_exit)} eingetragen.`
 }
 
-interface Transforming {
-  options: TransformOptions
-  onClose: () => void
-}
-
 /** The choices of the step from application to pupil and its sending; a hit found meanwhile is asked about again. */
-export const useTransform = (details: RegistrationDetails, { options, onClose }: Transforming) => {
+export const useTransform = (details: RegistrationDetails, options: TransformOptions, onClose: () => void) => {
   const [choice, setChoice] = useState(() => initialChoice(options))
   const [found, setFound] = useState(options.duplicates.exact)
   const [isRefused, setRefused] = useState(false)
@@ -166,7 +156,7 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
     setAttempt((count) => count + 1)
   }
   const transform = useCall(registrationEndpoints.transformToPupil, {
-    invalidates: INVALIDATED,
+    invalidates: [pupilEndpoints.list, pupilStatsEndpoints.get],
     onFieldErrors: refuse,
     onFailure: async (failure) => {
       const reply = DuplicatesReply.safeParse(failure.body)
@@ -176,8 +166,7 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
       setRefused(true)
     },
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setRefused(choice.child === '')
     if (isWished && !choice.declinesWish) return refuse({ declines_wish: MESSAGES.mustBeTrue })
     if (choice.child === '') return
@@ -195,5 +184,7 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
     setChoice((before) => ({ ...before, ...changes }))
   }
   const isChildMissing = isRefused && choice.child === ''
-  return { choice, choose, found, isRefused: isChildMissing, isWished, submit, errors, transform, form }
+  const { isRunning } = transform
+  return { options, choice, choose, found, isRefused: isChildMissing, isWished, submit, errors, isRunning, form }
 }
+export type Transform = ReturnType<typeof useTransform>

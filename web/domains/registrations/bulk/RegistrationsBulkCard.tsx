@@ -8,12 +8,13 @@ import { explainFailure } from '#web/api/errors.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { DocumentItemsWidget, DocumentsButtonWidget } from '#web/domains/registrationdocuments/DocumentItemsWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
-import { EXPORT_FORMATS, listHits, loadExport } from '#web/domains/registrations/export-registrations-file.ts'
 import type { RegistrationFilters } from '#web/domains/registrations/registration-list-query.ts'
+import { EXPORT_FORMATS, listHits, loadExport } from '#web/domains/registrations/registration-list-query.ts'
 import { StatusField } from '#web/domains/registrations/StatusMenu.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { useRowSelection } from '#web/lists/use-row-selection.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { BulkRunDialog } from './BulkRunDialog.tsx'
 import { ASKED_ABOVE, type BulkJob, changeStatusJob, resendJob, resendQuestion, statusQuestion } from './bulk-jobs.ts'
@@ -100,9 +101,9 @@ const ActionButtons = ({ ids, isRunning, changeStatus, resend }: Actions) => {
       <ActionMenu text="Status ändern" leftSection={<Tags size={20} aria-hidden />} disabled={isRunning}>
         {statusItems}
       </ActionMenu>
-      <Button variant="default" leftSection={<Send size={20} aria-hidden />} onClick={resend} disabled={isRunning}>
+      <IconButton icon={Send} onClick={resend} disabled={isRunning}>
         {RESEND}
-      </Button>
+      </IconButton>
       <DocumentsButtonWidget ids={ids} />
       {exportItems && (
         <ActionMenu text="Exportieren" leftSection={<Download size={20} aria-hidden />}>

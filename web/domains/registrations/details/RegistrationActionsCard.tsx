@@ -1,4 +1,4 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button, Card, Stack, Title } from '@mantine/core'
 import { CircleX, GraduationCap, Link2, type LucideIcon, Mail, Phone, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
@@ -71,11 +71,11 @@ const ContactMails = ({ contact, registrationId }: { contact: Contact; registrat
   if (shown.length === 0) return null
   return (
     <ul
-      className={`sh-plain-list sh-stack sh-above-1 sh-gap-2 sh-screen-only ${classes.mails}`}
+      className="sh-plain-list sh-stack sh-above-1 sh-gap-2 sh-screen-only"
       aria-label={`E-Mails an ${contact.fullname}`}
     >
       {shown.map((mail) => (
-        <li key={mail.id}>
+        <Stack key={mail.id} component="li" gap={4} align="flex-start">
           <span>
             {mailLabel(mail.template)} <StatusChip {...LOOKS[mail.state]}>{SENDING_LABELS[mail.state]}</StatusChip>
           </span>
@@ -88,14 +88,14 @@ const ContactMails = ({ contact, registrationId }: { contact: Contact; registrat
               onSend={() => void resendFailedMail(registrationId, mail.id)}
             />
           )}
-        </li>
+        </Stack>
       ))}
     </ul>
   )
 }
 
 /** Whether the family knows the present decision; the same of an earlier time told nothing of this one. */
-const toldText = ({ last_told, status }: RegistrationDetails) => {
+const differenceText = ({ last_told, status }: RegistrationDetails) => {
   if (!last_told || !isStatusMailKind(status)) return 'Die Familie wurde noch nicht per E-Mail informiert.'
   const state = SENDING_LABELS[last_told.is_waiting ? 'queued' : 'sent']
   return `${mailLabel(statusTemplate(status))}: ${state}, ${formatDateTime(last_told.at)} Uhr`
@@ -107,7 +107,7 @@ const StatusMailPart = ({ details }: { details: RegistrationDetails }) => {
   if (!isStatusMailKind(details.status) || !mayChangeStatus(details)) return null
   return (
     <div className="sh-stack sh-gap-1 sh-screen-only">
-      <p className="sh-quiet sh-small sh-figures sh-flush">{toldText(details)}</p>
+      <p className="sh-quiet sh-small sh-figures sh-flush">{differenceText(details)}</p>
       <IconButton icon={Mail} fullWidth aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {STATUS_MAIL_OFFER}
       </IconButton>

@@ -87,13 +87,14 @@ const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) 
   </Card>
 )
 
-/** What happened when and by whom. */
 const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails }) => (
   <TitledCard id="timeline" title="Verlauf" gap="xs">
     <ol className="sh-plain-list">
       {registrationTimeline(details).map(({ at, text, by }) => (
         <li key={at + text} className={`sh-grid sh-gap-4 sh-rows-0 ${classes.event}`}>
-          <time dateTime={at}>{formatDateTime(at)}</time>
+          <time dateTime={at} className="sh-quiet">
+            {formatDateTime(at)}
+          </time>
           <span>
             {text}
             {by && <span className="sh-quiet"> · {by}</span>}

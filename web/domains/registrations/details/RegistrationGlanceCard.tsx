@@ -44,8 +44,8 @@ const isUnreached = ({ mails }: RegistrationDetails['contacts'][number]) =>
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
+    <dt className="sh-quiet sh-small">{label}</dt>
+    <dd className="sh-flush sh-breaks">{children}</dd>
   </div>
 )
 

@@ -8,12 +8,13 @@ import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { counterText } from '#web/ui/native/counter-text.ts'
+import { submits } from '#web/ui/submits.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './registration-details.module.css'
 
@@ -29,7 +30,7 @@ const useNote = ({ id, ...details }: RegistrationDetails) => {
   const [known, setKnown] = useState({ note: '', version: 0 })
   const loaded = { note: details.internal_note ?? '', version: details.version }
   const stored = known.version > loaded.version ? known : loaded
-  const { kept, remember } = useKeptInput<string>()
+  const { kept, remember } = usePreservedInput<string>()
   const [typed, setTyped] = useState(kept)
   useEffect(() => remember(typed))
   const [conflict, setConflict] = useState<ReturnType<typeof readConflict>>()
@@ -79,12 +80,7 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
   useUnsavedChanges(isDirty)
   return (
     <TitledCard id="note" title="Interne Notiz" gap="xs">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <form onSubmit={submits(() => send())}>
         <Textarea
           id="internal_note"
           aria-labelledby="note"

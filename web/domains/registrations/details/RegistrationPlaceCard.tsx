@@ -24,6 +24,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { submits } from '#web/ui/submits.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './registration-details.module.css'
 
@@ -104,10 +105,7 @@ const PlaceDayForm = ({ onClose, ...props }: PlaceDayProps & { onClose: () => vo
     <form
       noValidate
       className={`sh-wrap sh-padded-2 sh-gap-3 sh-screen-only ${classes.form}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={submits(submit)}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
     >
       <DateField
@@ -219,9 +217,9 @@ export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetail
       <FollowUpNotice details={details} today={today} />
       <dl className={`sh-flush ${classes.days}`}>
         {([...PLACE_DAYS, 'place_confirm_due_at'] as const).map((field) => (
-          <div key={field}>
-            <dt>{PLACE_LABELS[field]}</dt>
-            <dd>
+          <div key={field} className="sh-grid sh-padded-1 sh-gap-4 sh-rows-0">
+            <dt className="sh-quiet">{PLACE_LABELS[field]}</dt>
+            <dd className="sh-row sh-flush sh-gap-4 sh-rows-1">
               <PlaceDayField field={field} details={details} place={place} today={today} />
             </dd>
           </div>

@@ -18,7 +18,7 @@ import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { formFactsQuery, openYearOf } from '#web/domains/registrations/registration-list-query.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -51,7 +51,7 @@ const useNewRegistration = (
   context: FormContext,
   onSaved: (saved: Reply<typeof registrationEndpoints.add>) => void,
 ) => {
-  const { kept, remember } = useKeptInput<TypedEntry>()
+  const { kept, remember } = usePreservedInput<TypedEntry>()
   const [typed, setTyped] = useState<TypedEntry>(
     () => kept ?? { answers: startForm(context), status: 'new', wantsOptin: false },
   )

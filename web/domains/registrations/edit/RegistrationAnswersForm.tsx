@@ -7,6 +7,7 @@ import { registrationSteps } from '#contract/registrations/registrations.steps.t
 import { answerLabel } from '#web/domains/registrations/answer-labels.ts'
 import { RegistrationForm } from '#web/domains/registrations/form/RegistrationForm.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import { submits } from '#web/ui/submits.ts'
 
 type Errors = Record<string, string>
 
@@ -58,14 +59,7 @@ export const RegistrationAnswersForm = (props: RegistrationAnswersFormProps) => 
   const { edited, context, onlySlips = false, className, children } = props
   const { errors, attempt } = edited.refused
   return (
-    <form
-      className={`sh-stack sh-gap-4 ${className}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void edited.submit()
-      }}
-    >
+    <form className={`sh-stack sh-gap-4 ${className}`} noValidate onSubmit={submits(edited.submit)}>
       <ErrorSummary errors={errors} labels={labelsOf(context)} attempt={attempt} />
       <Card>
         <RegistrationForm

@@ -61,15 +61,15 @@ const ChangesCard = ({ edited, context, isWaiting }: { edited: Edited; context: 
           .map((key) => ({ key, label: answerLabel(key, context) }))
           .filter(({ label }) => label)
           .map(({ key, label }) => (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>
-                <del>
+            <div key={key} className="sh-grid sh-gap-4 sh-rows-0">
+              <dt className="sh-quiet">{label}</dt>
+              <dd className="sh-flush sh-breaks sh-keeps-lines">
+                <del className="sh-quiet">
                   <span className="sh-visually-hidden">vorher: </span>
                   {answerTextAt(before, key, context)}
                 </del>
                 <span aria-hidden> → </span>
-                <ins>
+                <ins className="sh-bold">
                   <span className="sh-visually-hidden">nachher: </span>
                   {answerTextAt(after, key, context)}
                 </ins>
@@ -169,7 +169,7 @@ const EditBody = ({ details, facts }: { details: RegistrationDetails; facts: For
   const context = editContext(facts, details.form.schoolyears)
   if (refusal) return <EmptyState title={refusal} text="Die Angaben lassen sich nicht mehr ändern." />
   return (
-    <div className={classes.page}>
+    <div className={`sh-grid sh-gap-4 ${classes.page}`}>
       <EditForm details={details} context={context} />
       <ContentsMenu
         isAside

@@ -22,7 +22,7 @@ import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { detailsQuery } from '#web/domains/registrations/details/registration-details-query.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
-import { useKeptInput } from '#web/forms/use-kept-input.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { useStaleForm } from '#web/forms/use-stale-form.ts'
 import { useRefusedAnswers } from './RegistrationAnswersForm.tsx'
 
@@ -53,7 +53,7 @@ export const useEditedRegistration = ({
   context: FormContext
   onSaved: (changed: readonly string[]) => void
 }) => {
-  const { kept, remember } = useKeptInput<{ answers: FormAnswers; loaded: RegistrationDetails }>()
+  const { kept, remember } = usePreservedInput<{ answers: FormAnswers; loaded: RegistrationDetails }>()
   const stale = useStaleForm<RegistrationDetails, FormAnswers>({
     loaded: kept?.loaded ?? details,
     valuesOf: formOf,

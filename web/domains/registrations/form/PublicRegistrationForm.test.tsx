@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ContactAnswers } from '#contract/registrations/registrations.form.ts'
@@ -66,7 +66,7 @@ describe('the step of the child', () => {
     const summary = await screen.findByText('Bitte prüfen Sie 1 Angabe:')
     expect(summary.closest('[role="alert"]')).toBeTruthy()
     const field = screen.getByLabelText('Geburtsdatum')
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
     const notes = field.getAttribute('aria-describedby')?.split(' ') ?? []
     expect(notes.map((id) => document.getElementById(id)?.textContent).join()).toContain(
       'Dies ist kein gültiges Datum.',

@@ -13,6 +13,7 @@ import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import { submits } from '#web/ui/submits.ts'
 import { DraftFootnote } from './DraftFootnote.tsx'
 import classes from './public-registration.module.css'
 import { RegistrationForm } from './RegistrationForm.tsx'
@@ -209,13 +210,7 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void goOnce(goOn)
-      }}
-    >
+    <form noValidate onSubmit={submits(() => goOnce(goOn))}>
       <NativeErrorSummary errors={lines} />
       <NativeHeading above={place}>{isLast ? 'Angaben prüfen und absenden' : step.title}</NativeHeading>
       <StepProgress steps={flow.steps} current={current} />

@@ -1,20 +1,21 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { mailHint } from '#contract/registrations/registrations.hints.ts'
 import {
+  publicRegistrationEndpoints as endpoints,
   type FormSettings,
-  publicRegistrationEndpoints,
   type Receipt,
 } from '#contract/registrations/registrations.public.ts'
 import { type Delivery, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
-import { publicFailureText } from '#web/api/public-failure.ts'
+import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton, NativeButtonLink, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { submits } from '#web/ui/submits.ts'
 import classes from './public-registration.module.css'
 import { loadRules, nextChildHref } from './start-registration.ts'
 
@@ -30,50 +31,42 @@ export const RegistrationNumberText = ({ text, number }: { text: string; number:
   )
 }
 
+type ReceiptContact = Receipt['contacts'][number]
+
 interface CorrectMailFormProps {
   schoolShort: string
-  position: number
-  correctionsLeft: number
+  contact: ReceiptContact
   onCorrected: (receipt: Receipt) => void
   onCancel: () => void
 }
 
-/** The id of its field, which takes the focus when the form opens. */
-const correctMailField = (position: number) => `correct-mail-${position}`
-
 /** Another address for the confirmation mail, possible twice (domain §2). */
-const CorrectMailForm = (props: CorrectMailFormProps) => {
-  const { schoolShort, position, correctionsLeft, onCorrected, onCancel } = props
+const CorrectMailForm = ({ schoolShort, contact, onCorrected, onCancel }: CorrectMailFormProps) => {
+  const { position, corrections_left } = contact
   const [mail, setMail] = useState('')
   const [error, setError] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, failure, goOnce } = useOneAtATime()
   const afterRender = useAfterRender()
-  const id = correctMailField(position)
+  const id = `correct-mail-${position}`
   const suggestion = mailHint(mail)?.suggestion
+  useEffect(() => focusField(id), [id])
 
   const refuse = (message: string | undefined) => {
     setError(message)
     afterRender(() => focusField(id))
   }
-  const explain = (failure: unknown) => {
-    const refused = failure instanceof ApiFailure ? failure.errors.mail : undefined
-    if (refused) refuse(refused)
-    else setRefusal(publicFailureText(failure))
-  }
   const correct = async () => {
+    setError(undefined)
     const read = (await loadRules()).readMail(mail)
     if (read.mail === undefined) return refuse(read.message)
     const body = { position, mail: read.mail }
-    onCorrected(await call(publicRegistrationEndpoints.correctMail, { params: { school_short: schoolShort }, body }))
-  }
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setRefusal(undefined)
-    setError(undefined)
-    setBusy(true)
-    await correct().catch(explain)
-    setBusy(false)
+    try {
+      onCorrected(await call(endpoints.correctMail, { params: { school_short: schoolShort }, body }))
+    } catch (refused) {
+      const message = refused instanceof ApiFailure ? refused.errors.mail : undefined
+      if (!message) throw refused
+      refuse(message)
+    }
   }
   const take = suggestion && (
     <NativeButton look="link" onClick={() => setMail(suggestion)}>
@@ -81,12 +74,12 @@ const CorrectMailForm = (props: CorrectMailFormProps) => {
     </NativeButton>
   )
   return (
-    <form noValidate className={classes.mailForm} onSubmit={send}>
-      <div role="alert">{refusal && <NativeNotice tone="negative">{refusal}</NativeNotice>}</div>
+    <form noValidate className={classes.mailForm} onSubmit={submits(() => goOnce(correct))}>
+      <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
       <NativeTextField
         id={id}
         label="Richtige E-Mail-Adresse"
-        hint={correctionsLeft === 1 ? 'Sie können die Adresse noch einmal ändern.' : undefined}
+        hint={corrections_left === 1 ? 'Sie können die Adresse noch einmal ändern.' : undefined}
         value={mail}
         onChange={setMail}
         error={error}
@@ -119,7 +112,7 @@ const useFreshReceipt = (schoolShort: string, receipt: Receipt, onReceipt: (rece
     const stop = new AbortController()
     const ask = async () => {
       const before = shown.current.receipt
-      const reply = await call(publicRegistrationEndpoints.receipt, {
+      const reply = await call(endpoints.receipt, {
         params: { school_short: schoolShort },
         signal: stop.signal,
       }).catch(() => undefined)
@@ -145,8 +138,6 @@ interface RegistrationReceiptCardProps {
   receipt: Receipt
   onReceipt: (receipt: Receipt) => void
 }
-
-type ReceiptContact = Receipt['contacts'][number]
 
 const isOpenAs = (delivery: Delivery) => (contact: ReceiptContact) =>
   !contact.is_verified && contact.delivery === delivery
@@ -193,10 +184,6 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
   const deliveryNotice = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const afterRender = useAfterRender()
-  const open = () => {
-    setOpen(true)
-    afterRender(() => focusField(correctMailField(position)))
-  }
   const finish = (receipt: Receipt) => {
     setOpen(false)
     setCorrected(true)
@@ -216,21 +203,18 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
       </div>
       {!is_verified && !isOpen && corrections_left > 0 && (
         <div className={classes.onScreen}>
-          <NativeButton ref={opener} look="link" aria-label={`Adresse korrigieren, ${mail_masked}`} onClick={open}>
+          <NativeButton
+            ref={opener}
+            look="link"
+            aria-label={`Adresse korrigieren, ${mail_masked}`}
+            onClick={() => setOpen(true)}
+          >
             Adresse korrigieren
           </NativeButton>
         </div>
       )}
       {!is_verified && corrections_left === 0 && <p>{PUBLIC_REGISTRATION_TEXTS.correctionUsedUp}</p>}
-      {isOpen && (
-        <CorrectMailForm
-          schoolShort={schoolShort}
-          position={position}
-          correctionsLeft={corrections_left}
-          onCorrected={finish}
-          onCancel={cancel}
-        />
-      )}
+      {isOpen && <CorrectMailForm schoolShort={schoolShort} contact={contact} onCorrected={finish} onCancel={cancel} />}
     </li>
   )
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { withAnswer } from '#contract/dotted-keys.ts'
 import { initialForm } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
-import { errorLines, stepAfter, stepWithError, untouchedErrors, withReadDates } from './registration-flow.ts'
+import {
+  errorLines,
+  groupNeighbours,
+  stepAfter,
+  stepWithError,
+  untouchedErrors,
+  withReadDates,
+} from './registration-flow.ts'
 
 const context: FormContext = {
   mode: 'public',
@@ -87,5 +94,15 @@ test('a refused field is free once it is touched, the others keep their message'
   expect(Object.keys(untouchedErrors(errors, before, after))).toEqual([
     'meta.child_firstname',
     'meta.siblings.0.firstname',
+  ])
+})
+
+test('only neighbours come together, in their order', () => {
+  const items = [{ key: 1 }, { key: 2, group: 'A' }, { key: 3, group: 'A' }, { key: 4 }, { key: 5, group: 'A' }]
+  expect(groupNeighbours(items).map(({ title, items: found }) => [title, found.map(({ key }) => key)])).toEqual([
+    [undefined, [1]],
+    ['A', [2, 3]],
+    [undefined, [4]],
+    ['A', [5]],
   ])
 })

@@ -11,5 +11,5 @@ const readMail = (typed: string) => {
 /** The answers of a draft; undefined when an older form wrote it. */
 const readAnswers = (draft: unknown) => FormAnswers.safeParse(draft).data
 
-/** What needs zod, in a file of its own: it is loaded while the first step is being filled in (architecture §9). */
+/** What needs zod, in a file of its own: it is loaded while the first step is being filled in. */
 export const rules = { checkStep, checkRegistration, readMail, readAnswers }

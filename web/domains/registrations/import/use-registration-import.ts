@@ -35,7 +35,6 @@ export interface ChosenFile {
 }
 type Mapping = ChosenFile['mapping']
 
-/** The rows by the keys of the form. */
 const linesOf = ({ file, mapping, fixed }: ChosenFile): ImportLine[] =>
   file.rows.map(({ line, cells }) => ({
     line,
@@ -49,7 +48,6 @@ const linesOf = ({ file, mapping, fixed }: ChosenFile): ImportLine[] =>
 export const missingColumns = ({ columns }: RegistrationFile, mapping: Mapping) =>
   columns.filter(({ key, isRequired }) => isRequired && !mapping.includes(key))
 
-/** Keys that two columns mean. */
 export const doubledKeys = (mapping: Mapping) =>
   mapping.filter((key, column): key is string => key !== null && mapping.indexOf(key) !== column)
 

@@ -26,12 +26,7 @@ export const InformFamilyWidget = (props: InformFamilyWidgetProps) => (
 export const offerToInform = (
   registration: InformFamilyWidgetProps['registration'],
   status: string,
-): Pick<NoticeOptions, 'dialog'> =>
-  isStatusMailKind(status)
-    ? {
-        dialog: {
-          text: INFORM_TITLE,
-          render: (onGone) => <InformFamilyWidget registration={registration} onGone={onGone} />,
-        },
-      }
-    : {}
+): Pick<NoticeOptions, 'dialog'> => {
+  const render = (onGone: () => void) => <InformFamilyWidget registration={registration} onGone={onGone} />
+  return isStatusMailKind(status) ? { dialog: { text: INFORM_TITLE, render } } : {}
+}

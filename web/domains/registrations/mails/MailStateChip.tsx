@@ -45,7 +45,7 @@ export const MailStateChip = ({ contacts, offersResend }: MailStateChipProps) =>
   const resendable = offersResend ? resendableOf(contacts) : []
   return (
     <span className={`sh-inline ${classes.mail}`}>
-      <span title={more}>
+      <span className="sh-inline" title={more}>
         <StatusChip {...LOOKS[sharedMailState(contacts)]}>{mailStateText(contacts)}</StatusChip>
         <span className="sh-visually-hidden">{spokenText(contacts)}</span>
       </span>

@@ -32,6 +32,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
+import { submits } from '#web/ui/submits.ts'
 
 const PAUSE_MS = 400
 
@@ -49,15 +50,6 @@ const usePreview = (id: number, addition: string) => {
   })
 }
 
-/**
- * Who is told until somebody chooses. Of two parents nobody (domain §2.3/8: default off); where only one can be told, who
- * opened the dialog means that one.
- */
-const onlyOneOf = (preview: StatusMailPreview | undefined) => {
-  const ids = preview?.recipients.map(({ contact_id }) => contact_id) ?? []
-  return ids.length === 1 ? ids : []
-}
-
 /** A status mail that somebody is about to send. */
 const useStatusMail = (id: number, onGone: () => void) => {
   const [addition, setAddition] = useState('')
@@ -65,26 +57,30 @@ const useStatusMail = (id: number, onGone: () => void) => {
   const [error, setError] = useState<string>()
   const keyOf = useSendKey()
   const { data: preview, error: failure, refetch } = usePreview(id, addition)
-  const chosen = choice ?? onlyOneOf(preview)
+  const known = preview?.recipients.map(({ contact_id }) => contact_id) ?? []
+  // Who is told until somebody chooses: of two parents nobody (domain §2.3/8: default off); where only one can be told,
+  // who opened the dialog means that one.
+  const chosen = choice ?? (known.length === 1 ? known : [])
   const { modal, leave, close } = useLeavableDialog(addition.trim() !== '', onGone)
   const sending = useCall(endpoints.sendStatusMail, {
     onFieldErrors: (errors) => setError(errors.contact_ids ?? errors.addition),
   })
   const send = async () => {
     if (!preview) return
-    const contact_ids = preview.recipients.map(({ contact_id }) => contact_id).filter((one) => chosen.includes(one))
+    const contact_ids = known.filter((one) => chosen.includes(one))
     setError(contact_ids.length === 0 ? STATUS_MAIL_TEXTS.chooseSomeone : undefined)
     if (contact_ids.length === 0) return
     const body = { addition, contact_ids, version: preview.version, again: preview.sent_before !== null }
     const reply = await sending.run({ params: { id }, body, idempotencyKey: keyOf({ id, ...body }) })
     void refreshRegistrations()
-    if (!reply) {
-      // What stood in the way stands in the next preview.
-      void refetch()
-      return
-    }
+    // What stood in the way stands in the next preview.
+    if (!reply) return void refetch()
     close()
     notify(reply.message, { type: 'positive' })
+  }
+  const choose = (contactId: number, isChosen: boolean) => {
+    setError(undefined)
+    setChoice(isChosen ? [...chosen, contactId] : chosen.filter((one) => one !== contactId))
   }
   return {
     preview,
@@ -92,80 +88,60 @@ const useStatusMail = (id: number, onGone: () => void) => {
     error,
     addition,
     setAddition,
-    isChosen: (contactId: number) => chosen.includes(contactId),
-    choose: (contactId: number, isChosen: boolean) => {
-      setError(undefined)
-      setChoice(isChosen ? [...chosen, contactId] : chosen.filter((one) => one !== contactId))
-    },
+    chosen,
+    choose,
     modal,
     leave,
     send,
     isRunning: sending.isRunning,
   }
 }
-type StatusMailState = ReturnType<typeof useStatusMail>
 
 interface PartProps {
   preview: StatusMailPreview
-  state: StatusMailState
+  mail: ReturnType<typeof useStatusMail>
 }
 
-const hasNoAddress = ({ reason }: StatusMailPreview['unreachable'][number]) => reason === 'none'
-
 /** Who gets it; the others with the reason, so that somebody calls them. */
-const Recipients = ({ preview, state }: PartProps) => (
-  <fieldset className={`sh-fieldset sh-stack sh-breaks sh-gap-2 ${classes.recipients}`}>
-    <legend>Empfänger</legend>
-    {preview.recipients.map(({ contact_id, fullname, mail }) => (
+const Recipients = ({ preview: { recipients, unreachable }, mail: { chosen, choose, error } }: PartProps) => (
+  <fieldset className="sh-fieldset sh-stack sh-breaks sh-gap-2">
+    <legend className="sh-fieldset sh-bold sh-below-1">Empfänger</legend>
+    {recipients.map(({ contact_id, fullname, mail }) => (
       <Checkbox
         key={contact_id}
         label={`${fullname}, ${mail}`}
-        checked={state.isChosen(contact_id)}
-        onChange={(event) => state.choose(contact_id, event.currentTarget.checked)}
+        checked={chosen.includes(contact_id)}
+        onChange={(event) => choose(contact_id, event.currentTarget.checked)}
       />
     ))}
-    {preview.recipients.length === 0 && (
-      <p>{preview.unreachable.every(hasNoAddress) ? STATUS_MAIL_TEXTS.noAddress : STATUS_MAIL_TEXTS.nobody}</p>
+    {recipients.length === 0 && (
+      <p className="sh-flush">
+        {unreachable.every(({ reason }) => reason === 'none') ? STATUS_MAIL_TEXTS.noAddress : STATUS_MAIL_TEXTS.nobody}
+      </p>
     )}
-    {preview.unreachable.length > 0 && (
+    {unreachable.length > 0 && (
       <ul className="sh-bullets sh-quiet">
-        {preview.unreachable.map(({ contact_id, fullname, reason }) => (
+        {unreachable.map(({ contact_id, fullname, reason }) => (
           <li key={contact_id}>{`${fullname} erhält keine E-Mail: ${UNREACHABLE_LABELS[reason]}.`}</li>
         ))}
       </ul>
     )}
-    {state.error && (
-      <p role="alert" className={classes.error}>
-        {state.error}
+    {error && (
+      <p role="alert" className="sh-flush sh-bad">
+        {error}
       </p>
     )}
   </fieldset>
 )
 
-const Notices = ({ preview }: { preview: StatusMailPreview }) => (
-  <>
-    {preview.sent_before && (
-      <Alert color="yellow">
-        {`${mailLabel(`registration_${preview.kind}`)} schon am ${formatDateTime(preview.sent_before.at)} Uhr gesendet`}
-        {preview.sent_before.by && ` (${preview.sent_before.by})`}.
-      </Alert>
-    )}
-    {preview.hints.map((hint) => (
-      <Alert key={hint} color="yellow">
-        {hint}
-      </Alert>
-    ))}
-  </>
-)
-
 /** Nobody can be written to: what a call or a letter has to say, and the sheet with numbers and address for it. */
-const WithoutMail = ({ preview, registrationId }: Pick<PartProps, 'preview'> & { registrationId: number }) => (
+const WithoutMail = ({ preview: { mail }, registrationId }: { preview: StatusMailPreview; registrationId: number }) => (
   <>
     <section aria-labelledby="said-instead">
       <h3 id="said-instead" className={`sh-bold sh-flush sh-below-2 ${classes.wordingHead}`}>
         Text für Anruf oder Brief
       </h3>
-      {[...preview.mail.paragraphs, ...preview.mail.closing].map((paragraph, index) => (
+      {[...mail.paragraphs, ...mail.closing].map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other name
         <p key={index} className="sh-keeps-lines sh-flush sh-below-2">
           {withoutMail(paragraph)}
@@ -176,33 +152,44 @@ const WithoutMail = ({ preview, registrationId }: Pick<PartProps, 'preview'> & {
   </>
 )
 
-const Filled = ({ preview, state, registrationId }: PartProps & { registrationId: number }) => (
-  <Stack gap="md">
-    <Notices preview={preview} />
-    <Recipients preview={preview} state={state} />
-    {preview.recipients.length > 0 && (
-      <Textarea
-        id="addition"
-        label="Persönlicher Zusatz (optional)"
-        description={`Steht unter dem Text der Vorlage. Er wird nicht aufbewahrt, wenn die E-Mail verschickt ist. ${counterText(ADDITION_MAX - state.addition.length)}`}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={ADDITION_MAX}
-        value={state.addition}
-        onChange={(event) => state.setAddition(event.currentTarget.value)}
-      />
-    )}
-    {preview.recipients.length > 0 ? (
-      <MailPreviewWidget mail={preview.mail} label="Vorschau der E-Mail" />
-    ) : (
-      <WithoutMail preview={preview} registrationId={registrationId} />
-    )}
-  </Stack>
-)
-
-const titleOf = (preview: StatusMailPreview | undefined) =>
-  preview && preview.recipients.length > 0 ? STATUS_MAIL_OFFER : INFORM_TITLE
+/** What speaks against sending it, who gets it, and what it says. */
+const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId: number }) => {
+  const { kind, sent_before: before, hints, recipients } = preview
+  return (
+    <Stack gap="md">
+      {before && (
+        <Alert color="yellow">
+          {`${mailLabel(`registration_${kind}`)} schon am ${formatDateTime(before.at)} Uhr gesendet`}
+          {before.by && ` (${before.by})`}.
+        </Alert>
+      )}
+      {hints.map((hint) => (
+        <Alert key={hint} color="yellow">
+          {hint}
+        </Alert>
+      ))}
+      <Recipients preview={preview} mail={mail} />
+      {recipients.length > 0 ? (
+        <>
+          <Textarea
+            id="addition"
+            label="Persönlicher Zusatz (optional)"
+            description={`Steht unter dem Text der Vorlage. Er wird nicht aufbewahrt, wenn die E-Mail verschickt ist. ${counterText(ADDITION_MAX - mail.addition.length)}`}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={ADDITION_MAX}
+            value={mail.addition}
+            onChange={(event) => mail.setAddition(event.currentTarget.value)}
+          />
+          <MailPreviewWidget mail={preview.mail} label="Vorschau der E-Mail" />
+        </>
+      ) : (
+        <WithoutMail preview={preview} registrationId={registrationId} />
+      )}
+    </Stack>
+  )
+}
 
 interface StatusMailDialogProps {
   registration: Pick<RegistrationRow, 'id' | 'meta'>
@@ -211,34 +198,29 @@ interface StatusMailDialogProps {
 
 /** Tells a decision to those who confirmed their address: exactly what is shown, and only when somebody sends it. */
 export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps) => {
-  const state = useStatusMail(registration.id, onGone)
-  const { preview, failure, modal, leave, isRunning } = state
+  const mail = useStatusMail(registration.id, onGone)
+  const { preview, failure } = mail
+  const maySend = preview !== undefined && preview.recipients.length > 0
   return (
     <Modal
-      {...modal}
+      {...mail.modal}
       size={640}
       // What it shows comes later: the title takes the focus, not the whole dialog.
       title={
         <span tabIndex={-1} data-autofocus>
-          {`${titleOf(preview)}: ${childName(registration)}`}
+          {`${maySend ? STATUS_MAIL_OFFER : INFORM_TITLE}: ${childName(registration)}`}
         </span>
       }
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void state.send()
-        }}
-      >
-        {preview && <Filled preview={preview} state={state} registrationId={registration.id} />}
+      <form noValidate onSubmit={submits(mail.send)}>
+        {preview && <Filled preview={preview} mail={mail} registrationId={registration.id} />}
         {!preview && (failure ? <p role="alert">{failureText(failure)}</p> : <LoadingText />)}
         <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
+          <Button variant="default" onClick={() => void mail.leave()}>
             Abbrechen
           </Button>
-          {preview && preview.recipients.length > 0 && (
-            <ActionButton type="submit" isRunning={isRunning}>
+          {maySend && (
+            <ActionButton type="submit" isRunning={mail.isRunning}>
               {preview.sent_before ? 'Noch einmal senden' : 'E-Mail senden'}
             </ActionButton>
           )}
