@@ -26,10 +26,7 @@ export const IMPORT_CELL = 2000
 /** After this time file and rows are deleted, and the import can no longer be taken back. */
 export const IMPORT_HOURS = 24
 
-/**
- * `checked`: every row has a finding; `queued`, `running`: a job writes; `failed`: nothing was written, it may be tried
- * again.
- */
+/** `checked`: every row has a finding; `queued`, `running`: a job writes; `failed`: nothing was written. */
 export const IMPORT_STATES = ['uploaded', 'checked', 'queued', 'running', 'done', 'failed', 'undone'] as const
 export const ImportState = z.enum(IMPORT_STATES)
 export type ImportState = z.output<typeof ImportState>

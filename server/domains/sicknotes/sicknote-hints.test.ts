@@ -8,13 +8,13 @@ type HintedNote = Parameters<typeof hintsOf>[0]
 /** Holidays of Brandenburg 2026/2027 (domain §9). */
 const { free_days } = freeDaysPreset('DE-BB', { date_start: '2026-08-01', date_end: '2027-07-31' })
 
-interface Asked extends Partial<Omit<HintedNote, 'stay'>> {
+interface NoteOnDay extends Partial<Omit<HintedNote, 'stay'>> {
   from: string
   to: string
   today: string
 }
 
-const hintsFor = ({ from, to, today, ...note }: Asked, certificate_after_school_days: number | null = 3) => {
+const hintsFor = ({ from, to, today, ...note }: NoteOnDay, certificate_after_school_days: number | null = 3) => {
   const stretch = { date_start: from, date_end: to }
   const hinted: HintedNote = {
     reason: 'sick',
@@ -37,7 +37,7 @@ const hintsFor = ({ from, to, today, ...note }: Asked, certificate_after_school_
 
 const SICK = { from: '2026-11-19', to: '2026-11-27' }
 
-test.for<[string, Asked, SicknoteHint[]]>([
+test.for<[string, NoteOnDay, SicknoteHint[]]>([
   ['three school days are not more than three', { ...SICK, today: '2026-11-23' }, []],
   ['the fourth is', { ...SICK, today: '2026-11-24' }, ['certificate']],
   ['it was asked for', { ...SICK, today: '2026-11-24', certificate_requested_at: '2026-11-24' }, []],
@@ -54,7 +54,7 @@ test('a school that waits for nothing gets no hint', () => {
 
 const LONG = { from: '2026-11-09', to: '2026-12-18' }
 
-test.for<[string, Asked, SicknoteHint[]]>([
+test.for<[string, NoteOnDay, SicknoteHint[]]>([
   ['on the fourteenth day', { ...LONG, today: '2026-11-23' }, []],
   ['after it', { ...LONG, today: '2026-11-24' }, ['interim']],
   ['somebody called meanwhile', { ...LONG, today: '2026-11-24', heard_at: ['2026-11-10T08:00:00Z'] }, []],

@@ -48,7 +48,7 @@ const nameOf = ({ child_firstname, child_lastname }: Row) =>
 
 const childOf = (row: Row): HeldChild => ({ id: row.registration_id, name: nameOf(row), hold: row.hold ?? null })
 
-/** Whose application it is; what lies in the bin has no page. */
+/** The child of each application. An application in the bin has no page to link to. */
 const CHILD_COLUMNS: readonly PlainColumn<Row>[] = [
   {
     title: 'Name',

@@ -109,13 +109,15 @@ const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) 
       {mayChange && custodians.length === 0 && voice !== 'alone' && (
         <p className="sh-quiet sh-flush">Tragen Sie zuerst ein, wer das Sorgerecht hat.</p>
       )}
-      <PlainTable
-        isBare
-        className={classes.consents}
-        columns={mayChange ? [...columns, actions] : columns}
-        rows={purposes}
-        rowKey={({ purpose }) => purpose}
-      />
+      <div className={classes.consentsFrame}>
+        <PlainTable
+          isBare
+          className={classes.consents}
+          columns={mayChange ? [...columns, actions] : columns}
+          rows={purposes}
+          rowKey={({ purpose }) => purpose}
+        />
+      </div>
       {noting && <WithdrawalNoteDialog pupilId={pupilId} line={noting} onGone={() => setNoting(undefined)} />}
       {recording && (
         <ConsentDialog

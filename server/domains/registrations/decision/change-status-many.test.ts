@@ -215,7 +215,7 @@ describe('waiting lists', () => {
         params: { id: ids[(turn * 4) % ids.length] ?? 0 },
         body: { status: turn % 2 ? 'waiting' : 'rejected' },
       })
-    // As many parallel calls as there are connections; more would only wait for one.
+    // There are as many parallel calls as connections. Further calls would only wait for a connection.
     const lanes = Array.from({ length: 10 }, async (_, lane) => [
       await bulk(lane),
       await single(lane),
