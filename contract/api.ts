@@ -16,7 +16,10 @@ import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
-import { peopleRetentionEndpoints, personRetentionEndpoints, retentionEndpoints } from './retentions/retentions.ts'
+import { clockEndpoints } from './retentions/retentions.clock.ts'
+import { handErasureEndpoints } from './retentions/retentions.hand.ts'
+import { peopleRetentionEndpoints, personRetentionEndpoints } from './retentions/retentions.preview.ts'
+import { retentionEndpoints } from './retentions/retentions.ts'
 import { rolloverEndpoints } from './rollovers/rollovers.ts'
 import { savedViewEndpoints } from './savedviews/savedviews.ts'
 import { schoolclassEndpoints } from './schoolclasses/schoolclasses.ts'
@@ -52,6 +55,8 @@ export const api = {
   peopleRetentions: peopleRetentionEndpoints,
   pupilRetentions: personRetentionEndpoints.pupil,
   employeeRetentions: personRetentionEndpoints.employee,
+  handErasures: handErasureEndpoints,
+  retentionClocks: clockEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

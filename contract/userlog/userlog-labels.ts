@@ -98,6 +98,10 @@ const SENTENCES: Record<string, string> = {
   export_created: 'hat Daten exportiert',
   mail_tested: 'hat eine Testmail gesendet',
   retention_run: 'hat abgelaufene Daten gelöscht',
+  erased_on_request: 'hat Daten auf Antrag gelöscht',
+  erasure_proposed: 'hat eine Löschung auf Antrag vorgemerkt',
+  erasure_withdrawn: 'hat eine vorgemerkte Löschung zurückgenommen',
+  erasure_refused: 'hat eine vorgemerkte Löschung abgelehnt',
   ...REFUSED_SENTENCES,
 }
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
+/** The log still says that mails were sent, but no longer to whom (domain DP-07). */
+const updateMailsToNobody = (tx: SchoolTransaction, guardianIds: readonly number[]) =>
+  sql`update mail_log set recipient_masked = '***', recipient_hash = '', error = null, updated_at = now()
+    where related_type = 'guardian' and related_id = any(${[...guardianIds]}::bigint[])`.execute(tx)
+
 /**
  * Erases the families of these pupils: contact persons, what guardians are for them, and the guardians who have no
  * other child at the school. Answers the ids of both kinds of people. The caller holds `lockFamilies`.
@@ -17,5 +22,9 @@ export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly nu
     delete from guardian g where g.id = any(${relations.map(({ guardian_id }) => guardian_id)}::bigint[])
       and not exists (select 1 from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id)
     returning g.id`.execute(tx)
+  await updateMailsToNobody(
+    tx,
+    guardians.map(({ id }) => id),
+  )
   return { contactPersons: persons.map(({ id }) => id), guardians: guardians.map(({ id }) => id) }
 }

@@ -1,11 +1,13 @@
 import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
+import { isHandRule } from '#contract/retentions/retentions.hand.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import { deleteConsents } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
+import { eraseAccounts } from '#server/domains/users/users.erasure.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { appendToJournal, type JournalErasure, readJournal } from './erasure-journal.ts'
@@ -17,6 +19,7 @@ import {
   takeUncopied,
   updateCopied,
 } from './erasures.queries.ts'
+import { deleteMails, deleteStoredReplies } from './traces.queries.ts'
 
 type Journal = Pick<Platform, 'pool' | 'keys' | 'erasureJournal' | 'now'>
 
@@ -62,6 +65,10 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
         .map(({ subject_id, rule }) => ({ id: subject_id, rule }))
       if (records.length > 0) await erasePeople(tx, { subject, action, records, today })
     }
+  const byHand = erasures.filter(({ rule }) => isHandRule(rule))
+  await deleteMails(tx, { guardians: idsOf(byHand, 'guardian'), registrations: idsOf(byHand, 'registration') })
+  if (byHand.length > 0) await deleteStoredReplies(tx)
+  await eraseAccounts(tx, idsOf(erasures, 'user'))
   await deleteRegistrations(tx, idsOf(erasures, 'registration'))
   await deleteErased(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
   await deleteErased(tx, 'guardian', idsOf(erasures, 'guardian'))
@@ -109,6 +116,7 @@ const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
   guardian: ['Sorgeberechtigte/r', 'Sorgeberechtigte'],
   contact_person: ['Kontaktperson', 'Kontaktpersonen'],
   employee: ['Mitarbeitende/r', 'Mitarbeitende'],
+  user: ['Konto', 'Konten'],
   consent: ['Nachweis einer Einwilligung', 'Nachweise von Einwilligungen'],
 }
 
