@@ -251,14 +251,16 @@ export const routes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/registrations/import/RegistrationImportPage.tsx'), 'RegistrationImportPage'),
   },
   {
-    ...ofSchool('manage pupil application'),
+    ...ofSchool('manage pupil application', 'manage pupil', 'manage employee'),
     path: paths.retentionPreview,
     title: 'Löschvorschau',
-    page: pageIn(
-      () => import('./domains/retentions/RetentionPreviewPage.tsx'),
-      'RetentionPreviewPage',
-      'loadRetentionPreview',
-    ),
+    page: pageIn(() => import('./domains/retentions/RetentionPreviewPage.tsx'), 'RetentionPreviewPage'),
+  },
+  {
+    ...ofSchool('manage schoolyear'),
+    path: paths.erasureProofs,
+    title: 'Löschnachweise',
+    page: pageIn(() => import('./domains/retentions/ErasureProofsPage.tsx'), 'ErasureProofsPage', 'loadErasureProofs'),
   },
   {
     path: paths.legalNotice,

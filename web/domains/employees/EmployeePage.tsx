@@ -10,6 +10,7 @@ import { fullName } from '#contract/person-names.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { EmployeeClockWidget } from '#web/domains/retentions/EmployeeClockWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
@@ -162,6 +163,7 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
         <EmployeeAccountCard employee={employee} dialogs={dialogs} />
         <ExitCard employee={employee} dialogs={dialogs} />
         <ProofCard employee={employee} />
+        <EmployeeClockWidget id={employee.id} name={fullName(employee)} />
       </div>
       {dialogs.shown}
     </>
