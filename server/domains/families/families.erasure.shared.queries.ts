@@ -8,7 +8,7 @@ const updateMailsToNobody = (tx: SchoolTransaction, guardianIds: readonly number
 
 /**
  * Erases the families of these pupils: contact persons, what guardians are for them, and the guardians who have no
- * other child at the school. Answers the ids of both kinds of people. The caller holds `lockFamilies`.
+ * other child at the school. Answers the ids of both kinds of people, and the last names of the guardians. The caller holds `lockFamilies`.
  */
 export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly number[]) {
   const ids = sql`any(${[...pupilIds]}::bigint[])`
@@ -18,13 +18,17 @@ export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly nu
   const { rows: relations } = await sql<{
     guardian_id: number
   }>`delete from pupil_guardian where pupil_id = ${ids} returning guardian_id`.execute(tx)
-  const { rows: guardians } = await sql<{ id: number }>`
+  const { rows: guardians } = await sql<{ id: number; lastname: string }>`
     delete from guardian g where g.id = any(${relations.map(({ guardian_id }) => guardian_id)}::bigint[])
       and not exists (select 1 from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id)
-    returning g.id`.execute(tx)
+    returning g.id, g.lastname`.execute(tx)
   await updateMailsToNobody(
     tx,
     guardians.map(({ id }) => id),
   )
-  return { contactPersons: persons.map(({ id }) => id), guardians: guardians.map(({ id }) => id) }
+  return {
+    contactPersons: persons.map(({ id }) => id),
+    guardians: guardians.map(({ id }) => id),
+    names: guardians.map(({ lastname }) => lastname),
+  }
 }

@@ -19,7 +19,8 @@ import {
   takeUncopied,
   updateCopied,
 } from './erasures.queries.ts'
-import { deleteMails, deleteStoredReplies } from './traces.queries.ts'
+import { forgetViewsNaming } from './forget-views.ts'
+import { deleteMails, deleteStoredReplies, listLastnames } from './traces.queries.ts'
 
 type Journal = Pick<Platform, 'pool' | 'keys' | 'erasureJournal' | 'now'>
 
@@ -56,8 +57,18 @@ export const copyErasures =
 const idsOf = (erasures: readonly NewErasure[], subject: NewErasure['subject']) =>
   erasures.filter((one) => one.subject === subject).map(({ subject_id }) => subject_id)
 
+/** The last names of all that is deleted, read before: of several records of one name the last one lets it go. */
+const namesOf = async (tx: SchoolTransaction, erasures: readonly NewErasure[]) => {
+  const deleted = erasures.filter(({ action }) => action === 'delete')
+  const names: string[] = []
+  for (const table of ['pupil', 'employee', 'guardian', 'registration'] as const)
+    names.push(...(await listLastnames(tx, table, idsOf(deleted, table))))
+  return names
+}
+
 /** Erases once more what the journal knows and the restored table does not; ids that are gone are only noted. */
 async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], today: string) {
+  const names = await namesOf(tx, erasures)
   for (const action of ['reduce', 'delete'] as const)
     for (const subject of ['pupil', 'employee'] as const) {
       const records = erasures
@@ -73,6 +84,7 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
   await deleteErased(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
   await deleteErased(tx, 'guardian', idsOf(erasures, 'guardian'))
   await deleteConsents(tx, idsOf(erasures, 'consent'))
+  await forgetViewsNaming(tx, names)
   await insertErasures(tx, erasures)
 }
 

@@ -38,6 +38,7 @@ const familyErasures = (
 /** Families first, because a guardian goes with the last child. */
 async function erasePupils(tx: SchoolTransaction, { action, records, today }: Erasing): Promise<NewErasure[]> {
   const ids = records.map(({ id }) => id)
+  const names = action === 'delete' ? await listLastnames(tx, 'pupil', ids) : []
   await lockFamilies(tx)
   const families = await eraseFamilies(tx, ids)
   await eraseConfidential(tx, ids)
@@ -48,13 +49,18 @@ async function erasePupils(tx: SchoolTransaction, { action, records, today }: Er
     await countErasedPupils(tx, ids)
     await deletePupilRows(tx, ids)
   }
+  await forgetViewsNaming(tx, [...names, ...families.names])
   return familyErasures(families, { rule: records[0]?.rule ?? '', erased_on: today })
 }
 
 async function eraseEmployees(tx: SchoolTransaction, { action, records, today }: Erasing): Promise<NewErasure[]> {
   const ids = records.map(({ id }) => id)
   if (action === 'reduce') await reduceEmployees(tx, ids, today)
-  else await deleteEmployees(tx, ids)
+  else {
+    const names = await listLastnames(tx, 'employee', ids)
+    await deleteEmployees(tx, ids)
+    await forgetViewsNaming(tx, names)
+  }
   return []
 }
 
@@ -62,10 +68,7 @@ async function eraseEmployees(tx: SchoolTransaction, { action, records, today }:
 export async function erasePeople(tx: SchoolTransaction, erasing: Erasing): Promise<NewErasure[]> {
   const { subject, action, records, today } = erasing
   if (records.length === 0) return []
-  const ids = records.map(({ id }) => id)
-  const names = action === 'delete' ? await listLastnames(tx, subject, ids) : []
   const others = await (subject === 'pupil' ? erasePupils(tx, erasing) : eraseEmployees(tx, erasing))
-  await forgetViewsNaming(tx, names)
   return [
     ...others,
     ...records.map(({ id, rule }): NewErasure => ({ subject, subject_id: id, rule, action, erased_on: today })),
