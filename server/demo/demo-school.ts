@@ -12,6 +12,7 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
+import { fillLeavers } from './fill-leavers.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
@@ -132,6 +133,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
+  if (short === 'fsw') await fillLeavers(tx, { ids, years, anchor, headId })
 }
 
 const formatMark = ({ seed, anchor }: DemoMark) => `Stichtag ${anchor}, Ausgangszahl ${seed}`
