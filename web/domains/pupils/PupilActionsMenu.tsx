@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { ArrowRightLeft, DoorOpen, EllipsisVertical, FileBadge, QrCode, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, CalendarX, DoorOpen, EllipsisVertical, FileBadge, QrCode, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { notDeletedText } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -21,14 +21,25 @@ const CertificateWidget = lazy(() =>
   import('#web/domains/pupildocuments/CertificateWidget.tsx').then((module) => ({ default: module.CertificateWidget })),
 )
 
-type Kind = 'exit' | 'class' | 'link' | 'certificate'
+const PupilClockWidget = lazy(() =>
+  import('#web/domains/retentions/PupilClockWidget.tsx').then((module) => ({ default: module.PupilClockWidget })),
+)
+
+type Kind = 'clock' | 'exit' | 'class' | 'link' | 'certificate'
 
 /** The dialogs about a pupil, each loaded when it is opened. */
 export const usePupilDialogs = (pupil: PupilDetails) => {
+  const may = useMay()
   const [opened, setOpened] = useState<Kind>()
   const shared = { pupil, onGone: () => setOpened(undefined) }
   return {
     open: setOpened,
+    /** The card is there once a period runs; before that the menu opens the same as a dialog. */
+    clock: pupil.date_exit && may('manage pupil') && (
+      <Suspense>
+        <PupilClockWidget pupil={pupil} />
+      </Suspense>
+    ),
     shown: (
       <Suspense fallback={null}>
         {opened === 'exit' && <PupilExitDialog {...shared} />}
@@ -37,11 +48,12 @@ export const usePupilDialogs = (pupil: PupilDetails) => {
         )}
         {opened === 'link' && <ParentLinkWidget {...shared} />}
         {opened === 'certificate' && <CertificateWidget {...shared} />}
+        {opened === 'clock' && <PupilClockWidget {...shared} />}
       </Suspense>
     ),
   }
 }
-export type PupilDialogs = Pick<ReturnType<typeof usePupilDialogs>, 'open'>
+export type PupilDialogs = Omit<ReturnType<typeof usePupilDialogs>, 'shown'>
 
 interface PupilActionsMenuProps {
   pupil: PupilDetails
@@ -78,6 +90,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
         <MenuEntry icon={DoorOpen} onClick={() => dialogs.open('exit')}>
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
         </MenuEntry>
+        {!pupil.date_exit && (
+          <MenuEntry icon={CalendarX} onClick={() => dialogs.open('clock')}>
+            Aufbewahrung
+          </MenuEntry>
+        )}
         <Menu.Divider />
         {pupil.is_removable ? (
           <MenuEntry icon={Trash2} isNegative onClick={onRemove}>

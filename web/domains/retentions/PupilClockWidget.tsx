@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CONSENT_TEXTS } from '#contract/consents/consents.state.ts'
 import { formatDate } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import type { PupilRetention } from '#contract/retentions/retentions.clock.ts'
 import { clockText } from '#contract/retentions/retentions.people.ts'
 import { personRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
@@ -57,12 +59,14 @@ const ConsentLines = ({ consents }: Pick<PupilRetention, 'consents'>) =>
   ))
 
 interface PupilClockWidgetProps {
-  pupil: { id: number }
-  name: string
+  pupil: Pick<PupilDetails, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
+  /** Given: a dialog in place of the card. */
+  onGone?: () => void
 }
 
 /** On a pupil's page: when contacts, proof, family and consents go (domain §5.2). */
-export const PupilClockWidget = ({ pupil: { id }, name }: PupilClockWidgetProps) => {
+export const PupilClockWidget = ({ pupil, onGone }: PupilClockWidgetProps) => {
+  const { id } = pupil
   const navigate = useNavigate()
   const { data } = useQuery(queryFor(personRetentionEndpoints.pupil.get, { params: { id } }, { quiet: true }))
   if (!data) return null
@@ -71,8 +75,9 @@ export const PupilClockWidget = ({ pupil: { id }, name }: PupilClockWidgetProps)
     <ClockCard
       subject="pupil"
       id={id}
-      name={name}
+      name={fullName(pupil)}
       hold={hold}
+      onGone={onGone}
       onErased={() => void navigate({ to: paths.pupils })}
       more={(onErase) => (
         <>
