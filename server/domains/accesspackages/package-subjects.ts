@@ -1,6 +1,7 @@
 import { PACKAGE_PERMISSIONS, PACKAGE_TEXTS, type PackageForm } from '#contract/accesspackages/accesspackages.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
 import { findAccount } from '#server/domains/users/users.shared.queries.ts'
 import { forbidden, found, invalid, notFound } from '#server/http/api-error.ts'
 import { listRows, type StoredRow } from './package-rows.queries.ts'
@@ -14,10 +15,17 @@ export const requirePermission = (viewer: SchoolViewer, { subject }: Pick<Asked,
 
 const TABLES = { pupil: 'pupil', guardian: 'guardian', registration: 'registration', employee: 'employee' } as const
 
-/** An account belongs to no school: a head reaches those that share the active one, an admin all (ADR 0012). */
+/**
+ * An account belongs to no school: a head reaches those of the own schools and an admin all, as in the list of accounts
+ * (ADR 0012). What an admin did is not for a head to read.
+ */
 async function findReachableUser(tx: SchoolTransaction, id: number, viewer: SchoolViewer) {
   const account = found(await findAccount(tx, id))
-  if (viewer.role !== 'admin' && !account.school_ids.includes(viewer.school_id)) throw notFound()
+  if (viewer.role !== 'admin' && id !== viewer.user_id) {
+    const schools = await listReachableSchools(tx, viewer)
+    if (!schools.some((school) => account.school_ids.includes(school.id))) throw notFound()
+    if (account.role === 'admin') throw forbidden()
+  }
   const [row] = await listRows(tx, 'app_user', { column: 'id', ids: [id] })
   return found(row)
 }
