@@ -20,6 +20,7 @@ const levels = [
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
   ['pupildocuments', 'retentions', 'search', 'sicknotes', 'userlog', 'waitlists'],
   ['absences', 'registrationdocuments', 'sicknotefeeds'],
+  ['accesspackages'],
 ]
 const domains = (names) => `^server/domains/(${names.flat().join('|')})/`
 

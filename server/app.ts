@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
 import { absenceRoutes } from './domains/absences/absences.routes.ts'
+import { accessPackageRoutes } from './domains/accesspackages/accesspackages.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
@@ -104,6 +105,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   mailtestRoutes,
   outboxRoutes,
   mailWordingRoutes,
+  accessPackageRoutes,
 ]
 
 /** The whole server, not yet listening. */

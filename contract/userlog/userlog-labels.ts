@@ -96,6 +96,8 @@ const SENTENCES: Record<string, string> = {
   employee_account_kept: 'hat ein Benutzerkonto trotz Abgang bestehen lassen',
   class_contacts_viewed: 'hat die Kontakte einer Klasse aufgerufen',
   export_created: 'hat Daten exportiert',
+  access_package_created: 'hat eine Auskunft über gespeicherte Daten erstellt',
+  access_package_downloaded: 'hat eine Auskunft über gespeicherte Daten abgeholt',
   mail_tested: 'hat eine Testmail gesendet',
   retention_run: 'hat abgelaufene Daten gelöscht',
   ...REFUSED_SENTENCES,

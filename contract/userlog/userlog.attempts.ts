@@ -70,6 +70,8 @@ const AREAS: Record<string, string> = {
   '/api/admin/guardian': 'guardian',
   '/api/admin/savedView': 'saved_view',
   '/api/admin/search': 'search',
+  '/api/admin/accessPackages': 'access_package',
+  '/api/admin/accessPackages/options': 'access_package',
 }
 
 const CALLED_OBJECTS: typeof LOG_OBJECTS = {
@@ -95,6 +97,7 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   certificate: { label: 'Schulbescheinigung', object: 'eine Schulbescheinigung' },
   saved_view: { label: 'Gemerkte Ansicht', object: 'eine gemerkte Ansicht' },
   search: { label: 'Suche', object: 'die Suche' },
+  access_package: { label: 'Auskunft über gespeicherte Daten', object: 'eine Auskunft über gespeicherte Daten' },
 }
 
 /** The verb for the object itself, and for a part of it without words of its own. */
@@ -107,6 +110,7 @@ const VERBS: Record<string, { itself: string; part: string }> = {
 
 /** Last parts of a path that are more precise than the method. */
 const VERBS_OF_PATH: Record<string, string> = {
+  download: 'abholen',
   export: 'exportieren',
   restore: 'wiederherstellen',
   massRestore: 'wiederherstellen',

@@ -46,6 +46,34 @@ export interface AbsenceCount {
   updated_at: Generated<string>;
 }
 
+export interface AccessPackage {
+  created_at: Generated<string>;
+  /**
+   * Only this account can fetch it.
+   */
+  created_by: number;
+  downloaded_at: string | null;
+  expires_at: string;
+  /**
+   * The zip, AES-256-GCM for this row of this school with a key outside the database; null once it was fetched, expired, or somebody in it was erased.
+   */
+  file_encrypted: Buffer | null;
+  file_size: number;
+  id: Generated<number>;
+  /**
+   * Children of this school with data in the file: when one of them is erased, the file goes at once.
+   */
+  pupil_ids: Generated<ArrayType<number>>;
+  /**
+   * The request for which it was made; without a foreign key, because requests are deleted by a period of their own.
+   */
+  request_id: number | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface AccountMail {
   created_at: Generated<string>;
   error: string | null;
@@ -1391,6 +1419,7 @@ export interface UserSchool {
 
 export interface DB {
   absence_count: AbsenceCount;
+  access_package: AccessPackage;
   account_mail: AccountMail;
   app_user: AppUser;
   consent: Consent;

@@ -10,6 +10,7 @@ import { fullName } from '#contract/person-names.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
@@ -144,6 +145,7 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
             <IconButton icon={Trash2} variant="subtle" color="red" onClick={() => void remove()}>
               Löschen
             </IconButton>
+            <PackageButton subject="employee" id={employee.id} name={fullName(employee)} />
             <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
               Drucken
             </IconButton>
