@@ -123,6 +123,7 @@ export const employeeEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/employee/:id',
+    pageOf: 'employee',
     access: 'manage employee',
     params: IdParam,
     response: EmployeeDetails,

@@ -67,6 +67,7 @@ export const pupilDetailsEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id',
+    pageOf: 'pupil',
     access: PUPIL_READERS,
     params: IdParam,
     response: PupilDetails,

@@ -97,6 +97,8 @@ const SENTENCES: Record<string, string> = {
   class_contacts_viewed: 'hat die Kontakte einer Klasse aufgerufen',
   export_created: 'hat Daten exportiert',
   mail_tested: 'hat eine Testmail gesendet',
+  processing_restricted: 'hat die Verarbeitung der Daten einer Person eingeschränkt',
+  restriction_lifted: 'hat die Einschränkung der Verarbeitung aufgehoben',
   retention_run: 'hat abgelaufene Daten gelöscht',
   ...REFUSED_SENTENCES,
 }
