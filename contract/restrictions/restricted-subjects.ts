@@ -18,6 +18,10 @@ export const RESTRICTION_RIGHTS: Record<RestrictedSubject, Permission> = {
   registration: 'manage pupil application',
 }
 
+/** What the details of a restricted person say beside everything else. */
+export const restrictedMark = ({ isRestricted }: { isRestricted: boolean }) =>
+  isRestricted ? { is_restricted: true as const } : {}
+
 /** Whether somebody with these permissions restricts, sees and lifts (domain DP-08: only heads). */
 export const maySeeRestricted = (subject: RestrictedSubject, permissions: readonly Permission[]) =>
   permissions.includes('view pupil sensitive') && permissions.includes(RESTRICTION_RIGHTS[subject])

@@ -1,10 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { ArrowRightLeft, DoorOpen, EllipsisVertical, FileBadge, QrCode, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, DoorOpen, EllipsisVertical, FileBadge, QrCode, ShieldAlert, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { fullName } from '#contract/person-names.ts'
 import { notDeletedText } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { refreshPupils } from './pupil-query.ts'
 
@@ -21,7 +23,7 @@ const CertificateWidget = lazy(() =>
   import('#web/domains/pupildocuments/CertificateWidget.tsx').then((module) => ({ default: module.CertificateWidget })),
 )
 
-type Kind = 'exit' | 'class' | 'link' | 'certificate'
+type Kind = 'exit' | 'class' | 'link' | 'certificate' | 'restriction'
 
 /** The dialogs about a pupil, each loaded when it is opened. */
 export const usePupilDialogs = (pupil: PupilDetails) => {
@@ -37,6 +39,9 @@ export const usePupilDialogs = (pupil: PupilDetails) => {
         )}
         {opened === 'link' && <ParentLinkWidget {...shared} />}
         {opened === 'certificate' && <CertificateWidget {...shared} />}
+        {opened === 'restriction' && (
+          <RestrictWidget subject="pupil" id={pupil.id} name={fullName(pupil)} onClose={shared.onGone} />
+        )}
       </Suspense>
     ),
   }
@@ -79,6 +84,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
         </MenuEntry>
         <Menu.Divider />
+        {may('view pupil sensitive') && (
+          <MenuEntry icon={ShieldAlert} onClick={() => dialogs.open('restriction')}>
+            Verarbeitung einschränken
+          </MenuEntry>
+        )}
         {pupil.is_removable ? (
           <MenuEntry icon={Trash2} isNegative onClick={onRemove}>
             Löschen
