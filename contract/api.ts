@@ -17,6 +17,7 @@ import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
+import { restrictionEndpoints } from './restrictions/restrictions.ts'
 import { peopleRetentionEndpoints, personRetentionEndpoints, retentionEndpoints } from './retentions/retentions.ts'
 import { rolloverEndpoints } from './rollovers/rollovers.ts'
 import { savedViewEndpoints } from './savedviews/savedviews.ts'
@@ -53,6 +54,7 @@ export const api = {
   peopleRetentions: peopleRetentionEndpoints,
   pupilRetentions: personRetentionEndpoints.pupil,
   employeeRetentions: personRetentionEndpoints.employee,
+  restrictions: restrictionEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

@@ -19,6 +19,7 @@ import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationDocumentRoutes } from './domains/registrationdocuments/registrationdocuments.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { registrationStatRoutes } from './domains/registrationstats/registrationstats.routes.ts'
+import { restrictionRoutes } from './domains/restrictions/restrictions.routes.ts'
 import { retentionRoutes } from './domains/retentions/retentions.routes.ts'
 import { rolloverRoutes } from './domains/rollovers/rollovers.routes.ts'
 import { savedViewRoutes } from './domains/savedviews/savedviews.routes.ts'
@@ -84,6 +85,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   registrationDocumentRoutes,
   registrationStatRoutes,
   waitlistRoutes,
+  restrictionRoutes,
   retentionRoutes,
   pupilExportRoutes,
   pupilRoutes,

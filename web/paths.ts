@@ -30,6 +30,7 @@ export const paths = {
   waitlist: '/admin/bewerbungen/warteliste',
   registrationImport: '/admin/bewerbungen/import',
   retentionPreview: '/admin/loeschvorschau',
+  restrictions: '/admin/datenschutz/einschraenkungen',
   login: VISITOR_PATHS.login,
   /** Spec §4: the query `redirect` holds the full target path. */
   loginThenTo: (target: string) => `${VISITOR_PATHS.login}?${new URLSearchParams({ redirect: target })}`,

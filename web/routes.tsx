@@ -261,6 +261,12 @@ export const routes: readonly PageRoute[] = [
     ),
   },
   {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.restrictions,
+    title: 'Einschränkungen',
+    page: pageIn(() => import('./domains/restrictions/RestrictionsPage.tsx'), 'RestrictionsPage', 'loadRestrictions'),
+  },
+  {
     path: paths.legalNotice,
     title: 'Impressum',
     access: 'public',

@@ -99,6 +99,8 @@ const SENTENCES: Record<string, string> = {
   access_package_created: 'hat eine Auskunft über gespeicherte Daten erstellt',
   access_package_downloaded: 'hat eine Auskunft über gespeicherte Daten abgeholt',
   mail_tested: 'hat eine Testmail gesendet',
+  processing_restricted: 'hat die Verarbeitung der Daten einer Person eingeschränkt',
+  restriction_lifted: 'hat die Einschränkung der Verarbeitung aufgehoben',
   retention_run: 'hat abgelaufene Daten gelöscht',
   ...REFUSED_SENTENCES,
 }

@@ -286,6 +286,22 @@ export interface Guardian {
   zip: string | null;
 }
 
+export interface HiddenEmployee {
+  id: number | null;
+}
+
+export interface HiddenGuardian {
+  id: number | null;
+}
+
+export interface HiddenPupil {
+  id: number | null;
+}
+
+export interface HiddenRegistration {
+  id: number | null;
+}
+
 export interface Idempotency {
   body_hash: Buffer;
   created_at: Generated<string>;
@@ -1110,6 +1126,27 @@ export interface RegistrationTally {
   updated_at: Generated<string>;
 }
 
+export interface Restriction {
+  /**
+   * The restriction of the pupil that this application became: it is set and lifted with it.
+   */
+  cause_id: number | null;
+  created_at: Generated<string>;
+  employee_id: number | null;
+  guardian_id: number | null;
+  id: Generated<number>;
+  lifted_at: string | null;
+  lifted_by: number | null;
+  lifted_reason: string | null;
+  pupil_id: number | null;
+  reason: string;
+  registration_id: number | null;
+  restricted_by: number | null;
+  school_id: Generated<number>;
+  since: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface RetentionHold {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1427,6 +1464,10 @@ export interface DB {
   employee: Employee;
   erasure: Erasure;
   guardian: Guardian;
+  hidden_employee: HiddenEmployee;
+  hidden_guardian: HiddenGuardian;
+  hidden_pupil: HiddenPupil;
+  hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
   legal_text: LegalText;
   login_challenge: LoginChallenge;
@@ -1465,6 +1506,7 @@ export interface DB {
   registration_status_link: RegistrationStatusLink;
   registration_status_mail: RegistrationStatusMail;
   registration_tally: RegistrationTally;
+  restriction: Restriction;
   retention_hold: RetentionHold;
   retention_notice: RetentionNotice;
   rollover: Rollover;

@@ -65,7 +65,7 @@ const insertContact = (tx: SchoolTransaction, row: { school_id: number; registra
     .returning('id')
     .executeTakeFirstOrThrow()
 
-async function plantApplications(tx: SchoolTransaction, school_id: number, word: string) {
+export async function plantApplications(tx: SchoolTransaction, school_id: number, word: string) {
   const year = await tx.selectFrom('schoolyear').select('id').where('state', '=', 'planned').executeTakeFirstOrThrow()
   const application = { school_id, school_year_id: year.id, word }
   const accepted = await insertApplication(tx, { ...application, status: 'accepted' })

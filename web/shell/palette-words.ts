@@ -30,6 +30,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.newRegistration]: 'Anmeldung am Telefon Papier',
   [paths.registrationImport]: 'Import Excel CSV Liste',
   [paths.retentionPreview]: 'Aufbewahrung Löschfristen Löschen Datenschutz Aussetzung',
+  [paths.restrictions]: 'Datenschutz Einschränkung der Verarbeitung Art. 18 gesperrt verborgen',
   [paths.dataPrivacyNotice]: 'DSGVO personenbezogene Daten',
 }
 

@@ -1,5 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { ArrowRightLeft, DoorOpen, EllipsisVertical, FileBadge, FolderLock, QrCode, Trash2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  DoorOpen,
+  EllipsisVertical,
+  FileBadge,
+  FolderLock,
+  QrCode,
+  ShieldAlert,
+  Trash2,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { notDeletedText } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -67,6 +76,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
         </MenuEntry>
         <Menu.Divider />
+        {may('view pupil sensitive') && (
+          <MenuEntry icon={ShieldAlert} onClick={() => dialogs.open('restriction')}>
+            Verarbeitung einschränken
+          </MenuEntry>
+        )}
         {pupil.is_removable ? (
           <MenuEntry icon={Trash2} isNegative onClick={onRemove}>
             Löschen
