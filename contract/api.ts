@@ -9,6 +9,7 @@ import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
+import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
 import { pupilImportEndpoints } from './pupilimports/pupilimports.ts'
@@ -38,6 +39,7 @@ export const api = {
   userlog: userlogEndpoints,
   changelog: changelogEndpoints,
   legal: legalEndpoints,
+  privacyNotices: privacyNoticeEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
   mailWordings: mailWordingEndpoints,

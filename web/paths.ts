@@ -1,7 +1,7 @@
 import { VISITOR_PATHS } from '#contract/public-pages.ts'
 import { BASE, CHANGELOG_PATH } from './base-path.ts'
 
-/** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx`. */
+/** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx` or `privacy-routes.tsx`. */
 export const paths = {
   home: VISITOR_PATHS.welcome,
   pupils: '/admin/sus',

@@ -97,6 +97,7 @@ const SENTENCES: Record<string, string> = {
   class_contacts_viewed: 'hat die Kontakte einer Klasse aufgerufen',
   export_created: 'hat Daten exportiert',
   mail_tested: 'hat eine Testmail gesendet',
+  privacy_notice_published: 'hat eine Fassung der Datenschutzhinweise veröffentlicht',
   retention_run: 'hat abgelaufene Daten gelöscht',
   ...REFUSED_SENTENCES,
 }

@@ -30,6 +30,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.newRegistration]: 'Anmeldung am Telefon Papier',
   [paths.registrationImport]: 'Import Excel CSV Liste',
   [paths.retentionPreview]: 'Aufbewahrung Löschfristen Löschen Datenschutz Aussetzung',
+  [paths.privacyNotices]: 'DSGVO Artikel 13 Hinweise Bewerbungsformular Fassung Datenschutz Text',
   [paths.dataPrivacyNotice]: 'DSGVO personenbezogene Daten',
 }
 
