@@ -23,4 +23,10 @@ export const privacyRoutes: readonly PageRoute[] = [
       'loadPrivacyNotices',
     ),
   },
+  {
+    ...ofSchool('export personal data'),
+    path: paths.processors,
+    title: 'Auftragsverarbeitung',
+    page: pageIn(() => import('./domains/processors/ProcessorsPage.tsx'), 'ProcessorsPage', 'loadProcessors'),
+  },
 ]

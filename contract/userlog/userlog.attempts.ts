@@ -29,6 +29,8 @@ const AREAS: Record<string, string> = {
   '/api/admin/legal': 'legal_text',
   '/api/admin/privacyNotice': 'privacy_notice',
   '/api/admin/privacyNotice/:id/readers': 'notice_readers',
+  '/api/admin/processor': 'processor',
+  '/api/admin/processing': 'processing',
   '/api/admin/doMailTest': 'mail_test',
   '/api/admin/outbox': 'outbox',
   '/api/admin/mailWording': 'mail_wording',
