@@ -12,6 +12,8 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
+import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
+import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
 import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts'
@@ -104,6 +106,8 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   changelogRoutes,
   userlogRoutes,
   legalRoutes,
+  privacyNoticeRoutes,
+  processorRoutes,
   mailtestRoutes,
   outboxRoutes,
   mailWordingRoutes,

@@ -101,6 +101,7 @@ const SENTENCES: Record<string, string> = {
   mail_tested: 'hat eine Testmail gesendet',
   processing_restricted: 'hat die Verarbeitung der Daten einer Person eingeschränkt',
   restriction_lifted: 'hat die Einschränkung der Verarbeitung aufgehoben',
+  privacy_notice_published: 'hat eine Fassung der Datenschutzhinweise veröffentlicht',
   retention_run: 'hat abgelaufene Daten gelöscht',
   ...REFUSED_SENTENCES,
 }
