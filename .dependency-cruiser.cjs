@@ -18,8 +18,9 @@ const levels = [
   ['mailwordings', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
-  ['pupildocuments', 'retentions', 'search', 'sicknotes', 'userlog', 'waitlists'],
-  ['absences', 'registrationdocuments', 'sicknotefeeds'],
+  ['pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
+  ['absences', 'privacyrequests', 'registrationdocuments', 'sicknotefeeds'],
+  ['retentions'],
 ]
 const domains = (names) => `^server/domains/(${names.flat().join('|')})/`
 

@@ -9,6 +9,8 @@ import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
+import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
+import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
 import { pupilImportEndpoints } from './pupilimports/pupilimports.ts'
@@ -52,6 +54,8 @@ export const api = {
   peopleRetentions: peopleRetentionEndpoints,
   pupilRetentions: personRetentionEndpoints.pupil,
   employeeRetentions: personRetentionEndpoints.employee,
+  privacyRequests: privacyRequestEndpoints,
+  overdueRequests: overdueRequestEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

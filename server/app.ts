@@ -11,6 +11,7 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
+import { privacyRequestRoutes } from './domains/privacyrequests/privacyrequests.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
 import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts'
@@ -84,6 +85,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   registrationStatRoutes,
   waitlistRoutes,
   retentionRoutes,
+  privacyRequestRoutes,
   pupilExportRoutes,
   pupilRoutes,
   savedViewRoutes,
