@@ -31,6 +31,7 @@ export const paths = {
   registrationImport: '/admin/bewerbungen/import',
   retentionPreview: '/admin/loeschvorschau',
   privacyRequests: '/admin/datenschutz/anfragen',
+  privacyRequest: (id: number | '$id') => `/admin/datenschutz/anfragen/${id}`,
   privacyNotices: '/admin/datenschutz/hinweise',
   processings: '/admin/datenschutz/verzeichnis',
   processors: '/admin/datenschutz/auftragsverarbeitung',

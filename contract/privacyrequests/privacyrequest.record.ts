@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Lines, OptionalText, Text } from '#contract/formats.ts'
-import { choice, day, field, labelsOf, optionalLines, text } from '#contract/record.ts'
+import { Lines, Text } from '#contract/formats.ts'
+import { choice, day, field, labelsOf, newOf, optionalLines, optionalText, text } from '#contract/record.ts'
 
 /** What somebody can ask of the school about their data (domain §1.12), with the article of the GDPR. */
 export const REQUEST_KIND_LABELS = {
@@ -95,27 +95,25 @@ export const ExtensionForm = z.object({
 export type ExtensionForm = z.output<typeof ExtensionForm>
 
 /** How somebody made sure that the person is who they say. */
-export const IdentityForm = z.object({
-  method: choice('Wie geprüft', IDENTITY_METHOD_LABELS, { initial: 'known' }),
+export const IdentityCheck = z.object({
+  method: choice('Wie geprüft', IDENTITY_METHOD_LABELS),
   checked_on: day('Geprüft am', { isPast: true }),
-  note: field(OptionalText(IDENTITY_NOTE_MAX), z.string().nullable(), {
-    label: 'Bemerkung',
-    kind: 'text',
-    max: IDENTITY_NOTE_MAX,
+  note: optionalText('Bemerkung', Text(IDENTITY_NOTE_MAX), {
     hint: 'Keine Nummer des Ausweises und keine Kopie.',
-    isOptional: true,
   }),
 })
+export const IdentityForm = newOf(IdentityCheck)
 export type IdentityForm = z.output<typeof IdentityForm>
 
 /** How a request ended; a reason is needed unless it was granted as a whole or taken back. */
-export const ResultForm = z.object({
-  result: choice('Ergebnis', RESULT_LABELS, { initial: 'granted' }),
+export const RequestAnswer = z.object({
+  result: choice('Ergebnis', RESULT_LABELS),
   done_on: day('Beantwortet am', { isPast: true }),
   reason: optionalLines('Begründung', RESULT_REASON_MAX, {
     hint: 'Steht im Schreiben. Bei einer Ablehnung und bei einem Teil ist sie Pflicht.',
   }),
 })
+export const ResultForm = newOf(RequestAnswer)
 export type ResultForm = z.output<typeof ResultForm>
 
 /** Labels of all columns, for the history and the log. */

@@ -1,4 +1,7 @@
+import { z } from 'zod'
 import { formatDate } from '#contract/dates.ts'
+import { Lines, Text } from '#contract/formats.ts'
+import { choice, field, text } from '#contract/record.ts'
 import { ARTICLES, type REQUESTER_LABELS, type RequestKind, type RequestResult } from './privacyrequest.record.ts'
 import { dueDay } from './privacyrequests.rules.ts'
 
@@ -12,9 +15,23 @@ export const LETTER_LABELS = {
 export type LetterKind = keyof typeof LETTER_LABELS
 export const LETTER_KINDS = Object.keys(LETTER_LABELS) as [LetterKind, ...LetterKind[]]
 
-export const LETTER_ADDRESS_MAX = 400
-export const LETTER_SUBJECT_MAX = 120
-export const LETTER_TEXT_MAX = 4000
+const ADDRESS_MAX = 400
+const SUBJECT_MAX = 120
+const TEXT_MAX = 4000
+
+/** A letter about a request; only that it was made is stored. */
+export const LetterForm = z.object({
+  kind: choice('Schreiben', LETTER_LABELS),
+  address: field(Lines(ADDRESS_MAX), z.string(), {
+    label: 'Anschrift',
+    kind: 'lines',
+    max: ADDRESS_MAX,
+    hint: 'So steht sie im Fenster des Umschlags: Name, Straße, Ort. Sie wird nicht gespeichert.',
+  }),
+  subject: text('Betreff', Text(SUBJECT_MAX)),
+  text: field(Lines(TEXT_MAX), z.string(), { label: 'Text', kind: 'lines', max: TEXT_MAX }),
+})
+export type LetterForm = z.output<typeof LetterForm>
 
 /** The facts of a request that its letters mention. */
 export interface LetterFacts {

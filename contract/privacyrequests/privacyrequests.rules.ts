@@ -1,5 +1,5 @@
 import { addDays, addMonths, formatDate } from '#contract/dates.ts'
-import type { RequestKind, RequestResult } from './privacyrequest.record.ts'
+import type { RequestResult } from './privacyrequest.record.ts'
 
 /** The law gives a month for the answer, and up to two more once (Art. 12 (3) GDPR, domain DP-05). */
 const ANSWER_MONTHS = 1
@@ -59,6 +59,3 @@ export const extensionRefusal = (request: Progress, today: string) => {
 /** Results after which the person gets data or a change: they need a checked identity (Art. 12 (6) GDPR). */
 export const needsIdentity = (result: RequestResult) => result === 'granted' || result === 'partly'
 export const needsReason = (result: RequestResult) => result === 'partly' || result === 'refused'
-
-/** Kinds that can be answered with an access package. */
-export const isAboutCopy = (kind: RequestKind) => kind === 'access' || kind === 'portability'

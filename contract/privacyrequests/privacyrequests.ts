@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
-import { cleanLine, Id, IdParam, Lines, OptionalText, Text, Version } from '#contract/formats.ts'
+import { cleanLine, Id, IdParam, OptionalText, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { changeOf, newOf, readOf } from '#contract/record.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type RESULT_LABELS,
   ResultForm,
 } from './privacyrequest.record.ts'
-import { LETTER_ADDRESS_MAX, LETTER_KINDS, LETTER_SUBJECT_MAX, LETTER_TEXT_MAX } from './privacyrequests.letters.ts'
+import { LetterForm } from './privacyrequests.letters.ts'
 import { REQUEST_SUBJECTS, SubjectKey, UNKNOWN_SUBJECT } from './privacyrequests.subjects.ts'
 
 const subjectFields = {
@@ -118,16 +118,7 @@ export const SubjectHit = z.object({
 })
 export type SubjectHit = z.output<typeof SubjectHit>
 
-export const LetterForm = z.object({
-  kind: z.enum(LETTER_KINDS),
-  /** As it stands in the window, not stored. */
-  address: Lines(LETTER_ADDRESS_MAX),
-  subject: Text(LETTER_SUBJECT_MAX),
-  text: Lines(LETTER_TEXT_MAX),
-})
-export type LetterForm = z.output<typeof LetterForm>
-
-/** Steps that are done with tools of their own and reported from the page of the request. */
+/** Most people of each kind in the search for the subject. */
 export const SUBJECT_HITS_MAX = 8
 const SEARCH_MIN = 2
 

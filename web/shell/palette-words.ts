@@ -30,6 +30,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.newRegistration]: 'Anmeldung am Telefon Papier',
   [paths.registrationImport]: 'Import Excel CSV Liste',
   [paths.retentionPreview]: 'Aufbewahrung Löschfristen Löschen Datenschutz Aussetzung',
+  [paths.privacyRequests]: 'Auskunft Löschung Berichtigung Widerspruch Einschränkung DSGVO Betroffene Frist',
   [paths.dataPrivacyNotice]: 'DSGVO personenbezogene Daten',
 }
 

@@ -80,6 +80,7 @@ create function strip_requests(_subject_type text, _ids bigint[], _is_gone boole
     extension_reason = null, identity_note = null, result_reason = null, field_changes = '{}'
   where subject_type = _subject_type and subject_id = any(_ids)
 $$;
+grant execute on function strip_requests(text, bigint[], boolean) to schulhof_app;
 create function forget_request_subject() returns trigger language plpgsql as $$
 begin
   perform strip_requests(tg_table_name::text, array(select id from old_rows), true);

@@ -1,7 +1,6 @@
 import { formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
-import { LETTER_LABELS } from '#contract/privacyrequests/privacyrequests.letters.ts'
-import type { LetterForm } from '#contract/privacyrequests/privacyrequests.ts'
+import { LETTER_LABELS, type LetterForm } from '#contract/privacyrequests/privacyrequests.letters.ts'
 import { PDF_TYPE, PUPIL_DOCUMENT_TEXTS } from '#contract/pupildocuments/pupildocuments.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
