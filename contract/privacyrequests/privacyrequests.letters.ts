@@ -47,11 +47,21 @@ export interface LetterFacts {
   subject: { name: string | null }
 }
 
-/** The letters that fit the state of a request. */
-export const lettersFor = ({ done_on, extended_by }: Pick<LetterFacts, 'done_on' | 'extended_by'>): LetterKind[] => {
-  if (done_on !== null) return ['answer']
-  return extended_by === null ? ['receipt', 'identity'] : ['receipt', 'identity', 'extension']
+interface Progress {
+  done_on: string | null
+  extended_by: number | null
+  identity_checked_on: string | null
 }
+
+/** The letters that fit the state of a request, the likeliest one first. */
+export const lettersFor = ({ done_on, extended_by, identity_checked_on }: Progress): LetterKind[] =>
+  done_on === null
+    ? [
+        ...(extended_by === null ? [] : ['extension' as const]),
+        'receipt',
+        ...(identity_checked_on === null ? ['identity' as const] : []),
+      ]
+    : ['answer']
 
 const NOUNS: Record<RequestKind, string> = {
   access: 'Auskunft',

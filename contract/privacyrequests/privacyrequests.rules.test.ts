@@ -116,8 +116,10 @@ describe('letters', () => {
   })
 
   test('the state of the request says which ones fit', () => {
-    expect(lettersFor({ done_on: null, extended_by: null })).toEqual(['receipt', 'identity'])
-    expect(lettersFor({ done_on: null, extended_by: 1 })).toEqual(['receipt', 'identity', 'extension'])
-    expect(lettersFor(FACTS)).toEqual(['answer'])
+    const begun = { done_on: null, extended_by: null, identity_checked_on: null }
+    expect(lettersFor(begun)).toEqual(['receipt', 'identity'])
+    expect(lettersFor({ ...begun, extended_by: 1 })).toEqual(['extension', 'receipt', 'identity'])
+    expect(lettersFor({ ...begun, identity_checked_on: '2026-11-03' })).toEqual(['receipt'])
+    expect(lettersFor({ ...begun, done_on: '2026-11-20' })).toEqual(['answer'])
   })
 })

@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import type { RequestEventKind } from '#contract/privacyrequests/privacyrequests.ts'
-import type { PrivacyRequest } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertRows, insertWithIds, listAskingGuardians } from './demo-rows.queries.ts'
 import { officeHour } from './enrolments.ts'
@@ -15,8 +13,6 @@ interface Scene {
   headId: number
 }
 
-type Facts = Omit<Insertable<PrivacyRequest>, 'received_on' | 'subject_type'>
-
 interface DemoRequest {
   school: DemoShort
   /** How many days before the anchor it came in, and what was done when. */
@@ -27,7 +23,7 @@ interface DemoRequest {
   letters?: readonly { daysAgo: number; kind: string }[]
   /** A guardian asks for the child or for herself; without it somebody whom the school does not know. */
   about: 'pupil' | 'guardian' | { name: string }
-  facts: Pick<Facts, 'kind' | 'channel'> & Partial<Facts>
+  facts: { kind: string; channel: string; wish?: string }
 }
 
 /** One that is overdue, one that is due soon, and some that were answered. */

@@ -48,7 +48,7 @@ test('the deadline is extended once, with a reason', async () => {
 
 test('a request that is overdue cannot be extended any more, and says how late it is', async () => {
   await open(LATE_REQUEST)
-  expect(card('Frist').getByText('seit 10 Tagen überfällig')).toBeTruthy()
+  expect(screen.getByText('seit 10 Tagen überfällig')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Frist verlängern' })).toBeNull()
 })
 
@@ -88,9 +88,9 @@ test('a letter is proposed with name and address, and its text follows the kind'
   const form = await dialog('Schreiben erstellen')
   const field = (name: string) => form.getByRole<HTMLInputElement>('textbox', { name })
   expect(field('Anschrift').value).toBe('Anna Vogel\nAm Anger 5\n15999 Wacholderhain')
-  expect(field('Text').value).toContain('Bitte kommen Sie mit einem Ausweis')
-  await user.selectOptions(form.getByRole('combobox', { name: 'Schreiben' }), 'Eingangsbestätigung')
   expect(field('Text').value).toContain('Sie bekommen bis zum 02.12.2026 eine Antwort.')
+  await user.selectOptions(form.getByRole('combobox', { name: 'Schreiben' }), 'Bitte um Nachweis der Identität')
+  expect(field('Text').value).toContain('Bitte kommen Sie mit einem Ausweis')
 })
 
 test('a request that is done says when it is deleted, and its result can be taken back', async () => {

@@ -94,13 +94,11 @@ const RequestFactsCard = ({ request }: { request: RequestDetails }) => {
 
 const DeadlineCard = ({ request, onOpen }: CardProps) => {
   const today = useToday()
-  const { text, ...look } = requestLook(request, today)
   return (
     <TitledCard id="deadline" title="Frist" gap="xs">
       <FactList
         facts={[
           { label: 'Antwort bis', value: deadlineText(request) },
-          { label: 'Stand', value: <StatusChip {...look}>{text}</StatusChip> },
           { label: 'Verlängert am', value: request.extended_on && formatDate(request.extended_on) },
           { label: 'Grund der Verlängerung', value: request.extension_reason },
         ]}

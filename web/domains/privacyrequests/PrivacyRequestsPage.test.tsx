@@ -75,6 +75,7 @@ test('of somebody whom the school does not know the name is asked', async () => 
   expect(server.bodiesOf(privacyRequestEndpoints.add)).toEqual([
     expect.objectContaining({ subject: 'unknown', subject_name: 'Otto Niemand' }),
   ])
-  fireEvent.click(screen.getByRole('link', { name: 'Zur Anfrage' }))
+  const notice = await alertWith('Die Anfrage ist erfasst.')
+  fireEvent.click(notice.getByText('Zur Anfrage'))
   await waitFor(() => expect(address()).toBe('/admin/datenschutz/anfragen/99'))
 })

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import {
   LETTER_LABELS,
   LetterForm,
-  type LetterKind,
   letterDraft,
   lettersFor,
 } from '#contract/privacyrequests/privacyrequests.letters.ts'
@@ -24,7 +23,7 @@ const addressOf = ({ requested_by, contact, known_address }: RequestDetails) =>
 export const RequestLetterDialog = ({ request, onGone }: { request: RequestDetails; onGone: () => void }) => {
   const [isRunning, setRunning] = useState(false)
   const kinds = lettersFor(request)
-  const first = kinds.at(-1) ?? 'answer'
+  const first = kinds[0] ?? 'answer'
   const choices = kinds.map((value) => ({ value, label: LETTER_LABELS[value] }))
   const fields = fieldsIn(LetterForm, ['kind', 'address', 'subject', 'text']).map((field) =>
     field.key === 'kind' ? { ...field, choices } : field,
@@ -40,7 +39,7 @@ export const RequestLetterDialog = ({ request, onGone }: { request: RequestDetai
     edit.fillIn({
       ...edit.values,
       kind,
-      ...letterDraft(kinds.find((one) => one === kind) ?? (first as LetterKind), request),
+      ...letterDraft(kinds.find((one) => one === kind) ?? first, request),
     })
   const write = async (body: LetterForm) => {
     setRunning(true)

@@ -17,7 +17,7 @@ export const requestColumns = (search: string, today: string): TableColumn<Reque
     render: (row) => (
       <>
         <MarkedText text={subjectText(row)} search={search} />
-        <span className="sh-quiet sh-small sh-block">{SUBJECT_LABELS[row.subject.type]}</span>
+        <span className="sh-quiet sh-small sh-regular sh-block">{SUBJECT_LABELS[row.subject.type]}</span>
       </>
     ),
   },
