@@ -18,8 +18,9 @@ const levels = [
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
-  ['privacynotices', 'pupildocuments', 'retentions', 'search', 'sicknotes', 'userlog', 'waitlists'],
-  ['absences', 'processings', 'registrationdocuments', 'sicknotefeeds'],
+  ['privacynotices', 'pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
+  ['absences', 'privacyrequests', 'processings', 'registrationdocuments', 'sicknotefeeds'],
+  ['retentions'],
   ['accesspackages'],
 ]
 const domains = (names) => `^server/domains/(${names.flat().join('|')})/`

@@ -11,6 +11,8 @@ import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
+import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
+import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
 import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
@@ -59,6 +61,8 @@ export const api = {
   pupilRetentions: personRetentionEndpoints.pupil,
   employeeRetentions: personRetentionEndpoints.employee,
   restrictions: restrictionEndpoints,
+  privacyRequests: privacyRequestEndpoints,
+  overdueRequests: overdueRequestEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

@@ -13,6 +13,7 @@ import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
+import { privacyRequestRoutes } from './domains/privacyrequests/privacyrequests.routes.ts'
 import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
@@ -89,6 +90,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   waitlistRoutes,
   restrictionRoutes,
   retentionRoutes,
+  privacyRequestRoutes,
   pupilExportRoutes,
   pupilRoutes,
   savedViewRoutes,

@@ -50,6 +50,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/schoolRegistration_latest': 'registration',
   '/api/admin/schoolRegistration/stats': 'registration_stats',
   '/api/admin/registrationImport': 'registration_import',
+  '/api/admin/privacyRequest': 'privacy_request',
   '/api/admin/retention': 'retention',
   '/api/admin/retention/people': 'erasures',
   '/api/admin/retention/erasures': 'erasures',

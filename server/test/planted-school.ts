@@ -8,6 +8,7 @@ import { plantConfidential } from './planted-confidential.ts'
 import { plantImport } from './planted-import.ts'
 import { plantEmployee, plantPeople } from './planted-people.ts'
 import { plantRegisters } from './planted-registers.ts'
+import { plantRequest } from './planted-requests.ts'
 import { plantRollover } from './planted-rollover.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -203,6 +204,7 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       word,
     })
     const registers = await plantRegisters(tx, schoolId, word)
+    const request = await plantRequest(tx, { pupil_id: people.pupil, guardian_id: people.guardian, word })
     const pupilImport = await plantImport(tx, { school_id: schoolId, word })
     const moodleName = { school_id: schoolId, name_hash: Buffer.from(word), pupil_number: word }
     await tx.insertInto('moodle_name').values(moodleName).execute()
@@ -219,5 +221,6 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       logo,
       employee,
       rollover,
+      request,
     }
   })
