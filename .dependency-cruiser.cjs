@@ -19,7 +19,7 @@ const levels = [
   ['employees', 'pupils', 'schoolclasses'],
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
   ['pupildocuments', 'retentions', 'search', 'sicknotes', 'userlog', 'waitlists'],
-  ['absences', 'registrationdocuments', 'sicknotefeeds'],
+  ['absences', 'registrationdocuments', 'sicknotefeeds', 'viewlogs'],
 ]
 const domains = (names) => `^server/domains/(${names.flat().join('|')})/`
 

@@ -29,6 +29,7 @@ import { sicknoteFeedEndpoints } from './sicknotefeeds/sicknotefeeds.ts'
 import { sicknoteApi } from './sicknotes/sicknotes.api.ts'
 import { userlogEndpoints } from './userlog/userlog.ts'
 import { userApi } from './users/users.ts'
+import { viewlogEndpoints } from './viewlogs/viewlogs.ts'
 import { waitlistApi } from './waitlists/waitlists.api.ts'
 
 /** All endpoints, one line for each domain: for what must see them all, such as access matrix, route inventory and API document. */
@@ -36,6 +37,7 @@ export const api = {
   ...accountApi,
   ...userApi,
   userlog: userlogEndpoints,
+  viewlogs: viewlogEndpoints,
   changelog: changelogEndpoints,
   legal: legalEndpoints,
   mailtest: mailtestEndpoints,

@@ -35,6 +35,7 @@ export const registrationEndpoints = {
     access,
     params: IdParam,
     response: RegistrationDetails,
+    opens: 'registration',
     summary: 'Eine Bewerbung',
   }),
   add: endpoint({

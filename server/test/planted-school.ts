@@ -8,6 +8,7 @@ import { plantConfidential } from './planted-confidential.ts'
 import { plantImport } from './planted-import.ts'
 import { plantEmployee, plantPeople } from './planted-people.ts'
 import { plantRollover } from './planted-rollover.ts'
+import { plantViews } from './planted-views.ts'
 import type { TestApp } from './test-app.ts'
 
 const insertApplication = (
@@ -202,6 +203,7 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       word,
     })
     const pupilImport = await plantImport(tx, { school_id: schoolId, word })
+    const view = await plantViews(tx, { school_id: schoolId, pupil_id: people.pupil, word })
     const moodleName = { school_id: schoolId, name_hash: Buffer.from(word), pupil_number: word }
     await tx.insertInto('moodle_name').values(moodleName).execute()
     return {
@@ -216,5 +218,6 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       logo,
       employee,
       rollover,
+      view,
     }
   })

@@ -8,7 +8,6 @@ import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.t
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { listFormClasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
-import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
 import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { forbidden, found, invalid } from '#server/http/api-error.ts'
@@ -85,8 +84,6 @@ export function pupilRoutes(routes: Routes, platform: Platform) {
   route(pupilStatsEndpoints.get, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
 
   route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now }) => {
-    const pupil = found(await findVisiblePupil(tx, params.id, { viewer, today, now }))
-    await logPupilRead(tx, params.id, viewer)
-    return pupil
+    return found(await findVisiblePupil(tx, params.id, { viewer, today, now }))
   })
 }
