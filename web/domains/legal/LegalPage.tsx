@@ -111,8 +111,8 @@ const VERSIONS_BUTTON = 'show-versions'
 /** For admins: the text, what it was before, and a form in its place. */
 const EditableText = ({ text }: { text: LegalText }) => {
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const { kept, remember } = usePreservedInput<TypedInput<LegalText>>()
-  const [draft, setDraft] = useState(kept)
+  const { preserved, remember } = usePreservedInput<TypedInput<LegalText>>()
+  const [draft, setDraft] = useState(preserved)
   const isEditing = draft !== undefined
   const edit = (body?: string) => setDraft(legalDraft(text, body))
   const showVersions = () => {

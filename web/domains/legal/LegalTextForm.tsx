@@ -91,7 +91,7 @@ const useLegalEdit = ({ text, draft, remember, onClosed, showVersions }: LegalTe
     loadAnew,
     faultsOf: (values) => checked({ ...values, version_number: text.version_number }),
     invalidates: [legalEndpoints.versions],
-    kept: draft,
+    preserved: draft,
     remember,
   })
   useUnsavedChanges(edit.isDirty)
