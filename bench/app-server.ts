@@ -16,7 +16,8 @@ const app = await buildApp({
     pool,
     keys,
     limits: openLimits(pool, keys),
-    views: openPageViews(pool),
+    // To compare: the same server, where nobody notes who opened a page.
+    views: process.env.BENCH_NO_VIEWS ? { note() {}, async flush() {}, async stop() {} } : openPageViews(pool),
     passwords: openPasswords(),
     appUrl: 'http://localhost:3000',
     now: () => new Date(),
