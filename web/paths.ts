@@ -30,6 +30,11 @@ export const paths = {
   waitlist: '/admin/bewerbungen/warteliste',
   registrationImport: '/admin/bewerbungen/import',
   retentionPreview: '/admin/loeschvorschau',
+  privacyRequests: '/admin/datenschutz/anfragen',
+  privacyNotices: '/admin/datenschutz/hinweise',
+  processings: '/admin/datenschutz/verzeichnis',
+  processors: '/admin/datenschutz/auftragsverarbeitung',
+  viewLogs: '/admin/datenschutz/einsichten',
   login: VISITOR_PATHS.login,
   /** Spec §4: the query `redirect` holds the full target path. */
   loginThenTo: (target: string) => `${VISITOR_PATHS.login}?${new URLSearchParams({ redirect: target })}`,
