@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { ArrowRightLeft, DoorOpen, EllipsisVertical, FileBadge, QrCode, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, DoorOpen, EllipsisVertical, Eye, FileBadge, QrCode, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { notDeletedText } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { refreshPupils } from './pupil-query.ts'
 
@@ -78,6 +79,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
         <MenuEntry icon={DoorOpen} onClick={() => dialogs.open('exit')}>
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
         </MenuEntry>
+        {may('view pupil sensitive') && may('manage users') && (
+          <MenuEntry icon={Eye} to={`${paths.viewLogs}?subject=pupil&subject_id=${pupil.id}`}>
+            Wer hat diese Daten gesehen?
+          </MenuEntry>
+        )}
         <Menu.Divider />
         {pupil.is_removable ? (
           <MenuEntry icon={Trash2} isNegative onClick={onRemove}>
