@@ -26,6 +26,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/userLoginRules': 'login_rules',
   '/api/admin/user_settings': 'school_access',
   '/api/admin/userlog': 'user_log',
+  '/api/admin/viewlog': 'view_log',
   '/api/admin/legal': 'legal_text',
   '/api/admin/privacyNotice': 'privacy_notice',
   '/api/admin/privacyNotice/:id/readers': 'notice_readers',

@@ -1589,6 +1589,35 @@ export interface UserSchool {
   user_id: number;
 }
 
+export interface ViewLog {
+  id: Generated<number>;
+  kind: string;
+  role: string | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_count: number;
+  /**
+   * Whose data it was; null when there were several, which view_log_record names.
+   */
+  subject_id: number | null;
+  user_id: number | null;
+  /**
+   * Snapshot: the log outlives the account.
+   */
+  user_name: string | null;
+  viewed_at: Generated<string>;
+  /**
+   * Which export or print it was, in the words of the page; never anything about a person.
+   */
+  what: string | null;
+}
+
+export interface ViewLogRecord {
+  school_id: Generated<number>;
+  subject_id: number;
+  view_log_id: number;
+}
+
 export interface DB {
   absence_count: AbsenceCount;
   access_package: AccessPackage;
@@ -1666,4 +1695,6 @@ export interface DB {
   sicknote_feed: SicknoteFeed;
   user_log: UserLog;
   user_school: UserSchool;
+  view_log: ViewLog;
+  view_log_record: ViewLogRecord;
 }
