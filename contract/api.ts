@@ -1,4 +1,5 @@
 import { absenceEndpoints } from './absences/absences.ts'
+import { accessPackageEndpoints } from './accesspackages/accesspackages.ts'
 import { accountApi } from './account/account.api.ts'
 import { changelogEndpoints } from './changelog/changelog.ts'
 import { consentEndpoints } from './consents/consents.ts'
@@ -9,6 +10,10 @@ import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
+import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
+import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
+import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
+import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
 import { pupilImportEndpoints } from './pupilimports/pupilimports.ts'
@@ -16,6 +21,7 @@ import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
+import { restrictionEndpoints } from './restrictions/restrictions.ts'
 import { clockEndpoints } from './retentions/retentions.clock.ts'
 import { handErasureEndpoints } from './retentions/retentions.hand.ts'
 import { peopleRetentionEndpoints, personRetentionEndpoints } from './retentions/retentions.preview.ts'
@@ -32,6 +38,7 @@ import { sicknoteFeedEndpoints } from './sicknotefeeds/sicknotefeeds.ts'
 import { sicknoteApi } from './sicknotes/sicknotes.api.ts'
 import { userlogEndpoints } from './userlog/userlog.ts'
 import { userApi } from './users/users.ts'
+import { viewlogEndpoints } from './viewlogs/viewlogs.ts'
 import { waitlistApi } from './waitlists/waitlists.api.ts'
 
 /** All endpoints, one line for each domain: for what must see them all, such as access matrix, route inventory and API document. */
@@ -39,8 +46,11 @@ export const api = {
   ...accountApi,
   ...userApi,
   userlog: userlogEndpoints,
+  viewlogs: viewlogEndpoints,
   changelog: changelogEndpoints,
   legal: legalEndpoints,
+  privacyNotices: privacyNoticeEndpoints,
+  processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
   mailWordings: mailWordingEndpoints,
@@ -57,6 +67,9 @@ export const api = {
   employeeRetentions: personRetentionEndpoints.employee,
   handErasures: handErasureEndpoints,
   retentionClocks: clockEndpoints,
+  restrictions: restrictionEndpoints,
+  privacyRequests: privacyRequestEndpoints,
+  overdueRequests: overdueRequestEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,
@@ -73,4 +86,5 @@ export const api = {
   ...sicknoteApi,
   sicknoteFeeds: sicknoteFeedEndpoints,
   absences: absenceEndpoints,
+  accessPackages: accessPackageEndpoints,
 }

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { SicknoteReportWidget } from './domains/sicknotes/SicknoteDialogWidget.tsx'
 import { paths } from './paths.ts'
+import { privacyRoutes } from './privacy-routes.tsx'
 import type { FrameParts } from './shell/frame-dialogs.ts'
 import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 
@@ -66,6 +67,12 @@ export const routes: readonly PageRoute[] = [
     path: paths.userlog,
     title: 'Benutzeraktionen',
     page: pageIn(() => import('./domains/userlog/UserlogPage.tsx'), 'UserlogPage'),
+  },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.viewLogs,
+    title: 'Einsichten',
+    page: pageIn(() => import('./domains/viewlogs/ViewlogsPage.tsx'), 'ViewlogsPage'),
   },
   {
     path: paths.createUser,
@@ -250,18 +257,7 @@ export const routes: readonly PageRoute[] = [
     footerUseDialogs: true,
     page: pageIn(() => import('./domains/registrations/import/RegistrationImportPage.tsx'), 'RegistrationImportPage'),
   },
-  {
-    ...ofSchool('manage pupil application', 'manage pupil', 'manage employee'),
-    path: paths.retentionPreview,
-    title: 'Löschvorschau',
-    page: pageIn(() => import('./domains/retentions/RetentionPreviewPage.tsx'), 'RetentionPreviewPage'),
-  },
-  {
-    ...ofSchool('manage schoolyear'),
-    path: paths.erasureProofs,
-    title: 'Löschnachweise',
-    page: pageIn(() => import('./domains/retentions/ErasureProofsPage.tsx'), 'ErasureProofsPage', 'loadErasureProofs'),
-  },
+  ...privacyRoutes,
   {
     path: paths.legalNotice,
     title: 'Impressum',

@@ -51,6 +51,7 @@ const personEndpoints = <R extends z.ZodType>(
   get: endpoint({
     method: 'GET',
     path: `/api/admin/retention/${subject}/:id`,
+    pageOf: subject,
     access,
     params: IdParam,
     response: clock,

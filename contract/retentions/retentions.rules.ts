@@ -25,6 +25,7 @@ export const RETENTION_LABELS = {
   employee: 'Nachweis der Beschäftigung',
   consent_proof: 'Nachweis widerrufener Einwilligungen',
   account: 'Geschlossene Benutzerkonten',
+  request: 'Beantwortete Anfrage zum Datenschutz',
 } as const
 export const RETENTION_REASONS = Object.keys(RETENTION_LABELS) as (keyof typeof RETENTION_LABELS)[]
 export type RetentionReason = (typeof RETENTION_REASONS)[number]

@@ -14,6 +14,7 @@ import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillLeavers } from './fill-leavers.ts'
 import { fillPupils } from './fill-pupils.ts'
+import { fillRequests } from './fill-requests.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
 import { DEMO_SEED, type DemoShort } from './school-plan.ts'
@@ -132,6 +133,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const byNumber = new Map(
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )
+  await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
   if (short === 'fsw') await fillLeavers(tx, { ids, years, anchor, headId })
 }

@@ -20,7 +20,7 @@ select make_school_table('erasure_proposal', false);
 
 alter table erasure drop constraint erasure_subject_check;
 alter table erasure add constraint erasure_subject_check
-  check (subject in ('registration', 'pupil', 'guardian', 'contact_person', 'employee', 'consent', 'user'));
+  check (subject in ('registration', 'pupil', 'guardian', 'contact_person', 'employee', 'consent', 'request', 'user'));
 
 -- Which school a stored reply is about, so that all replies of a school can go with an erased record.
 alter table idempotency add column school_id bigint references school on delete cascade;

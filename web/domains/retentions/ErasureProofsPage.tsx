@@ -26,6 +26,7 @@ const SUBJECTS: Record<ErasureCount['subject'], string> = {
   employee: 'Mitarbeitende',
   consent: 'Einwilligung',
   user: 'Benutzerkonto',
+  request: 'Anfrage zum Datenschutz',
 }
 
 const HAND_RULES = Object.fromEntries(
