@@ -30,7 +30,6 @@ export const paths = {
   waitlist: '/admin/bewerbungen/warteliste',
   registrationImport: '/admin/bewerbungen/import',
   retentionPreview: '/admin/loeschvorschau',
-  erasureProofs: '/admin/loeschvorschau/nachweise',
   restrictions: '/admin/datenschutz/einschraenkungen',
   privacyRequests: '/admin/datenschutz/anfragen',
   privacyRequest: (id: number | '$id') => `/admin/datenschutz/anfragen/${id}`,
@@ -38,6 +37,7 @@ export const paths = {
   processings: '/admin/datenschutz/verzeichnis',
   processors: '/admin/datenschutz/auftragsverarbeitung',
   viewLogs: '/admin/datenschutz/einsichten',
+  erasureProofs: '/admin/loeschvorschau/nachweise',
   login: VISITOR_PATHS.login,
   /** Spec §4: the query `redirect` holds the full target path. */
   loginThenTo: (target: string) => `${VISITOR_PATHS.login}?${new URLSearchParams({ redirect: target })}`,

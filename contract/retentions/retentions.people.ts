@@ -11,8 +11,8 @@ export const ERASED_SUBJECTS = [
   'contact_person',
   'employee',
   'consent',
-  'user',
   'request',
+  'user',
 ] as const
 
 export type RetentionSubject = (typeof RETENTION_SUBJECTS)[number]

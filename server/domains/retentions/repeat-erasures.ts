@@ -132,8 +132,8 @@ const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
   guardian: ['Sorgeberechtigte/r', 'Sorgeberechtigte'],
   contact_person: ['Kontaktperson', 'Kontaktpersonen'],
   employee: ['Mitarbeitende/r', 'Mitarbeitende'],
-  user: ['Konto', 'Konten'],
   request: ['Anfrage zum Datenschutz', 'Anfragen zum Datenschutz'],
+  user: ['Konto', 'Konten'],
   consent: ['Nachweis einer Einwilligung', 'Nachweise von Einwilligungen'],
 }
 

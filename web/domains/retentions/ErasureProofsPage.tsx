@@ -25,8 +25,8 @@ const SUBJECTS: Record<ErasureCount['subject'], string> = {
   contact_person: 'Kontaktperson',
   employee: 'Mitarbeitende',
   consent: 'Einwilligung',
-  user: 'Benutzerkonto',
   request: 'Anfrage zum Datenschutz',
+  user: 'Benutzerkonto',
 }
 
 const HAND_RULES = Object.fromEntries(
