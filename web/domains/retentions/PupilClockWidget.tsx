@@ -15,10 +15,11 @@ import { ClockCard, type Erasable } from './ClockCard.tsx'
 
 type Member = PupilRetention['family'][number]
 
-/** „wird am 31.07.2028 gelöscht, mit den Daten von Mia Müller“ */
+/** „wird am 31.07.2028 gelöscht, mit dem letzten Kind (Mia Müller).“ */
 export const memberText = ({ due_on, last_child }: Pick<Member, 'due_on' | 'last_child'>) => {
-  if (due_on) return `am ${formatDate(due_on)}${last_child ? `, mit dem letzten Kind (${last_child})` : ''}`
-  return last_child ? `mit dem letzten Kind (${last_child})` : 'mit den Kontakten des Kindes'
+  const child = last_child && `mit dem letzten Kind (${last_child})`
+  if (due_on) return `wird am ${formatDate(due_on)} gelöscht${child ? `, ${child}` : ''}.`
+  return `geht ${child ?? 'mit den Kontakten des Kindes'}.`
 }
 
 const FamilyLines = ({ family, onErase }: { family: readonly Member[]; onErase: (record: Erasable) => void }) => {
@@ -31,7 +32,7 @@ const FamilyLines = ({ family, onErase }: { family: readonly Member[]; onErase: 
         {family.map(({ kind, id, name, ...clock }) => (
           <li key={`${kind} ${id}`} className="sh-row sh-gap-2 sh-rows-1 sh-above-2">
             <span className="sh-breaks">
-              <strong>{name}</strong> wird gelöscht: {memberText(clock)}.
+              <strong>{name}</strong> {memberText(clock)}
             </span>
             {may('view pupil sensitive') && (
               <Button
