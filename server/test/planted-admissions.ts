@@ -32,7 +32,6 @@ async function plantRetentions(
     .insertInto('retention_notice')
     .values({ ...place, reason: 'never_started', listed_on: '2026-11-19' })
     .execute()
-  await plantRestriction(tx, { pupil_id, word })
   await tx
     .insertInto('registration_tally')
     .values({ school_id, school_year_id, desired_grade: 1, status: 'rejected', month: '2026-02-01', count: 3 })
@@ -89,6 +88,7 @@ export async function plantAdmissions(
     .values({ ...place, kind: 'accepted', addition: word })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await plantRestriction(tx, { pupil_id, word })
   await plantRetentions(tx, { ...place, pupil_id, school_year_id, word })
   const registrationImport = await tx
     .insertInto('registration_import')
