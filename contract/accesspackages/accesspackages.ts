@@ -27,7 +27,7 @@ export type AlsoRecord = z.output<typeof AlsoRecord>
 
 /** Why a person does not get what is stored about the child. */
 export const RECIPIENT_REFUSALS = {
-  custody: 'hat kein Sorgerecht',
+  custody: 'Hat kein Sorgerecht',
   of_age: 'Das Kind ist volljährig',
 } as const
 

@@ -51,11 +51,11 @@ const source = section('source', 'Woher die Angaben stammen und wer sie bekommt'
   ],
 })
 
-/** Children of these guardians, without those in the bin. */
+/** Children of these guardians; those in the bin are still stored. */
 async function readChildren({ tx }: Reading, guardianIds: readonly number[]) {
   const relations = await listRows(tx, 'pupil_guardian', { column: 'guardian_id', ids: guardianIds })
   const pupils = await listRows(tx, 'pupil', { column: 'id', ids: relations.map(({ pupil_id }) => Number(pupil_id)) })
-  return { relations, pupils: pupils.filter(({ deleted_at }) => deleted_at === null) }
+  return { relations, pupils }
 }
 
 /** What one school has about an adult: the own records, the children, and applications that are not a child's yet. */

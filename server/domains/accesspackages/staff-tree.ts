@@ -67,7 +67,7 @@ async function usePart(reading: Reading, userId: number): Promise<PackageSection
       rows: await listRows(tx, 'sicknote_feed', of),
       names,
     }),
-    logSection(await listLogAbout(tx, [{ entity_type: 'user', ids: [userId] }])),
+    logSection(await listLogAbout(tx, [{ entity_type: 'user', ids: [userId] }]), userId),
     doneSection(await listDone(tx, userId)),
   ]
 }
