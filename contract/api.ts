@@ -10,6 +10,10 @@ import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
+import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
+import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
+import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
+import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
 import { pupilImportEndpoints } from './pupilimports/pupilimports.ts'
@@ -17,6 +21,7 @@ import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
+import { restrictionEndpoints } from './restrictions/restrictions.ts'
 import { peopleRetentionEndpoints, personRetentionEndpoints, retentionEndpoints } from './retentions/retentions.ts'
 import { rolloverEndpoints } from './rollovers/rollovers.ts'
 import { savedViewEndpoints } from './savedviews/savedviews.ts'
@@ -30,6 +35,7 @@ import { sicknoteFeedEndpoints } from './sicknotefeeds/sicknotefeeds.ts'
 import { sicknoteApi } from './sicknotes/sicknotes.api.ts'
 import { userlogEndpoints } from './userlog/userlog.ts'
 import { userApi } from './users/users.ts'
+import { viewlogEndpoints } from './viewlogs/viewlogs.ts'
 import { waitlistApi } from './waitlists/waitlists.api.ts'
 
 /** All endpoints, one line for each domain: for what must see them all, such as access matrix, route inventory and API document. */
@@ -37,8 +43,11 @@ export const api = {
   ...accountApi,
   ...userApi,
   userlog: userlogEndpoints,
+  viewlogs: viewlogEndpoints,
   changelog: changelogEndpoints,
   legal: legalEndpoints,
+  privacyNotices: privacyNoticeEndpoints,
+  processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
   mailWordings: mailWordingEndpoints,
@@ -53,6 +62,9 @@ export const api = {
   peopleRetentions: peopleRetentionEndpoints,
   pupilRetentions: personRetentionEndpoints.pupil,
   employeeRetentions: personRetentionEndpoints.employee,
+  restrictions: restrictionEndpoints,
+  privacyRequests: privacyRequestEndpoints,
+  overdueRequests: overdueRequestEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

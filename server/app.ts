@@ -12,6 +12,9 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
+import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
+import { privacyRequestRoutes } from './domains/privacyrequests/privacyrequests.routes.ts'
+import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
 import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts'
@@ -19,6 +22,7 @@ import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationDocumentRoutes } from './domains/registrationdocuments/registrationdocuments.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { registrationStatRoutes } from './domains/registrationstats/registrationstats.routes.ts'
+import { restrictionRoutes } from './domains/restrictions/restrictions.routes.ts'
 import { retentionRoutes } from './domains/retentions/retentions.routes.ts'
 import { rolloverRoutes } from './domains/rollovers/rollovers.routes.ts'
 import { savedViewRoutes } from './domains/savedviews/savedviews.routes.ts'
@@ -32,6 +36,7 @@ import { sicknoteFeedRoutes } from './domains/sicknotefeeds/sicknotefeeds.routes
 import { sicknoteRoutes } from './domains/sicknotes/sicknotes.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
+import { viewlogRoutes } from './domains/viewlogs/viewlogs.routes.ts'
 import { waitlistRoutes } from './domains/waitlists/waitlists.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
@@ -84,7 +89,9 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   registrationDocumentRoutes,
   registrationStatRoutes,
   waitlistRoutes,
+  restrictionRoutes,
   retentionRoutes,
+  privacyRequestRoutes,
   pupilExportRoutes,
   pupilRoutes,
   savedViewRoutes,
@@ -101,7 +108,10 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   rolloverRoutes,
   changelogRoutes,
   userlogRoutes,
+  viewlogRoutes,
   legalRoutes,
+  privacyNoticeRoutes,
+  processorRoutes,
   mailtestRoutes,
   outboxRoutes,
   mailWordingRoutes,
@@ -145,6 +155,7 @@ export async function buildApp(options: AppOptions) {
     if (platform.pool.waitingCount > platform.maxWaiting) throw unavailable()
   })
   const routes = routesFor(app, platform)
+  app.addHook('onClose', () => platform.views.stop())
   for (const bind of DOMAINS) bind(routes, platform)
   if (options.hasApiDocs)
     await registerApiDocs(

@@ -14,6 +14,7 @@ import { readVersion } from './domains/changelog/read-version.ts'
 import { repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
 import { drain, newLifecycle } from './http/drain.ts'
+import { openPageViews } from './http/page-views.ts'
 import type { Platform } from './http/platform.ts'
 import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -153,6 +154,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     pool,
     keys,
     limits: openLimits(pool, keys),
+    views: openPageViews(pool),
     passwords: openPasswords(),
     appUrl: env.APP_URL,
     now,
@@ -160,7 +162,10 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     maxWaiting: MAX_WAITING,
     hasMailServer: transport !== undefined,
     mailTransport: transport,
+    // The demo's catcher is no mail server that anybody runs.
+    mailHost: env.SMTP_URL && !catcher ? new URL(env.SMTP_URL).hostname : undefined,
     hasBackups: env.BACKUP_DIR !== undefined,
+    backupKeepDays: env.BACKUP_KEEP_DAYS,
     erasureJournal: env.ERASURE_JOURNAL,
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }

@@ -3,11 +3,12 @@ import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { CertificateWidget } from '#web/domains/pupildocuments/CertificateWidget.tsx'
 import { ParentLinkWidget } from '#web/domains/pupildocuments/ParentLinkWidget.tsx'
+import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { MoveToClassWidget } from '#web/domains/schoolclasses/MoveToClassWidget.tsx'
 import { PupilExitDialog } from './PupilExitDialog.tsx'
 import { refreshPupils } from './pupil-query.ts'
 
-export type PupilDialogKind = 'exit' | 'class' | 'link' | 'certificate' | 'package'
+export type PupilDialogKind = 'exit' | 'class' | 'link' | 'certificate' | 'package' | 'restriction'
 
 interface PupilChosenDialogProps {
   kind: PupilDialogKind
@@ -23,5 +24,6 @@ export const PupilChosenDialog = ({ kind, ...shared }: PupilChosenDialogProps) =
     return <MoveToClassWidget pupils={[pupil]} onGone={onGone} onMoved={() => void refreshPupils()} />
   if (kind === 'link') return <ParentLinkWidget {...shared} />
   if (kind === 'certificate') return <CertificateWidget {...shared} />
-  return <PackageDialogWidget subject="pupil" id={pupil.id} name={fullName(pupil)} onClose={onGone} />
+  const person = { subject: 'pupil' as const, id: pupil.id, name: fullName(pupil), onClose: onGone }
+  return kind === 'package' ? <PackageDialogWidget {...person} /> : <RestrictWidget {...person} />
 }

@@ -14,11 +14,15 @@ const LOAD_FAILED = 'Fehler beim Laden der Benutzereinstellungen' // spec §8
 /** The dialog about the schools of an account; what a session took with it opens anew, once the list is there (ux §2). */
 const useSchoolsDialog = (users: readonly User[] | undefined) => {
   const place = usePreservedInput<{ userId: number; chosen: readonly number[] }>(`${window.location.pathname} schools`)
-  const [opened, setOpened] = useState<{ user: User; setting: SchoolSetting; kept?: readonly number[] | undefined }>()
-  const open = async (user: User, kept?: readonly number[]) => {
+  const [opened, setOpened] = useState<{
+    user: User
+    setting: SchoolSetting
+    preserved?: readonly number[] | undefined
+  }>()
+  const open = async (user: User, preserved?: readonly number[]) => {
     try {
       const setting = await call(userSettingEndpoints.find, { params: { userId: user.id } })
-      setOpened({ user, setting, kept })
+      setOpened({ user, setting, preserved })
     } catch (failure) {
       await refuseAction(failure, LOAD_FAILED)
     }
@@ -27,15 +31,15 @@ const useSchoolsDialog = (users: readonly User[] | undefined) => {
   useEffect(() => {
     if (!users || isDone.current) return
     isDone.current = true
-    const user = users.find(({ id }) => id === place.kept?.userId)
-    if (user) void open(user, place.kept?.chosen)
+    const user = users.find(({ id }) => id === place.preserved?.userId)
+    if (user) void open(user, place.preserved?.chosen)
   })
   return {
     open: (user: User) => void open(user),
     shown: opened && (
       <SchoolAccessDialog
         {...opened}
-        kept={opened.kept}
+        preserved={opened.preserved}
         remember={(chosen) => place.remember(chosen && { userId: opened.user.id, chosen })}
         onGone={() => setOpened(undefined)}
       />
