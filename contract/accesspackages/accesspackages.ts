@@ -80,6 +80,7 @@ export type PackageReply = z.output<typeof PackageReply>
 export const PACKAGE_TEXTS = {
   noRecipient: 'Bitte wählen Sie, für wen die Auskunft ist.',
   notAlso: 'Diese Angaben gehören nicht nachweisbar zu derselben Person.',
+  notRequest: 'Zu dieser Person gibt es diese Anfrage nicht.',
   gone: 'Diese Datei gibt es nicht mehr. Bitte erstellen Sie die Auskunft neu.',
   running: 'Es wird gerade eine Auskunft für Sie erstellt. Bitte warten Sie einen Moment.',
 } as const

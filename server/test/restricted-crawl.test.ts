@@ -85,7 +85,8 @@ const SEED = randomSeed('restricted crawl')
 const CRAWL_MS = effort({ short: 120_000, long: 900_000 })
 
 /** Where heads are to see restricted people. */
-const isForHeads = ({ path, pageOf }: Endpoint) => pageOf !== undefined || path.startsWith('/api/admin/restriction')
+const isForHeads = ({ path, pageOf }: Endpoint) =>
+  pageOf !== undefined || /^\/api\/admin\/(restriction|accessPackages)/.test(path)
 
 /** Deletions and endings would only make the crawl see less. */
 const isCrawled = (endpoint: Endpoint) => endpoint.method !== 'DELETE' && !endpoint.path.startsWith('/user')

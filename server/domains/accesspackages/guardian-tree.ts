@@ -9,6 +9,7 @@ import { periodSection } from './legal-periods.ts'
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
 import { listGuardianMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import { privacySections } from './privacy-sections.ts'
 import type { Reading } from './reading.ts'
 import { registrationSection } from './registration-section.ts'
 import { factsOf } from './shown-facts.ts'
@@ -79,6 +80,8 @@ export async function guardianAtSchool(
     children.push(await childOf(reading, relation, pupil))
     pupilIds.push(pupil.id)
   }
+  const privacy: PackageSection[] = []
+  for (const id of guardianIds) privacy.push(...(await privacySections(reading, { subject: 'guardian', id })))
   const contacts = await listRows(tx, 'registration_contact', { column: 'id', ids: contactIds })
   const registrations = await listRows(tx, 'registration', {
     column: 'id',

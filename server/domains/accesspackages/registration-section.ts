@@ -14,6 +14,7 @@ import { registrationPeriods, registrationSource } from './legal-registration.ts
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
 import { listContactMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import { privacySections } from './privacy-sections.ts'
 import type { Reading } from './reading.ts'
 import { retentionSection } from './retention-section.ts'
 import { fact, factsOf, type Row } from './shown-facts.ts'
@@ -152,6 +153,7 @@ export async function registrationSection(reading: Reading, row: StoredRow): Pro
       registrationSource(row),
       await registrationPeriods(reading),
       ...(await retentionSection(reading, 'registration_id', row.id)),
+      ...(await privacySections(reading, { subject: 'registration', id: row.id })),
     ]),
   })
 }
