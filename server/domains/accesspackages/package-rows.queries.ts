@@ -153,6 +153,13 @@ export async function listRequestsAbout(
   return rows
 }
 
+/** An erasure of somebody that a second person has yet to confirm. */
+export async function listProposals(tx: SchoolTransaction, { subject, id }: { subject: ViewedSubject; id: number }) {
+  const { rows } = await sql<StoredRow>`
+    select * from erasure_proposal where subject = ${subject} and subject_id = ${id} order by id`.execute(tx)
+  return rows
+}
+
 export interface ViewRow {
   day: string
   role: string | null

@@ -5,7 +5,14 @@ import { fullName } from '#contract/person-names.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { VIEW_KIND_LABELS, type ViewedSubject } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { viewText } from '#contract/viewlogs/viewlogs.texts.ts'
-import { listRequestsAbout, listRows, listViews, type StoredRow, type ViewRow } from './package-rows.queries.ts'
+import {
+  listProposals,
+  listRequestsAbout,
+  listRows,
+  listViews,
+  type StoredRow,
+  type ViewRow,
+} from './package-rows.queries.ts'
 import type { Reading } from './reading.ts'
 import { fact, factsOf } from './shown-facts.ts'
 import { PRIVACY_TABLES } from './shown-privacy.ts'
@@ -48,7 +55,8 @@ const viewSection = (rows: readonly ViewRow[], hasSensitive: boolean) => {
 /** Restrictions, requests and who saw the data. */
 export async function privacySections(reading: Reading, about: About): Promise<PackageSection[]> {
   const { tx, names, audience } = reading
-  const { restriction, privacy_request } = PRIVACY_TABLES
+  const { restriction, privacy_request, erasure_proposal } = PRIVACY_TABLES
+  const proposals = await listProposals(tx, about)
   const restrictions =
     about.subject === 'user'
       ? []
@@ -57,6 +65,9 @@ export async function privacySections(reading: Reading, about: About): Promise<P
   return [
     section('restriction', 'Einschränkung der Verarbeitung', {
       entries: restrictions.map((row) => entry(factsOf(restriction, row, { names }))),
+    }),
+    section('erasure_proposal', 'Vorgeschlagene Löschung', {
+      entries: proposals.map((row) => entry(factsOf(erasure_proposal, row, { names }))),
     }),
     section('privacy_request', 'Anfragen zum Datenschutz', {
       entries: requests.map((row) =>

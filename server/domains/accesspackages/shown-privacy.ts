@@ -5,6 +5,7 @@ import {
   REQUESTER_LABELS,
   RESULT_LABELS,
 } from '#contract/privacyrequests/privacyrequest.record.ts'
+import { ERASURE_GROUNDS } from '#contract/retentions/retentions.hand.ts'
 import { type ShownTable, shown, shownChoice } from './shown-facts.ts'
 import { BOOKKEEPING, KEY, keys, STAFF } from './shown-pupil.ts'
 
@@ -49,6 +50,16 @@ export const PRIVACY_TABLES = {
       subject_name: 'only of people whom the school does not know',
       subject_erased_on: 'only of people who were erased',
       ...{ identity_checked_by: STAFF, done_by: STAFF, created_by: STAFF, updated_at: BOOKKEEPING },
+    },
+  },
+  erasure_proposal: {
+    shown: {
+      created_at: shown('Vorgeschlagen am', 'moment'),
+      ground: shownChoice('Grund', ERASURE_GROUNDS),
+    },
+    leftOut: {
+      ...{ id: KEY, school_id: KEY, subject: KEY, subject_id: KEY, request_id: KEY, proposed_by: STAFF },
+      note: 'words of one head to another, which may name other people',
     },
   },
 } satisfies Record<string, ShownTable>
