@@ -87,6 +87,6 @@ test('a head works on a request from its receipt to the letter', async ({ page }
 test('a secretary finds neither the menu entry nor the page', async ({ page }) => {
   await signIn(page, 'sekretariat.fsw')
   await page.goto(REGISTER)
-  await expect(title(page)).not.toContainText('Anfragen')
-  await expect(page.getByRole('link', { name: 'Anfragen', exact: true })).toHaveCount(0)
+  await expect(page.getByText(/^Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Anfrage erfassen' })).toHaveCount(0)
 })
