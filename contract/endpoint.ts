@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
+import type { RestrictedSubject } from './restrictions/restricted-subjects.ts'
 
 /**
  * Who may call: everyone, everyone with a session, or everyone with the permission (one of them, when it is a list).
@@ -49,6 +50,10 @@ export interface Endpoint<
   isUpload?: true
   /** Open pages ask repeatedly: the answer has an ETag, and the server replies 304 while it stays the same. */
   isPolled?: true
+  /**
+   * Part of the page of the person that `params.id` names: heads get it although the processing is restricted (ADR 0042).
+   */
+  pageOf?: RestrictedSubject
   /** For bodies larger than the usual 256 kB. */
   maxBodyBytes?: number
   /** One German or English line for the API document. */

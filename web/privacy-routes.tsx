@@ -14,6 +14,22 @@ export const privacyRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    ...ofSchool('export personal data'),
+    path: paths.privacyNotices,
+    title: 'Datenschutzhinweise',
+    page: pageIn(
+      () => import('./domains/privacynotices/PrivacyNoticesPage.tsx'),
+      'PrivacyNoticesPage',
+      'loadPrivacyNotices',
+    ),
+  },
+  {
+    ...ofSchool('export personal data'),
+    path: paths.processors,
+    title: 'Auftragsverarbeitung',
+    page: pageIn(() => import('./domains/processors/ProcessorsPage.tsx'), 'ProcessorsPage', 'loadProcessors'),
+  },
+  {
     ...ofSchool('view pupil sensitive'),
     path: paths.privacyRequests,
     title: 'Anfragen zum Datenschutz',
@@ -28,5 +44,11 @@ export const privacyRoutes: readonly PageRoute[] = [
       'PrivacyRequestPage',
       'loadPrivacyRequest',
     ),
+  },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.restrictions,
+    title: 'Einschränkungen',
+    page: pageIn(() => import('./domains/restrictions/RestrictionsPage.tsx'), 'RestrictionsPage', 'loadRestrictions'),
   },
 ]

@@ -13,12 +13,14 @@ import {
 import { ADMISSIONS_ACCESS } from './admissions-access.ts'
 import { endpoints, nameOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
+import { PRIVACY_ACCESS } from './privacy-access.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 /** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
 const MAY_CALL: Record<string, readonly Actor[]> = {
   ...ADMISSIONS_ACCESS,
+  ...PRIVACY_ACCESS,
   'GET /api/basedata': SIGNED_IN,
   'GET /sanctum/csrf-cookie': EVERYONE,
   'POST /login': EVERYONE,
@@ -56,6 +58,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/changelog/currentVersion': EVERYONE,
   'GET /api/public/legal/:key': EVERYONE,
   'GET /api/admin/legal/:key/versions': ['admin'],
+  'GET /api/admin/legal/:key': ['admin'],
   'PUT /api/admin/legal/:key': ['admin'],
   'GET /api/admin/doMailTest': ['admin'],
   'POST /api/admin/doMailTest': ['admin'],
@@ -82,14 +85,6 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'PUT /api/admin/schoolyear/:id/freeDays': HEADS,
   'GET /api/admin/schoolyear/:id/freeDayPreset': HEADS,
   'POST /api/admin/schoolyear/:id/readFreeDays': HEADS,
-  'GET /api/admin/retention/people': HEADS,
-  'GET /api/admin/retention/erasures': HEADS,
-  'GET /api/admin/retention/pupil/:id': HEADS,
-  'PUT /api/admin/retention/pupil/:id/hold': HEADS,
-  'DELETE /api/admin/retention/pupil/:id/hold': HEADS,
-  'GET /api/admin/retention/employee/:id': HEADS,
-  'PUT /api/admin/retention/employee/:id/hold': HEADS,
-  'DELETE /api/admin/retention/employee/:id/hold': HEADS,
   'GET /api/admin/schoolgrade': HEADS,
   'POST /api/admin/schoolgrade': HEADS,
   'GET /api/admin/schoolgrade/:id': HEADS,
@@ -136,17 +131,6 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'POST /api/admin/absenceReport/close': HEADS,
   'POST /api/admin/absenceReport/reopen': HEADS,
   'POST /api/admin/absenceReport/export': HEADS,
-  'GET /api/admin/privacyRequest': ['schooladmin'],
-  'GET /api/admin/privacyRequest/subjects': ['schooladmin'],
-  'GET /api/admin/privacyRequest/overdue': ['schooladmin'],
-  'POST /api/admin/privacyRequest': ['schooladmin'],
-  'GET /api/admin/privacyRequest/:id': ['schooladmin'],
-  'PUT /api/admin/privacyRequest/:id': ['schooladmin'],
-  'PUT /api/admin/privacyRequest/:id/extension': ['schooladmin'],
-  'PUT /api/admin/privacyRequest/:id/identity': ['schooladmin'],
-  'PUT /api/admin/privacyRequest/:id/result': ['schooladmin'],
-  'DELETE /api/admin/privacyRequest/:id/result': ['schooladmin'],
-  'POST /api/admin/privacyRequest/:id/letter': ['schooladmin'],
   'GET /api/admin/employee': HEADS,
   'GET /api/admin/employee/formOptions': HEADS,
   'POST /api/admin/employee': HEADS,

@@ -2,6 +2,7 @@ import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { deleteRequests } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
@@ -82,7 +83,8 @@ async function repeatInSchool({ pool, now }: Journal, school: number, lines: rea
     repeated.push(
       ...(await inSchool(pool, actor, async (tx) => {
         const unknown = await listUnknownErasures(tx, batch)
-        if (unknown.length > 0) await repeat(tx, unknown, today)
+        // What was erased goes again, whatever the restored database says about it.
+        if (unknown.length > 0) await withRestricted(tx, () => repeat(tx, unknown, today))
         return unknown
       })),
     )
