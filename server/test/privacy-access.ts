@@ -35,4 +35,5 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'PUT /api/admin/privacyRequest/:id/result': ['schooladmin'],
   'DELETE /api/admin/privacyRequest/:id/result': ['schooladmin'],
   'POST /api/admin/privacyRequest/:id/letter': ['schooladmin'],
+  'POST /api/admin/privacyRequest/:id/restriction': ['schooladmin'],
 }
