@@ -19,7 +19,7 @@ const levels = [
   ['employees', 'pupils', 'schoolclasses'],
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
   ['privacynotices', 'pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
-  ['absences', 'privacyrequests', 'processings', 'registrationdocuments', 'sicknotefeeds'],
+  ['absences', 'privacyrequests', 'processings', 'registrationdocuments', 'sicknotefeeds', 'viewlogs'],
   ['retentions'],
   ['accesspackages'],
 ]

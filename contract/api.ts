@@ -22,7 +22,10 @@ import { registrationDocumentEndpoints } from './registrationdocuments/registrat
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
 import { restrictionEndpoints } from './restrictions/restrictions.ts'
-import { peopleRetentionEndpoints, personRetentionEndpoints, retentionEndpoints } from './retentions/retentions.ts'
+import { clockEndpoints } from './retentions/retentions.clock.ts'
+import { handErasureEndpoints } from './retentions/retentions.hand.ts'
+import { peopleRetentionEndpoints, personRetentionEndpoints } from './retentions/retentions.preview.ts'
+import { retentionEndpoints } from './retentions/retentions.ts'
 import { rolloverEndpoints } from './rollovers/rollovers.ts'
 import { savedViewEndpoints } from './savedviews/savedviews.ts'
 import { schoolclassEndpoints } from './schoolclasses/schoolclasses.ts'
@@ -35,6 +38,7 @@ import { sicknoteFeedEndpoints } from './sicknotefeeds/sicknotefeeds.ts'
 import { sicknoteApi } from './sicknotes/sicknotes.api.ts'
 import { userlogEndpoints } from './userlog/userlog.ts'
 import { userApi } from './users/users.ts'
+import { viewlogEndpoints } from './viewlogs/viewlogs.ts'
 import { waitlistApi } from './waitlists/waitlists.api.ts'
 
 /** All endpoints, one line for each domain: for what must see them all, such as access matrix, route inventory and API document. */
@@ -42,6 +46,7 @@ export const api = {
   ...accountApi,
   ...userApi,
   userlog: userlogEndpoints,
+  viewlogs: viewlogEndpoints,
   changelog: changelogEndpoints,
   legal: legalEndpoints,
   privacyNotices: privacyNoticeEndpoints,
@@ -63,6 +68,8 @@ export const api = {
   restrictions: restrictionEndpoints,
   privacyRequests: privacyRequestEndpoints,
   overdueRequests: overdueRequestEndpoints,
+  handErasures: handErasureEndpoints,
+  retentionClocks: clockEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

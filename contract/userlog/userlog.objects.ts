@@ -40,5 +40,6 @@ export const LOG_OBJECTS: Record<string, { label: string; object: string }> = {
   rollover: { label: 'Schuljahreswechsel', object: 'einen Schuljahreswechsel' },
   legal_text: { label: 'Rechtlicher Text', object: 'einen rechtlichen Text' },
   mail: { label: 'E-Mail', object: 'eine E-Mail' },
+  view_log: { label: 'Einsichten', object: 'Einsichten' },
   user_log: { label: 'Benutzeraktionen', object: 'Benutzeraktionen' },
 }

@@ -251,6 +251,30 @@ export interface Erasure {
   subject_id: number;
 }
 
+export interface ErasureProposal {
+  created_at: Generated<string>;
+  /**
+   * The reason in the words of Art. 17 (1), the only thing that the proof keeps of it.
+   */
+  ground: string;
+  id: Generated<number>;
+  /**
+   * What the first person tells the second one; it may name people, so it is erased with the record.
+   */
+  note: string | null;
+  /**
+   * No foreign key: an account may go before its proposal does.
+   */
+  proposed_by: number;
+  /**
+   * The request in the register of requests that asked for it, if there is one.
+   */
+  request_id: number | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+}
+
 export interface Guardian {
   address_extra: string | null;
   city: string | null;
@@ -307,6 +331,10 @@ export interface Idempotency {
   created_at: Generated<string>;
   key_hash: Buffer;
   reply: Json | null;
+  /**
+   * The school of the call; null: it had none, or was answered before this column existed.
+   */
+  school_id: number | null;
 }
 
 export interface LegalText {
@@ -1589,6 +1617,35 @@ export interface UserSchool {
   user_id: number;
 }
 
+export interface ViewLog {
+  id: Generated<number>;
+  kind: string;
+  role: string | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_count: number;
+  /**
+   * Whose data it was; null when there were several, which view_log_record names.
+   */
+  subject_id: number | null;
+  user_id: number | null;
+  /**
+   * Snapshot: the log outlives the account.
+   */
+  user_name: string | null;
+  viewed_at: Generated<string>;
+  /**
+   * Which export or print it was, in the words of the page; never anything about a person.
+   */
+  what: string | null;
+}
+
+export interface ViewLogRecord {
+  school_id: Generated<number>;
+  subject_id: number;
+  view_log_id: number;
+}
+
 export interface DB {
   absence_count: AbsenceCount;
   access_package: AccessPackage;
@@ -1598,6 +1655,7 @@ export interface DB {
   document: Document;
   employee: Employee;
   erasure: Erasure;
+  erasure_proposal: ErasureProposal;
   guardian: Guardian;
   hidden_employee: HiddenEmployee;
   hidden_guardian: HiddenGuardian;
@@ -1666,4 +1724,6 @@ export interface DB {
   sicknote_feed: SicknoteFeed;
   user_log: UserLog;
   user_school: UserSchool;
+  view_log: ViewLog;
+  view_log_record: ViewLogRecord;
 }

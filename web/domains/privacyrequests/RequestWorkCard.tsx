@@ -1,4 +1,4 @@
-import { FileSearch, Lock, LockOpen, Pencil } from 'lucide-react'
+import { FileSearch, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { PACKAGE_PERMISSIONS } from '#contract/accesspackages/accesspackages.ts'
 import type { RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
@@ -10,21 +10,22 @@ import { useMay } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
+import { EraseByHandWidget } from '#web/domains/retentions/EraseByHandWidget.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { refreshRequests } from './request-queries.ts'
 import { subjectPath } from './request-texts.ts'
 
-type Tool = 'package' | 'restriction' | 'correction'
+type Tool = 'package' | 'restriction' | 'correction' | 'erasure'
 
 /** What answers a request of each kind. While somebody checks whether data are right, they can be restricted. */
 const TOOLS: Record<RequestKind, readonly Tool[]> = {
   access: ['package'],
   portability: ['package'],
   rectification: ['correction', 'restriction'],
-  erasure: ['restriction'],
+  erasure: ['erasure', 'restriction'],
   restriction: ['restriction'],
-  objection: ['restriction'],
+  objection: ['restriction', 'erasure'],
 }
 
 const TEXTS: Record<RequestKind, string> = {
@@ -32,7 +33,8 @@ const TEXTS: Record<RequestKind, string> = {
   portability: 'Die Datei daten.json in der Auskunft können andere Programme lesen.',
   rectification:
     'Berichtigen Sie die Angaben auf der Seite der Person. Bis geklärt ist, was stimmt, kann die Verarbeitung eingeschränkt werden.',
-  erasure: 'Bis entschieden ist, was gelöscht wird, kann die Verarbeitung eingeschränkt werden.',
+  erasure:
+    'Nach der Löschung kennt die Schule weder Namen noch Anschrift: Halten Sie die Anschrift für die Antwort bereit. Bis entschieden ist, was gelöscht wird, kann die Verarbeitung eingeschränkt werden.',
   restriction: 'Die Daten bleiben gespeichert, und nur die Schulleitung sieht sie noch.',
   objection: 'Bis entschieden ist, wessen Interesse schwerer wiegt, kann die Verarbeitung eingeschränkt werden.',
 }
@@ -77,6 +79,11 @@ const Tools = ({ request, subject, onOpen }: ToolsProps) => {
           Auskunft erstellen
         </IconButton>
       )}
+      {tools.includes('erasure') && request.identity_checked_on !== null && (
+        <IconButton icon={Trash2} color="red" onClick={() => onOpen('erasure')}>
+          Daten löschen
+        </IconButton>
+      )}
       {tools.includes('correction') && path && (
         <IconButton icon={Pencil} to={path}>
           Angaben berichtigen
@@ -98,10 +105,14 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
   if (!subject || request.done_on !== null) return null
   const close = () => setTool(undefined)
   const restricted = restrictable(subject)
-  const asksIdentity = TOOLS[request.kind].includes('package') && request.identity_checked_on === null
+  // To restrict is reversible and may be urgent; nothing is given or deleted before it is known who asks.
+  const asksIdentity = request.kind !== 'restriction' && request.identity_checked_on === null
   return (
     <TitledCard id="work" title="Bearbeitung" gap="xs">
-      <p className="sh-flush">{asksIdentity ? 'Prüfen Sie zuerst, wer fragt.' : TEXTS[request.kind]}</p>
+      <p className="sh-flush">
+        {asksIdentity && 'Prüfen Sie zuerst, wer fragt. '}
+        {TEXTS[request.kind]}
+      </p>
       {request.is_restricted && <p className="sh-flush sh-above-2">Zurzeit ist die Verarbeitung eingeschränkt.</p>}
       <Tools request={request} subject={subject} onOpen={setTool} />
       {tool === 'package' && (
@@ -114,6 +125,16 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
             close()
             void refreshRequests()
           }}
+        />
+      )}
+      {tool === 'erasure' && (
+        <EraseByHandWidget
+          subject={subject.type}
+          id={subject.id}
+          name={subject.name}
+          requestId={request.id}
+          onClose={close}
+          onErased={() => void refreshRequests()}
         />
       )}
       {tool === 'restriction' && restricted && (
