@@ -3,6 +3,8 @@ import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.
 import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
+import { handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { plantPeople } from '#server/test/planted-people.ts'
 import { openRequestSchool, type RequestSchool } from '#server/test/request-school.ts'
 
 let school: RequestSchool
@@ -61,4 +63,22 @@ test('a package that a request begins stands in its history; one for a request o
   expect((await make(null)).statusCode).toBe(201)
   expect((await make(id + 999)).statusCode).toBe(201)
   expect(await kindsOf(id)).toEqual(['package', 'received'])
+})
+
+test('an erasure that a request begins stands in its history, by the head who did it, and takes the name', async () => {
+  const word = 'Holderbeere'
+  const leaver = await school.inFsw(async (tx) => {
+    const { pupil } = await plantPeople(tx, { school_id: school.fsw, word, keys: school.app.platform.keys })
+    await tx.updateTable('pupil').set({ status: 'left', date_exit: '2026-11-19' }).where('id', '=', pupil).execute()
+    return pupil
+  })
+  const id = await school.add({ kind: 'erasure', subject: `pupil:${leaver}`, requested_by: `${word} ${word}` })
+  const reply = await school.head.call(handErasureEndpoints.erase, {
+    params: { subject: 'pupil', id: leaver },
+    body: { ground: 'not_needed', is_checked: true, request_id: id },
+  })
+  expect(reply.json()).toMatchObject({ is_erased: true })
+  const request = await school.read(id)
+  expect(request).toMatchObject({ subject: { id: null, name: null }, requested_by: null })
+  expect(request.events[0]).toMatchObject({ kind: 'erased', by: 'Person 1' })
 })
