@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, QueryId } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { choice, field, optionalLines } from '#contract/record.ts'
+import { choice, field, newOf, optionalLines } from '#contract/record.ts'
 
 /** Records that can be erased on request, before their day. */
 export const HAND_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'user'] as const
@@ -71,6 +71,8 @@ export const EraseForm = z.object({
   }),
 })
 export type EraseForm = z.output<typeof EraseForm>
+/** What is sent: where the school asks for no second person, there is no remark for one. */
+export const ErasureBody = newOf(EraseForm)
 
 /** What erasing means for this record, and who already asked for it. */
 export const ErasureState = z.object({
@@ -136,7 +138,7 @@ export const handErasureEndpoints = {
     path,
     access,
     params,
-    body: EraseForm.extend({ request_id: Id.nullable().optional() }),
+    body: ErasureBody.extend({ request_id: Id.nullable().optional() }),
     response: ErasureReply,
     summary: 'Auf Antrag löschen (Art. 17 DSGVO), oder für die zweite Person vormerken',
   }),

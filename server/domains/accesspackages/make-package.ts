@@ -13,6 +13,7 @@ import { type SchoolTransaction, withSchools } from '#server/db/school-transacti
 import type { Acting } from '#server/db/viewer.ts'
 import { writeEncryptedZip } from '#server/documents/encrypted-zip.ts'
 import type { SchoolHead } from '#server/documents/pdf-school-head.ts'
+import { insertRequestEvent } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { insertPackage, takePackageId } from './accesspackages.queries.ts'
@@ -97,6 +98,7 @@ export async function storePackage(tx: SchoolTransaction, storing: Storing): Pro
     created_by: user_id,
     created_at: acting.now.toISOString(),
   })
+  if (form.request_id !== null) await insertRequestEvent(tx, acting, { request_id: form.request_id, kind: 'package' })
   await enqueue(tx, EXPIRE_TASK, { delaySeconds: (PACKAGE_HOURS * HOUR_MS) / 1000, schoolId: school_id })
   await logPackage(tx, storing)
   return {
