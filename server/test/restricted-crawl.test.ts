@@ -6,10 +6,15 @@ import type { Role } from '#contract/permissions.ts'
 import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
 import { RESTRICTED_SUBJECTS, type RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
 import { restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
+import { FORGOT_TASK } from '#server/domains/account/forgot-password.ts'
+import { IMPORT_TASK } from '#server/domains/pupilimports/commit-import.ts'
+import { RESEND_LINKS_TASK } from '#server/domains/sicknotes/resend-links.ts'
+import { tasksOf } from '#server/tasks.ts'
 import { effort, randomSeed } from './effort.ts'
 import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
 import { makeSchool, makeUser } from './factories.ts'
 import { plantSchool } from './planted-school.ts'
+import { openPostOffice } from './post-office.ts'
 import { readPdf } from './read-pdf.ts'
 import { plantRestrictable, RESTRICTED_WORDS, type Restrictable } from './restricted-people.ts'
 import { giveClass, makeEmployee } from './school-staff.ts'
@@ -79,6 +84,9 @@ const ask = async (browser: TestVisitor, endpoint: Endpoint, part: Part) => {
   })
   return { status: reply.statusCode, text: await textIn(reply.rawPayload) }
 }
+
+/** Jobs about one thing that somebody did. */
+const NEEDS_PAYLOAD = [IMPORT_TASK, FORGOT_TASK, RESEND_LINKS_TASK]
 
 const RUNS = effort({ short: 6, long: 40 })
 const SEED = randomSeed('restricted crawl')
@@ -153,5 +161,17 @@ describe('once they are restricted', () => {
 
   test.each(VIEWERS.map(({ name }) => name))('%s never gets a word about them', { timeout: CRAWL_MS }, async (name) => {
     expect(await crawl(name, { seesPages: name === 'a head' })).toEqual([])
+  })
+
+  test('no job writes about them, and no mail goes to them', async () => {
+    const office = await openPostOffice(app)
+    const tasks = tasksOf({ ...app.platform, mailTransport: undefined })
+    for (const [name, task] of Object.entries(tasks)) {
+      if (NEEDS_PAYLOAD.includes(name)) continue
+      await task({})
+    }
+    await office.runAll()
+    expect(office.mails.map(({ raw, envelope }) => `${envelope} ${raw}`).filter((mail) => NAMED.test(mail))).toEqual([])
+    await office.stop()
   })
 })
