@@ -85,7 +85,7 @@ test('a restricted guardian stays although the child is erased', async () => {
   await calls.restrict('guardian', guardian)
   await nightsUntil('2028-07-31')
   expect(await rowsOf('select id::int from guardian')).toEqual([{ id: guardian }])
-  expect(await rowsOf('select reduced_on from pupil')).toEqual([{ reduced_on: '2028-07-31' }])
+  expect(await rowsOf('select reduced_on::text from pupil')).toEqual([{ reduced_on: '2028-07-31' }])
 })
 
 test('a guardian without a child goes with the bin once the restriction is lifted', async () => {
