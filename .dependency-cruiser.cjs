@@ -13,13 +13,14 @@ const platform = '^server/(http|db|mail|jobs|documents|backup)/'
  * of them need each other (ADR 0041).
  */
 const levels = [
-  ['account', 'changelog', 'legal', 'mailtest', 'memberships', 'outboxes', 'restrictions', 'savedviews', 'schoolyears'],
+  ['account', 'changelog', 'mailtest', 'memberships', 'outboxes', 'restrictions', 'savedviews', 'schoolyears'],
   ['families', 'registrationstats', 'schools', 'sensitive'],
-  ['mailwordings', 'schoolgrades', 'users'],
+  ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
-  ['pupildocuments', 'retentions', 'search', 'sicknotes', 'userlog', 'waitlists'],
-  ['absences', 'registrationdocuments', 'sicknotefeeds'],
+  ['privacynotices', 'pupildocuments', 'retentions', 'search', 'sicknotes', 'userlog', 'waitlists'],
+  ['absences', 'processings', 'registrationdocuments', 'sicknotefeeds'],
+  ['accesspackages'],
 ]
 const domains = (names) => `^server/domains/(${names.flat().join('|')})/`
 

@@ -1,4 +1,5 @@
 import { absenceEndpoints } from './absences/absences.ts'
+import { accessPackageEndpoints } from './accesspackages/accesspackages.ts'
 import { accountApi } from './account/account.api.ts'
 import { changelogEndpoints } from './changelog/changelog.ts'
 import { consentEndpoints } from './consents/consents.ts'
@@ -9,6 +10,8 @@ import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
+import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
+import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
 import { pupilImportEndpoints } from './pupilimports/pupilimports.ts'
@@ -39,6 +42,8 @@ export const api = {
   userlog: userlogEndpoints,
   changelog: changelogEndpoints,
   legal: legalEndpoints,
+  privacyNotices: privacyNoticeEndpoints,
+  processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
   mailWordings: mailWordingEndpoints,
@@ -70,4 +75,5 @@ export const api = {
   ...sicknoteApi,
   sicknoteFeeds: sicknoteFeedEndpoints,
   absences: absenceEndpoints,
+  accessPackages: accessPackageEndpoints,
 }

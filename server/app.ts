@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
 import { absenceRoutes } from './domains/absences/absences.routes.ts'
+import { accessPackageRoutes } from './domains/accesspackages/accesspackages.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
@@ -11,6 +12,8 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
+import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
+import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
 import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts'
@@ -103,9 +106,12 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   changelogRoutes,
   userlogRoutes,
   legalRoutes,
+  privacyNoticeRoutes,
+  processorRoutes,
   mailtestRoutes,
   outboxRoutes,
   mailWordingRoutes,
+  accessPackageRoutes,
 ]
 
 /** The whole server, not yet listening. */

@@ -96,9 +96,12 @@ const SENTENCES: Record<string, string> = {
   employee_account_kept: 'hat ein Benutzerkonto trotz Abgang bestehen lassen',
   class_contacts_viewed: 'hat die Kontakte einer Klasse aufgerufen',
   export_created: 'hat Daten exportiert',
+  access_package_created: 'hat eine Auskunft über gespeicherte Daten erstellt',
+  access_package_downloaded: 'hat eine Auskunft über gespeicherte Daten abgeholt',
   mail_tested: 'hat eine Testmail gesendet',
   processing_restricted: 'hat die Verarbeitung der Daten einer Person eingeschränkt',
   restriction_lifted: 'hat die Einschränkung der Verarbeitung aufgehoben',
+  privacy_notice_published: 'hat eine Fassung der Datenschutzhinweise veröffentlicht',
   retention_run: 'hat abgelaufene Daten gelöscht',
   ...REFUSED_SENTENCES,
 }

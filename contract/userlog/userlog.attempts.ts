@@ -27,6 +27,10 @@ const AREAS: Record<string, string> = {
   '/api/admin/user_settings': 'school_access',
   '/api/admin/userlog': 'user_log',
   '/api/admin/legal': 'legal_text',
+  '/api/admin/privacyNotice': 'privacy_notice',
+  '/api/admin/privacyNotice/:id/readers': 'notice_readers',
+  '/api/admin/processor': 'processor',
+  '/api/admin/processing': 'processing',
   '/api/admin/doMailTest': 'mail_test',
   '/api/admin/outbox': 'outbox',
   '/api/admin/mailWording': 'mail_wording',
@@ -71,6 +75,8 @@ const AREAS: Record<string, string> = {
   '/api/admin/guardian': 'guardian',
   '/api/admin/savedView': 'saved_view',
   '/api/admin/search': 'search',
+  '/api/admin/accessPackages': 'access_package',
+  '/api/admin/accessPackages/options': 'access_package',
 }
 
 const CALLED_OBJECTS: typeof LOG_OBJECTS = {
@@ -81,6 +87,10 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   login_rules: { label: 'Regeln zum Anmelden', object: 'die Regeln zum Anmelden' },
   school_access: { label: 'Zugriff auf mehrere Schulen', object: 'den Zugriff auf mehrere Schulen' },
   active_school: { label: 'Aktive Schule', object: 'die aktive Schule' },
+  notice_readers: {
+    label: 'Bewerbungen zu einem Datenschutzhinweis',
+    object: 'die Bewerbungen zu einem Datenschutzhinweis',
+  },
   mail_test: { label: 'Testmail', object: 'eine Testmail' },
   outbox: { label: 'Postausgang', object: 'den Postausgang' },
   class_contacts: { label: 'Kontakte einer Klasse', object: 'die Kontakte einer Klasse' },
@@ -97,6 +107,7 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   certificate: { label: 'Schulbescheinigung', object: 'eine Schulbescheinigung' },
   saved_view: { label: 'Gemerkte Ansicht', object: 'eine gemerkte Ansicht' },
   search: { label: 'Suche', object: 'die Suche' },
+  access_package: { label: 'Auskunft über gespeicherte Daten', object: 'eine Auskunft über gespeicherte Daten' },
 }
 
 /** The verb for the object itself, and for a part of it without words of its own. */
@@ -109,6 +120,7 @@ const VERBS: Record<string, { itself: string; part: string }> = {
 
 /** Last parts of a path that are more precise than the method. */
 const VERBS_OF_PATH: Record<string, string> = {
+  download: 'abholen',
   export: 'exportieren',
   restore: 'wiederherstellen',
   massRestore: 'wiederherstellen',

@@ -21,6 +21,8 @@ export const LOG_OBJECTS: Record<string, { label: string; object: string }> = {
   school: { label: 'Schule', object: 'eine Schule' },
   school_setting: { label: 'Einstellung der Schule', object: 'eine Einstellung der Schule' },
   privacy_notice: { label: 'Datenschutzhinweis', object: 'den Datenschutzhinweis der Schule' },
+  processor: { label: 'Auftragsverarbeiter', object: 'einen Auftragsverarbeiter' },
+  processing: { label: 'Verarbeitungstätigkeit', object: 'eine Verarbeitungstätigkeit' },
   schoolyear: { label: 'Schuljahr', object: 'ein Schuljahr' },
   schoolyear_free_day: { label: 'Freie Tage', object: 'schulfreie Tage' },
   schoolgrade: { label: 'Klassenstufe', object: 'eine Klassenstufe' },

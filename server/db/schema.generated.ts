@@ -46,6 +46,34 @@ export interface AbsenceCount {
   updated_at: Generated<string>;
 }
 
+export interface AccessPackage {
+  created_at: Generated<string>;
+  /**
+   * Only this account can fetch it.
+   */
+  created_by: number;
+  downloaded_at: string | null;
+  expires_at: string;
+  /**
+   * The zip, AES-256-GCM for this row of this school with a key outside the database; null once it was fetched, expired, or somebody in it was erased.
+   */
+  file_encrypted: Buffer | null;
+  file_size: number;
+  id: Generated<number>;
+  /**
+   * Children of this school with data in the file: when one of them is erased, the file goes at once.
+   */
+  pupil_ids: Generated<ArrayType<number>>;
+  /**
+   * The request for which it was made; without a foreign key, because requests are deleted by a period of their own.
+   */
+  request_id: number | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface AccountMail {
   created_at: Generated<string>;
   error: string | null;
@@ -285,8 +313,13 @@ export interface LegalText {
   body_markdown: string;
   created_at: Generated<string>;
   created_by: number | null;
+  facts: Json | null;
   id: Generated<number>;
   key: string;
+  /**
+   * As in privacy_notice.
+   */
+  template_markdown: string | null;
   version_number: number;
 }
 
@@ -368,10 +401,66 @@ export interface PasswordLink {
 export interface PrivacyNotice {
   body_markdown: string;
   created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * What each placeholder of the text was filled with, so that a later change of these facts can be told.
+   */
+  facts: Json | null;
   id: Generated<number>;
   school_id: Generated<number>;
+  /**
+   * The text before its placeholders were filled in; null: a version from before there were placeholders.
+   */
+  template_markdown: string | null;
   updated_at: Generated<string>;
   version_number: number;
+}
+
+export interface Processing {
+  categories: string | null;
+  created_at: Generated<string>;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * An activity of the product, whose text the program writes and the school only completes and reviews; null: an activity of the school's own.
+   */
+  key: string | null;
+  legal_basis: string | null;
+  /**
+   * What the school adds to the activity, such as its own measures.
+   */
+  note: string | null;
+  persons: string | null;
+  purpose: string | null;
+  recipients: string | null;
+  retention: string | null;
+  reviewed_on: string | null;
+  school_id: Generated<number>;
+  title: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Processor {
+  /**
+   * Day of the contract; null: there is none yet.
+   */
+  contract_on: string | null;
+  created_at: Generated<string>;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  note: string | null;
+  place: string;
+  /**
+   * When somebody last looked whether contract and measures still hold.
+   */
+  reviewed_on: string | null;
+  school_id: Generated<number>;
+  service: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Pupil {
@@ -1428,6 +1517,7 @@ export interface UserSchool {
 
 export interface DB {
   absence_count: AbsenceCount;
+  access_package: AccessPackage;
   account_mail: AccountMail;
   app_user: AppUser;
   consent: Consent;
@@ -1448,6 +1538,8 @@ export interface DB {
   number_sequence: NumberSequence;
   password_link: PasswordLink;
   privacy_notice: PrivacyNotice;
+  processing: Processing;
+  processor: Processor;
   pupil: Pupil;
   pupil_contact_person: PupilContactPerson;
   pupil_guardian: PupilGuardian;

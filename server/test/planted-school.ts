@@ -7,6 +7,7 @@ import { plantAdmissions } from './planted-admissions.ts'
 import { plantConfidential } from './planted-confidential.ts'
 import { plantImport } from './planted-import.ts'
 import { plantEmployee, plantPeople } from './planted-people.ts'
+import { plantRegisters } from './planted-registers.ts'
 import { plantRollover } from './planted-rollover.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -201,12 +202,14 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       employee_id: employee,
       word,
     })
+    const registers = await plantRegisters(tx, schoolId, word)
     const pupilImport = await plantImport(tx, { school_id: schoolId, word })
     const moodleName = { school_id: schoolId, name_hash: Buffer.from(word), pupil_number: word }
     await tx.insertInto('moodle_name').values(moodleName).execute()
     return {
       school: schoolId,
       pupilImport,
+      ...registers,
       ...people,
       ...confidential,
       ...absences,

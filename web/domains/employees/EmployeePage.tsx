@@ -10,6 +10,7 @@ import { fullName } from '#contract/person-names.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { paths } from '#web/paths.ts'
@@ -143,19 +144,24 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
       <PageHead
         crumbs={[{ text: 'Mitarbeitende', to: paths.employees }]}
         actions={
-          is_restricted ? undefined : (
-            <>
+          <>
+            {!is_restricted && (
               <IconButton icon={Trash2} variant="subtle" color="red" onClick={() => void remove()}>
                 Löschen
               </IconButton>
-              <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
-                Drucken
-              </IconButton>
-              <IconButton icon={Pencil} data-primary onClick={edit}>
-                Bearbeiten
-              </IconButton>
-            </>
-          )
+            )}
+            <PackageButton subject="employee" id={employee.id} name={fullName(employee)} />
+            {!is_restricted && (
+              <>
+                <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
+                  Drucken
+                </IconButton>
+                <IconButton icon={Pencil} data-primary onClick={edit}>
+                  Bearbeiten
+                </IconButton>
+              </>
+            )}
+          </>
         }
       >
         {[employee.title, fullName(employee)].filter(Boolean).join(' ')}
