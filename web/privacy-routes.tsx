@@ -14,6 +14,12 @@ export const privacyRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.restrictions,
+    title: 'Einschränkungen',
+    page: pageIn(() => import('./domains/restrictions/RestrictionsPage.tsx'), 'RestrictionsPage', 'loadRestrictions'),
+  },
+  {
     ...ofSchool('export personal data'),
     path: paths.privacyNotices,
     title: 'Datenschutzhinweise',

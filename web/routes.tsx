@@ -253,12 +253,6 @@ export const routes: readonly PageRoute[] = [
   },
   ...privacyRoutes,
   {
-    ...ofSchool('view pupil sensitive'),
-    path: paths.restrictions,
-    title: 'Einschränkungen',
-    page: pageIn(() => import('./domains/restrictions/RestrictionsPage.tsx'), 'RestrictionsPage', 'loadRestrictions'),
-  },
-  {
     path: paths.legalNotice,
     title: 'Impressum',
     access: 'public',

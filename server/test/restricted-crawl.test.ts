@@ -93,7 +93,11 @@ const SEED = randomSeed('restricted crawl')
 const CRAWL_MS = effort({ short: 120_000, long: 900_000 })
 
 /** Where heads are to see restricted people. */
-const isForHeads = ({ path, pageOf }: Endpoint) => pageOf !== undefined || path.startsWith('/api/admin/restriction')
+const isForHeads = ({ path, pageOf }: Endpoint) =>
+  pageOf !== undefined ||
+  path.startsWith('/api/admin/restriction') ||
+  // An access package of this very person.
+  path.startsWith('/api/admin/accessPackages')
 
 /** Deletions and endings would only make the crawl see less. */
 const isCrawled = (endpoint: Endpoint) => endpoint.method !== 'DELETE' && !endpoint.path.startsWith('/user')

@@ -7,6 +7,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
 import { type Restriction, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RestrictionDialog } from './RestrictionDialog.tsx'
@@ -46,6 +47,7 @@ export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & {
         <IconButton icon={LockOpen} aria-haspopup="dialog" onClick={() => setLifting(true)}>
           Einschränkung aufheben
         </IconButton>
+        <PackageButton {...{ subject, id, name }} />
         <Link to={paths.restrictions}>Alle Einschränkungen</Link>
       </div>
       {isLifting && <RestrictionDialog {...{ subject, id, name }} isLifting onClose={() => setLifting(false)} />}
