@@ -18,8 +18,9 @@ const levels = [
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
-  ['privacynotices', 'pupildocuments', 'retentions', 'search', 'sicknotes', 'userlog', 'waitlists'],
-  ['absences', 'processings', 'registrationdocuments', 'sicknotefeeds'],
+  ['privacynotices', 'pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
+  ['absences', 'privacyrequests', 'processings', 'registrationdocuments', 'sicknotefeeds', 'viewlogs'],
+  ['retentions'],
   ['accesspackages'],
 ]
 const domains = (names) => `^server/domains/(${names.flat().join('|')})/`
@@ -32,6 +33,8 @@ const seesRestricted = [
   // A head's own page of the person, and setting and lifting.
   '^server/http/restricted-pages[.]ts$',
   '^server/domains/restrictions/',
+  // Names in the register of requests, which only heads have.
+  '^server/domains/privacyrequests/subjects[.]queries[.]ts$',
   // Numbers of pupils, of applications and of what stands in the way of a change; none of them names anybody.
   '^server/domains/pupils/pupils[.]stats[.]queries[.]ts$',
   '^server/domains/schoolclasses/schoolclasses[.](list|shared|changes)[.]queries[.]ts$',

@@ -3,6 +3,7 @@ import { benchPdf } from './pdf.bench.ts'
 import { benchPupilExport } from './pupil-export.bench.ts'
 import { benchPupilImport } from './pupil-import.bench.ts'
 import { type BenchRow, benchPupilList } from './pupil-list.bench.ts'
+import { benchPupilPage } from './pupil-page.bench.ts'
 import { benchRegistrations } from './registrations.bench.ts'
 import { benchRollover } from './rollover.bench.ts'
 import { benchSicknotes } from './sicknotes.bench.ts'
@@ -47,6 +48,7 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   export: async () => [await benchPupilExport()],
   import: async () => [await benchPupilImport()],
   registrations: benchRegistrations,
+  page: benchPupilPage,
   list: () => benchPupilList(isLarge),
 }
 

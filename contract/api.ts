@@ -11,6 +11,8 @@ import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
+import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
+import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
 import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
@@ -33,6 +35,7 @@ import { sicknoteFeedEndpoints } from './sicknotefeeds/sicknotefeeds.ts'
 import { sicknoteApi } from './sicknotes/sicknotes.api.ts'
 import { userlogEndpoints } from './userlog/userlog.ts'
 import { userApi } from './users/users.ts'
+import { viewlogEndpoints } from './viewlogs/viewlogs.ts'
 import { waitlistApi } from './waitlists/waitlists.api.ts'
 
 /** All endpoints, one line for each domain: for what must see them all, such as access matrix, route inventory and API document. */
@@ -40,6 +43,7 @@ export const api = {
   ...accountApi,
   ...userApi,
   userlog: userlogEndpoints,
+  viewlogs: viewlogEndpoints,
   changelog: changelogEndpoints,
   legal: legalEndpoints,
   privacyNotices: privacyNoticeEndpoints,
@@ -59,6 +63,8 @@ export const api = {
   pupilRetentions: personRetentionEndpoints.pupil,
   employeeRetentions: personRetentionEndpoints.employee,
   restrictions: restrictionEndpoints,
+  privacyRequests: privacyRequestEndpoints,
+  overdueRequests: overdueRequestEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { RestrictedSubject } from './restrictions/restricted-subjects.ts'
+import type { ViewedSubject } from './viewlogs/viewlogs.kinds.ts'
 
 /**
  * Who may call: everyone, everyone with a session, or everyone with the permission (one of them, when it is a list).
@@ -44,6 +45,11 @@ export interface Endpoint<
   idempotent?: true
   /** Calls are logged, so even a GET may write; the transaction of any other GET is read-only. */
   isLogged?: true
+  /**
+   * The answer shows a person, named by the parameter `id`: who opened it is noted after the reply (domain DP-22). The
+   * endpoint is for people who are signed in.
+   */
+  opens?: ViewedSubject
   /** The answer is a file (`FileReply`), sent as it is and not as JSON. */
   isFile?: true
   /** The body is a file, sent as it is (`application/octet-stream`), and not JSON. */

@@ -13,6 +13,7 @@ import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
+import { privacyRequestRoutes } from './domains/privacyrequests/privacyrequests.routes.ts'
 import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
@@ -35,6 +36,7 @@ import { sicknoteFeedRoutes } from './domains/sicknotefeeds/sicknotefeeds.routes
 import { sicknoteRoutes } from './domains/sicknotes/sicknotes.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
+import { viewlogRoutes } from './domains/viewlogs/viewlogs.routes.ts'
 import { waitlistRoutes } from './domains/waitlists/waitlists.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
@@ -89,6 +91,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   waitlistRoutes,
   restrictionRoutes,
   retentionRoutes,
+  privacyRequestRoutes,
   pupilExportRoutes,
   pupilRoutes,
   savedViewRoutes,
@@ -105,6 +108,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   rolloverRoutes,
   changelogRoutes,
   userlogRoutes,
+  viewlogRoutes,
   legalRoutes,
   privacyNoticeRoutes,
   processorRoutes,
@@ -151,6 +155,7 @@ export async function buildApp(options: AppOptions) {
     if (platform.pool.waitingCount > platform.maxWaiting) throw unavailable()
   })
   const routes = routesFor(app, platform)
+  app.addHook('onClose', () => platform.views.stop())
   for (const bind of DOMAINS) bind(routes, platform)
   if (options.hasApiDocs)
     await registerApiDocs(

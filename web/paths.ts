@@ -32,6 +32,7 @@ export const paths = {
   retentionPreview: '/admin/loeschvorschau',
   restrictions: '/admin/datenschutz/einschraenkungen',
   privacyRequests: '/admin/datenschutz/anfragen',
+  privacyRequest: (id: number | '$id') => `/admin/datenschutz/anfragen/${id}`,
   privacyNotices: '/admin/datenschutz/hinweise',
   processings: '/admin/datenschutz/verzeichnis',
   processors: '/admin/datenschutz/auftragsverarbeitung',

@@ -35,4 +35,26 @@ export const privacyRoutes: readonly PageRoute[] = [
     title: 'Auftragsverarbeitung',
     page: pageIn(() => import('./domains/processors/ProcessorsPage.tsx'), 'ProcessorsPage', 'loadProcessors'),
   },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.privacyRequests,
+    title: 'Anfragen zum Datenschutz',
+    page: pageIn(() => import('./domains/privacyrequests/PrivacyRequestsPage.tsx'), 'PrivacyRequestsPage'),
+  },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.privacyRequest('$id'),
+    title: 'Anfrage zum Datenschutz',
+    page: pageIn(
+      () => import('./domains/privacyrequests/PrivacyRequestPage.tsx'),
+      'PrivacyRequestPage',
+      'loadPrivacyRequest',
+    ),
+  },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.restrictions,
+    title: 'Einschränkungen',
+    page: pageIn(() => import('./domains/restrictions/RestrictionsPage.tsx'), 'RestrictionsPage', 'loadRestrictions'),
+  },
 ]

@@ -131,7 +131,7 @@ export const absenceEndpoints = {
     params: IdParam,
     query: z.object({ school_year_id: QueryId.optional() }),
     response: PupilAbsences,
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Fehlzeiten eines Kindes in einem Schuljahr, mit allen Meldungen',
   }),
   report: endpoint({

@@ -89,7 +89,7 @@ export const consentEndpoints = {
     access: ['manage pupil', 'view attached pupil'],
     params: IdParam,
     response: ConsentReply,
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Einwilligungen je Zweck; die zu Gesundheitsdaten nur mit dem Recht dazu',
   }),
   record: endpoint({

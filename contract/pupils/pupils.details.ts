@@ -73,7 +73,7 @@ export const pupilDetailsEndpoints = {
     access: PUPIL_READERS,
     params: IdParam,
     response: PupilDetails,
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Eine Schülerin oder ein Schüler',
   }),
 }

@@ -52,7 +52,7 @@ export const pupilNoteEndpoints = {
     access,
     params: IdParam,
     response: z.array(PupilNote),
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Notizen, die neueste zuerst; Lehrkräfte sehen ihre eigenen',
   }),
   add: endpoint({
@@ -93,7 +93,7 @@ export const pupilHistoryEndpoints = {
     access: 'manage pupil',
     params: IdParam,
     response: z.array(PupilHistoryEntry),
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Verlauf: wer wann welche Angabe geändert hat; aus den neuesten 200 Zeilen des Protokolls',
   }),
 }

@@ -36,6 +36,7 @@ export const registrationEndpoints = {
     access,
     params: IdParam,
     response: RegistrationDetails,
+    opens: 'registration',
     summary: 'Eine Bewerbung',
   }),
   add: endpoint({

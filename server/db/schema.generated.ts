@@ -416,6 +416,80 @@ export interface PrivacyNotice {
   version_number: number;
 }
 
+export interface PrivacyRequest {
+  channel: string;
+  /**
+   * Where the answer goes.
+   */
+  contact: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * The account that entered the result.
+   */
+  done_by: number | null;
+  done_on: string | null;
+  /**
+   * Months by which the deadline was extended, once.
+   */
+  extended_by: number | null;
+  extended_on: string | null;
+  extension_reason: string | null;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * The account that entered the check, without a reference, because accounts are deleted earlier.
+   */
+  identity_checked_by: number | null;
+  identity_checked_on: string | null;
+  identity_method: string | null;
+  identity_note: string | null;
+  kind: string;
+  note: string | null;
+  received_on: string;
+  /**
+   * Name of the person who asks; null once the subject or this person was erased.
+   */
+  requested_by: string | null;
+  requester: string;
+  /**
+   * The guardian of that name, if the child has one; so this name goes with the guardian.
+   */
+  requester_guardian_id: number | null;
+  result: string | null;
+  result_reason: string | null;
+  school_id: Generated<number>;
+  /**
+   * When the person was erased: kind, days and result of the request remain, and no name or text.
+   */
+  subject_erased_on: string | null;
+  /**
+   * The record about the person, of the kind that subject_type says; its name is read there and never copied.
+   */
+  subject_id: number | null;
+  /**
+   * Only for somebody whom the school does not know.
+   */
+  subject_name: string | null;
+  subject_type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  wish: string | null;
+}
+
+export interface PrivacyRequestEvent {
+  created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * Changed fields, or the kind of letter.
+   */
+  fields: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  request_id: number;
+  school_id: Generated<number>;
+}
+
 export interface Processing {
   categories: string | null;
   created_at: Generated<string>;
@@ -1515,6 +1589,35 @@ export interface UserSchool {
   user_id: number;
 }
 
+export interface ViewLog {
+  id: Generated<number>;
+  kind: string;
+  role: string | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_count: number;
+  /**
+   * Whose data it was; null when there were several, which view_log_record names.
+   */
+  subject_id: number | null;
+  user_id: number | null;
+  /**
+   * Snapshot: the log outlives the account.
+   */
+  user_name: string | null;
+  viewed_at: Generated<string>;
+  /**
+   * Which export or print it was, in the words of the page; never anything about a person.
+   */
+  what: string | null;
+}
+
+export interface ViewLogRecord {
+  school_id: Generated<number>;
+  subject_id: number;
+  view_log_id: number;
+}
+
 export interface DB {
   absence_count: AbsenceCount;
   access_package: AccessPackage;
@@ -1538,6 +1641,8 @@ export interface DB {
   number_sequence: NumberSequence;
   password_link: PasswordLink;
   privacy_notice: PrivacyNotice;
+  privacy_request: PrivacyRequest;
+  privacy_request_event: PrivacyRequestEvent;
   processing: Processing;
   processor: Processor;
   pupil: Pupil;
@@ -1590,4 +1695,6 @@ export interface DB {
   sicknote_feed: SicknoteFeed;
   user_log: UserLog;
   user_school: UserSchool;
+  view_log: ViewLog;
+  view_log_record: ViewLogRecord;
 }

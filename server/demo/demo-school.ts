@@ -13,6 +13,7 @@ import { answerAll, type DemoApplication, factsOf, fillApplications } from './fi
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillPupils } from './fill-pupils.ts'
+import { fillRequests } from './fill-requests.ts'
 import { fillRestrictions } from './fill-restrictions.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
@@ -134,6 +135,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   )
   const disputed = story.random.stream(`restrictions ${short}`)
   await fillRestrictions(tx, all, { pupilIds, anchor, random: disputed, headId })
+  await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
 }
 

@@ -73,6 +73,9 @@ export interface DetachedCall<P, Q, B, V> extends RequestInput<P, Q, B, V> {
   once<T>(tx: TransactionOf<V>, work: OnceWork<T>, isValid?: IsValid<T>): Promise<T>
 }
 
+/** Who asked, for what is done after the reply; the last one when the work had to run again. */
+const viewers = new WeakMap<FastifyRequest, Viewer>()
+
 const parse = <T extends z.ZodType>(schema: T | undefined, value: unknown) => {
   // Without a schema its type is that of `undefined`: `endpoint` makes sure of it.
   if (!schema) return undefined as z.output<T>
@@ -138,6 +141,7 @@ function ask<
   const query = parse(endpoint.query, request.query)
   const body = parse(endpoint.body, request.body)
   checkSchool(request, endpoint, viewer)
+  if (viewer && endpoint.opens) viewers.set(request, viewer)
   const now = platform.now()
   const visitor: Visitor = {
     household: householdOf(request.ip),
@@ -205,6 +209,17 @@ const admitUpload = (platform: Platform, endpoint: Endpoint, request: FastifyReq
   )
 }
 
+/** What an answer still needs: tests compare it with the contract, and who opened a person's page is noted. */
+const passAnswer = (platform: Platform, call: { endpoint: Endpoint; request: FastifyRequest }, answer: unknown) => {
+  const { endpoint, request } = call
+  if (platform.checkReplies) endpoint.response.parse(answer)
+  const { opens: subject } = endpoint
+  const viewer = subject && viewers.get(request)
+  if (!viewer || viewer.school_id === null) return
+  const { id } = request.params as { id: string }
+  platform.views.note({ schoolId: viewer.school_id, userId: viewer.user_id, subject, id: Number(id) }, platform.now())
+}
+
 /** Mounts endpoints of the contract on the server; there is no other way to serve a path. */
 export function routesFor(app: FastifyInstance, platform: Platform) {
   const mount = (endpoint: Endpoint, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
@@ -219,7 +234,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
         await countPublic(platform, endpoint, request)
         const call = { endpoint, request, origin: () => originOf(request, platform.appUrl) }
         const result = await loggingDenials(platform, call, () => answer(request, reply))
-        if (platform.checkReplies) endpoint.response.parse(result)
+        passAnswer(platform, call, result)
         return endpoint.isFile ? sendFile(reply, result as FileReply) : reply.code(status).send(result)
       },
     })

@@ -96,6 +96,7 @@ const CRAWL_MS = effort({ short: 120_000, long: 900_000 })
 const isForHeads = ({ path, pageOf }: Endpoint) =>
   pageOf !== undefined ||
   path.startsWith('/api/admin/restriction') ||
+  path.startsWith('/api/admin/privacyRequest') ||
   // An access package of this very person.
   path.startsWith('/api/admin/accessPackages')
 

@@ -33,6 +33,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.restrictions]: 'Datenschutz Einschränkung der Verarbeitung Art. 18 gesperrt verborgen',
   [paths.privacyNotices]: 'DSGVO Artikel 13 Hinweise Bewerbungsformular Fassung Datenschutz Text',
   [paths.processors]: 'AVV Vertrag Dienstleister Hosting Artikel 28 Auftragsverarbeiter',
+  [paths.privacyRequests]: 'Auskunft Löschung Berichtigung Widerspruch Einschränkung DSGVO Betroffene Frist',
   [paths.dataPrivacyNotice]: 'DSGVO personenbezogene Daten',
 }
 

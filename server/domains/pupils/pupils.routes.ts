@@ -9,7 +9,6 @@ import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.t
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { listFormClasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
-import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
 import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { forbidden, found, invalid } from '#server/http/api-error.ts'
@@ -87,7 +86,6 @@ export function pupilRoutes(routes: Routes, platform: Platform) {
 
   route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now, ...call }) => {
     const pupil = found(await findVisiblePupil(tx, params.id, { viewer, today, now }))
-    await logPupilRead(tx, params.id, viewer)
     return { ...pupil, ...restrictedMark(call) }
   })
 }

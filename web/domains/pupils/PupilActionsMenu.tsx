@@ -3,6 +3,7 @@ import {
   ArrowRightLeft,
   DoorOpen,
   EllipsisVertical,
+  Eye,
   FileBadge,
   FolderLock,
   QrCode,
@@ -14,6 +15,7 @@ import { notDeletedText } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import type { PupilDialogKind } from './PupilChosenDialog.tsx'
 
@@ -75,6 +77,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
         <MenuEntry icon={DoorOpen} onClick={() => dialogs.open('exit')}>
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
         </MenuEntry>
+        {may('view pupil sensitive') && may('manage users') && (
+          <MenuEntry icon={Eye} to={`${paths.viewLogs}?subject=pupil&subject_id=${pupil.id}`}>
+            Wer hat diese Daten gesehen?
+          </MenuEntry>
+        )}
         <Menu.Divider />
         {may('view pupil sensitive') && (
           <MenuEntry icon={ShieldAlert} onClick={() => dialogs.open('restriction')}>
