@@ -16,12 +16,6 @@ export const privacyRoutes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/retentions/ErasureProofsPage.tsx'), 'ErasureProofsPage', 'loadErasureProofs'),
   },
   {
-    ...ofSchool('view pupil sensitive'),
-    path: paths.restrictions,
-    title: 'Einschränkungen',
-    page: pageIn(() => import('./domains/restrictions/RestrictionsPage.tsx'), 'RestrictionsPage', 'loadRestrictions'),
-  },
-  {
     ...ofSchool('export personal data'),
     path: paths.privacyNotices,
     title: 'Datenschutzhinweise',

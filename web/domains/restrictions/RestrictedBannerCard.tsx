@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime, momentText } from '#contract/dates.ts'
 import type { RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
 import { type Restriction, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -29,7 +29,7 @@ export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & {
     <Alert color="red" mb="md" icon={<Lock size={20} aria-hidden />} title="Verarbeitung eingeschränkt">
       {current && (
         <>
-          <p className="sh-flush">{`Seit ${formatDateTime(current.since)} Uhr${byText(current.by)}.`}</p>
+          <p className="sh-flush">{`Seit ${momentText(current.since)}${byText(current.by)}.`}</p>
           <p className="sh-breaks sh-flush sh-above-1">{`Grund: ${current.reason}`}</p>
         </>
       )}
