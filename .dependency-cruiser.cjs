@@ -47,9 +47,8 @@ const seesRestricted = [
   '^server/domains/waitlists/move-rank[.]ts$',
   '^server/domains/employees/employees[.]queries[.]ts$',
   // A guardian does not go while a restricted child is left.
-  '^server/domains/(pupils/pupils|families/families)[.]shared[.]queries[.]ts$',
+  '^server/domains/(pupils/pupils|families/families([.]erasure)?)[.]shared[.]queries[.]ts$',
   '^server/domains/families/families[.]queries[.]ts$',
-  '^server/domains/retentions/people/people-steps[.]ts$',
   '^server/domains/retentions/repeat-erasures[.]ts$',
   // The turn of the day, and the way back from a year change.
   '^server/domains/rollovers/(turn-day|undo-rollover)[.]ts$',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#contract/dates.ts'
-import { peopleRetentionEndpoints } from '#contract/retentions/retentions.ts'
+import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
