@@ -15,6 +15,7 @@ import { fillEmployees } from './fill-employees.ts'
 import { fillLeavers } from './fill-leavers.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillRequests } from './fill-requests.ts'
+import { fillRestrictions } from './fill-restrictions.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
 import { DEMO_SEED, type DemoShort } from './school-plan.ts'
@@ -133,6 +134,8 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const byNumber = new Map(
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )
+  const disputed = story.random.stream(`restrictions ${short}`)
+  await fillRestrictions(tx, all, { pupilIds, anchor, random: disputed, headId })
   await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
   if (short === 'fsw') await fillLeavers(tx, { ids, years, anchor, headId })
