@@ -10,6 +10,7 @@ import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
+import { processingEndpoints } from './processings/processings.ts'
 import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
@@ -41,6 +42,7 @@ export const api = {
   changelog: changelogEndpoints,
   legal: legalEndpoints,
   privacyNotices: privacyNoticeEndpoints,
+  processings: processingEndpoints,
   processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,

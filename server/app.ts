@@ -12,6 +12,7 @@ import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
+import { processingRoutes } from './domains/processings/processings.routes.ts'
 import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
@@ -104,6 +105,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   userlogRoutes,
   legalRoutes,
   privacyNoticeRoutes,
+  processingRoutes,
   processorRoutes,
   mailtestRoutes,
   outboxRoutes,

@@ -31,6 +31,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.registrationImport]: 'Import Excel CSV Liste',
   [paths.retentionPreview]: 'Aufbewahrung Löschfristen Löschen Datenschutz Aussetzung',
   [paths.privacyNotices]: 'DSGVO Artikel 13 Hinweise Bewerbungsformular Fassung Datenschutz Text',
+  [paths.processings]: 'VVT Verarbeitungsverzeichnis Artikel 30 Empfänger Rechtsgrundlage',
   [paths.processors]: 'AVV Vertrag Dienstleister Hosting Artikel 28 Auftragsverarbeiter',
   [paths.dataPrivacyNotice]: 'DSGVO personenbezogene Daten',
 }
