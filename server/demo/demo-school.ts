@@ -12,6 +12,7 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
+import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
@@ -101,6 +102,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   // One statement inserts hundreds of rows, which on a busy machine takes longer than a request may.
   await allowLongWork(tx)
   const ids = await fillSchool(tx, { plan, years, schoolId })
+  await fillRegisters(tx, { schoolId, anchor, at: foundedAt(years) })
   const duties = story.random.stream(`teams ${short}`)
   await fillEmployees(tx, { plan, ids, years, anchor, random: duties, headId, staff, accountId })
   const answered = answerAll(applications, factsOf(plan, years, ids), random)
