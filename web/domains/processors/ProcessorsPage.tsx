@@ -49,9 +49,8 @@ const ReviewCell = ({ processor }: { processor: Processor }) => {
 
 const COLUMNS: readonly PlainColumn<Processor>[] = [
   {
-    title: 'Auftragsverarbeiter',
+    title: 'Name',
     isName: true,
-    className: 'sh-breaks',
     cell: ({ name, note }) => (
       <>
         {name}
@@ -59,9 +58,16 @@ const COLUMNS: readonly PlainColumn<Processor>[] = [
       </>
     ),
   },
-  { title: 'Art', cell: ({ kind }) => PROCESSOR_KINDS[kind] },
-  { title: 'Leistung', className: 'sh-breaks', cell: ({ service }) => service },
-  { title: 'Ort', className: 'sh-breaks', cell: ({ place }) => place },
+  {
+    title: 'Leistung',
+    cell: ({ kind, service }) => (
+      <>
+        {service}
+        <div className="sh-quiet sh-small">{PROCESSOR_KINDS[kind]}</div>
+      </>
+    ),
+  },
+  { title: 'Ort', cell: ({ place }) => place },
   {
     title: 'Vertrag vom',
     cell: ({ contract_on }) =>
@@ -80,9 +86,9 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
   title: 'Aktion',
   isTitleHidden: true,
   align: 'end',
-  className: 'sh-one-line sh-screen-only',
+  className: 'sh-screen-only',
   cell: (processor) => (
-    <>
+    <div className="sh-wrap sh-gap-1">
       <Button
         variant="default"
         size="compact-md"
@@ -90,7 +96,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
         onClick={() => onEdit(processor)}
       >
         Bearbeiten
-      </Button>{' '}
+      </Button>
       <Button
         variant="default"
         size="compact-md"
@@ -99,7 +105,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
       >
         Entfernen
       </Button>
-    </>
+    </div>
   ),
 })
 
