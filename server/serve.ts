@@ -14,6 +14,7 @@ import { readVersion } from './domains/changelog/read-version.ts'
 import { repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
 import { drain, newLifecycle } from './http/drain.ts'
+import { openPageViews } from './http/page-views.ts'
 import type { Platform } from './http/platform.ts'
 import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -153,6 +154,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     pool,
     keys,
     limits: openLimits(pool, keys),
+    views: openPageViews(pool),
     passwords: openPasswords(),
     appUrl: env.APP_URL,
     now,

@@ -4,14 +4,16 @@ import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 /** The pages of the menu's group „Datenschutz“. */
 export const privacyRoutes: readonly PageRoute[] = [
   {
-    ...ofSchool('manage pupil application'),
+    ...ofSchool('manage pupil application', 'manage pupil', 'manage employee'),
     path: paths.retentionPreview,
     title: 'Löschvorschau',
-    page: pageIn(
-      () => import('./domains/retentions/RetentionPreviewPage.tsx'),
-      'RetentionPreviewPage',
-      'loadRetentionPreview',
-    ),
+    page: pageIn(() => import('./domains/retentions/RetentionPreviewPage.tsx'), 'RetentionPreviewPage'),
+  },
+  {
+    ...ofSchool('manage schoolyear'),
+    path: paths.erasureProofs,
+    title: 'Löschnachweise',
+    page: pageIn(() => import('./domains/retentions/ErasureProofsPage.tsx'), 'ErasureProofsPage', 'loadErasureProofs'),
   },
   {
     ...ofSchool('export personal data'),
@@ -34,5 +36,27 @@ export const privacyRoutes: readonly PageRoute[] = [
     path: paths.processors,
     title: 'Auftragsverarbeitung',
     page: pageIn(() => import('./domains/processors/ProcessorsPage.tsx'), 'ProcessorsPage', 'loadProcessors'),
+  },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.privacyRequests,
+    title: 'Anfragen zum Datenschutz',
+    page: pageIn(() => import('./domains/privacyrequests/PrivacyRequestsPage.tsx'), 'PrivacyRequestsPage'),
+  },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.privacyRequest('$id'),
+    title: 'Anfrage zum Datenschutz',
+    page: pageIn(
+      () => import('./domains/privacyrequests/PrivacyRequestPage.tsx'),
+      'PrivacyRequestPage',
+      'loadPrivacyRequest',
+    ),
+  },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.restrictions,
+    title: 'Einschränkungen',
+    page: pageIn(() => import('./domains/restrictions/RestrictionsPage.tsx'), 'RestrictionsPage', 'loadRestrictions'),
   },
 ]

@@ -69,6 +69,12 @@ export const routes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/userlog/UserlogPage.tsx'), 'UserlogPage'),
   },
   {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.viewLogs,
+    title: 'Einsichten',
+    page: pageIn(() => import('./domains/viewlogs/ViewlogsPage.tsx'), 'ViewlogsPage'),
+  },
+  {
     path: paths.createUser,
     title: 'Neuen User Anlegen',
     access: 'auth',

@@ -85,10 +85,11 @@ export const consentEndpoints = {
   list: endpoint({
     method: 'GET',
     path,
+    pageOf: 'pupil',
     access: ['manage pupil', 'view attached pupil'],
     params: IdParam,
     response: ConsentReply,
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Einwilligungen je Zweck; die zu Gesundheitsdaten nur mit dem Recht dazu',
   }),
   record: endpoint({

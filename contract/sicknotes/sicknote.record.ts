@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalText, Phone } from '#contract/formats.ts'
+import { EmptyToNull, Id, OptionalText, Phone } from '#contract/formats.ts'
 import { box, choice, day, field, optionalChoice, references } from '#contract/record.ts'
 import {
   REPORTER_NAME_MAX,
@@ -14,7 +14,7 @@ import { LEAVE_DECISION_LABELS, SICKNOTE_SOURCE_LABELS } from './sicknotes.ts'
 export const SICKNOTE_PUPILS_MAX = 60
 
 const clockTime = (label: string) =>
-  field(ClockTime.nullable(), z.string(), { label, kind: 'text', placeholder: '10:00', isOptional: false })
+  field(EmptyToNull(ClockTime), z.string(), { label, kind: 'time', placeholder: '10:00', isOptional: false })
 
 /** What staff say of an absence (domain §1.11). */
 export const SicknoteFields = z.object({
@@ -39,7 +39,7 @@ export const SicknoteFields = z.object({
     max: REPORTER_NAME_MAX,
   }),
   reporterRelation: optionalChoice('Wer meldet?', REPORTER_RELATION_LABELS),
-  reporterPhone: field(Phone.nullable(), z.string(), { label: 'Telefon für Rückfragen', kind: 'text' }),
+  reporterPhone: field(EmptyToNull(Phone), z.string(), { label: 'Telefon für Rückfragen', kind: 'text' }),
 })
 
 const { phone, mail, staff } = SICKNOTE_SOURCE_LABELS

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParam, Instant, IsoDate, OptionalText, Phone, Version } from '#contract/formats.ts'
+import { Id, IdParam, Instant, IsoDate, OptionalText, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { NewSicknoteFields, SICKNOTE_PUPILS_MAX, SicknoteFields } from './sicknote.record.ts'
 import { REPORTER_NAME_MAX, REPORTER_RELATIONS, SICKNOTE_COMMENT_MAX, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
@@ -28,7 +28,7 @@ export const NewSicknoteForm = z
     comment: OptionalText(SICKNOTE_COMMENT_MAX),
     reporterName: OptionalText(REPORTER_NAME_MAX),
     reporterRelation: z.enum(REPORTER_RELATIONS).nullish(),
-    reporterPhone: Phone.nullish(),
+    reporterPhone: SicknoteFields.shape.reporterPhone.optional(),
     /** The decision about a leave; missing: it waits. */
     leave_decision: z.enum(LEAVE_DECISIONS).default('pending'),
     /** The user knows that the days contain no school day. */

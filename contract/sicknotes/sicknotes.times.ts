@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CLOCK_TIME, CLOCK_TIME_TEXT } from '#contract/clock-time.ts'
+import { EmptyToNull } from '#contract/formats.ts'
 import { LESSONS } from './sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from './sicknotes.rules.ts'
 
@@ -14,8 +15,8 @@ export const Lessons = z
 /** A part of one day (domain §1.11), by times or lessons. */
 export const NoteTimes = z.object({
   partial: z.boolean().default(false),
-  timeStart: ClockTime.nullish(),
-  timeEnd: ClockTime.nullish(),
+  timeStart: EmptyToNull(ClockTime).optional(),
+  timeEnd: EmptyToNull(ClockTime).optional(),
   lessons: Lessons.default([]),
 })
 

@@ -26,6 +26,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/userLoginRules': 'login_rules',
   '/api/admin/user_settings': 'school_access',
   '/api/admin/userlog': 'user_log',
+  '/api/admin/viewlog': 'view_log',
   '/api/admin/legal': 'legal_text',
   '/api/admin/privacyNotice': 'privacy_notice',
   '/api/admin/privacyNotice/:id/readers': 'notice_readers',
@@ -50,11 +51,16 @@ const AREAS: Record<string, string> = {
   '/api/admin/schoolRegistration_latest': 'registration',
   '/api/admin/schoolRegistration/stats': 'registration_stats',
   '/api/admin/registrationImport': 'registration_import',
+  '/api/admin/privacyRequest': 'privacy_request',
   '/api/admin/retention': 'retention',
   '/api/admin/retention/people': 'erasures',
   '/api/admin/retention/erasures': 'erasures',
   '/api/admin/retention/pupil/:id': 'pupil_retention',
   '/api/admin/retention/employee/:id': 'employee_retention',
+  '/api/admin/restriction': 'restriction',
+  '/api/admin/retention/sicknote/:id': 'retention',
+  '/api/admin/erasure': 'hand_erasure',
+  '/api/admin/erasure/:subject/:id': 'hand_erasure',
   '/api/admin/waitlist': 'waitlist',
   '/api/admin/pupil': 'pupil',
   '/api/admin/pupil/:id/notes': 'pupil_note',
@@ -74,6 +80,8 @@ const AREAS: Record<string, string> = {
   '/api/admin/guardian': 'guardian',
   '/api/admin/savedView': 'saved_view',
   '/api/admin/search': 'search',
+  '/api/admin/accessPackages': 'access_package',
+  '/api/admin/accessPackages/options': 'access_package',
 }
 
 const CALLED_OBJECTS: typeof LOG_OBJECTS = {
@@ -95,6 +103,8 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   erasures: { label: 'Löschvorschau', object: 'die Löschvorschau' },
   pupil_retention: { label: 'Löschung von SuS', object: 'die Löschung von Daten eines Kindes' },
   employee_retention: { label: 'Löschung von Mitarbeitenden', object: 'die Löschung von Daten einer Person' },
+  restriction: { label: 'Einschränkung', object: 'die Einschränkung der Verarbeitung' },
+  hand_erasure: { label: 'Löschung auf Antrag', object: 'eine Löschung auf Antrag' },
   retention: { label: 'Löschung von Bewerbungen', object: 'die Löschung einer Bewerbung' },
   absences: { label: 'Fehlzeiten', object: 'Fehlzeiten' },
   waitlist: { label: 'Warteliste', object: 'die Warteliste' },
@@ -103,6 +113,7 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   certificate: { label: 'Schulbescheinigung', object: 'eine Schulbescheinigung' },
   saved_view: { label: 'Gemerkte Ansicht', object: 'eine gemerkte Ansicht' },
   search: { label: 'Suche', object: 'die Suche' },
+  access_package: { label: 'Auskunft über gespeicherte Daten', object: 'eine Auskunft über gespeicherte Daten' },
 }
 
 /** The verb for the object itself, and for a part of it without words of its own. */
@@ -115,6 +126,7 @@ const VERBS: Record<string, { itself: string; part: string }> = {
 
 /** Last parts of a path that are more precise than the method. */
 const VERBS_OF_PATH: Record<string, string> = {
+  download: 'abholen',
   export: 'exportieren',
   document: 'herunterladen',
   restore: 'wiederherstellen',

@@ -1,6 +1,7 @@
 import { Employee } from '#contract/employees/employee.record.ts'
 import { LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { REQUEST_FIELD_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { OwnProcessing } from '#contract/processings/processing.record.ts'
 import { ProcessorFacts } from '#contract/processors/processor.record.ts'
 import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
@@ -23,6 +24,7 @@ const SETTING_LABELS: Record<string, string> = {
 const FIELD_LABELS: Record<string, string> = {
   ...labelsOf(OwnProcessing),
   ...labelsOf(ProcessorFacts),
+  ...REQUEST_FIELD_LABELS,
   ...PUPIL_LABELS,
   ...labelsOf(Employee),
   name: 'Name',
@@ -208,7 +210,10 @@ const FIELD_LABELS: Record<string, string> = {
 }
 
 /** Fields that mean something else for one kind of entry. */
-const OWN_LABELS: Record<string, Record<string, string>> = { pupil: PUPIL_LABELS }
+const OWN_LABELS: Record<string, Record<string, string>> = {
+  pupil: PUPIL_LABELS,
+  privacy_request: REQUEST_FIELD_LABELS,
+}
 
 /** Technical fields: the entry itself already has user and time. */
 const BOOKKEEPING =

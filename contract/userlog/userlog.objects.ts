@@ -17,6 +17,7 @@ export const LOG_OBJECTS: Record<string, { label: string; object: string }> = {
   registration_status_mail: { label: 'Bescheid', object: 'einen Bescheid zu einer Bewerbung' },
   registration_import: { label: 'Import von Bewerbungen', object: 'einen Import von Bewerbungen' },
   mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage' },
+  privacy_request: { label: 'Anfrage zum Datenschutz', object: 'eine Anfrage zum Datenschutz' },
   retention_hold: { label: 'Aussetzung der Löschung', object: 'die Aussetzung einer Löschung' },
   school: { label: 'Schule', object: 'eine Schule' },
   school_setting: { label: 'Einstellung der Schule', object: 'eine Einstellung der Schule' },
@@ -39,5 +40,6 @@ export const LOG_OBJECTS: Record<string, { label: string; object: string }> = {
   rollover: { label: 'Schuljahreswechsel', object: 'einen Schuljahreswechsel' },
   legal_text: { label: 'Rechtlicher Text', object: 'einen rechtlichen Text' },
   mail: { label: 'E-Mail', object: 'eine E-Mail' },
+  view_log: { label: 'Einsichten', object: 'Einsichten' },
   user_log: { label: 'Benutzeraktionen', object: 'Benutzeraktionen' },
 }

@@ -46,6 +46,34 @@ export interface AbsenceCount {
   updated_at: Generated<string>;
 }
 
+export interface AccessPackage {
+  created_at: Generated<string>;
+  /**
+   * Only this account can fetch it.
+   */
+  created_by: number;
+  downloaded_at: string | null;
+  expires_at: string;
+  /**
+   * The zip, AES-256-GCM for this row of this school with a key outside the database; null once it was fetched, expired, or somebody in it was erased.
+   */
+  file_encrypted: Buffer | null;
+  file_size: number;
+  id: Generated<number>;
+  /**
+   * Children of this school with data in the file: when one of them is erased, the file goes at once.
+   */
+  pupil_ids: Generated<ArrayType<number>>;
+  /**
+   * The request for which it was made; without a foreign key, because requests are deleted by a period of their own.
+   */
+  request_id: number | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface AccountMail {
   created_at: Generated<string>;
   error: string | null;
@@ -223,6 +251,30 @@ export interface Erasure {
   subject_id: number;
 }
 
+export interface ErasureProposal {
+  created_at: Generated<string>;
+  /**
+   * The reason in the words of Art. 17 (1), the only thing that the proof keeps of it.
+   */
+  ground: string;
+  id: Generated<number>;
+  /**
+   * What the first person tells the second one; it may name people, so it is erased with the record.
+   */
+  note: string | null;
+  /**
+   * No foreign key: an account may go before its proposal does.
+   */
+  proposed_by: number;
+  /**
+   * The request in the register of requests that asked for it, if there is one.
+   */
+  request_id: number | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+}
+
 export interface Guardian {
   address_extra: string | null;
   city: string | null;
@@ -258,11 +310,31 @@ export interface Guardian {
   zip: string | null;
 }
 
+export interface HiddenEmployee {
+  id: number | null;
+}
+
+export interface HiddenGuardian {
+  id: number | null;
+}
+
+export interface HiddenPupil {
+  id: number | null;
+}
+
+export interface HiddenRegistration {
+  id: number | null;
+}
+
 export interface Idempotency {
   body_hash: Buffer;
   created_at: Generated<string>;
   key_hash: Buffer;
   reply: Json | null;
+  /**
+   * The school of the call; null: it had none, or was answered before this column existed.
+   */
+  school_id: number | null;
 }
 
 export interface LegalText {
@@ -370,6 +442,80 @@ export interface PrivacyNotice {
   template_markdown: string | null;
   updated_at: Generated<string>;
   version_number: number;
+}
+
+export interface PrivacyRequest {
+  channel: string;
+  /**
+   * Where the answer goes.
+   */
+  contact: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * The account that entered the result.
+   */
+  done_by: number | null;
+  done_on: string | null;
+  /**
+   * Months by which the deadline was extended, once.
+   */
+  extended_by: number | null;
+  extended_on: string | null;
+  extension_reason: string | null;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * The account that entered the check, without a reference, because accounts are deleted earlier.
+   */
+  identity_checked_by: number | null;
+  identity_checked_on: string | null;
+  identity_method: string | null;
+  identity_note: string | null;
+  kind: string;
+  note: string | null;
+  received_on: string;
+  /**
+   * Name of the person who asks; null once the subject or this person was erased.
+   */
+  requested_by: string | null;
+  requester: string;
+  /**
+   * The guardian of that name, if the child has one; so this name goes with the guardian.
+   */
+  requester_guardian_id: number | null;
+  result: string | null;
+  result_reason: string | null;
+  school_id: Generated<number>;
+  /**
+   * When the person was erased: kind, days and result of the request remain, and no name or text.
+   */
+  subject_erased_on: string | null;
+  /**
+   * The record about the person, of the kind that subject_type says; its name is read there and never copied.
+   */
+  subject_id: number | null;
+  /**
+   * Only for somebody whom the school does not know.
+   */
+  subject_name: string | null;
+  subject_type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  wish: string | null;
+}
+
+export interface PrivacyRequestEvent {
+  created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * Changed fields, or the kind of letter.
+   */
+  fields: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  request_id: number;
+  school_id: Generated<number>;
 }
 
 export interface Processing {
@@ -1143,6 +1289,27 @@ export interface RegistrationTally {
   updated_at: Generated<string>;
 }
 
+export interface Restriction {
+  /**
+   * The restriction of the pupil that this application became: it is set and lifted with it.
+   */
+  cause_id: number | null;
+  created_at: Generated<string>;
+  employee_id: number | null;
+  guardian_id: number | null;
+  id: Generated<number>;
+  lifted_at: string | null;
+  lifted_by: number | null;
+  lifted_reason: string | null;
+  pupil_id: number | null;
+  reason: string;
+  registration_id: number | null;
+  restricted_by: number | null;
+  school_id: Generated<number>;
+  since: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface RetentionHold {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1450,15 +1617,50 @@ export interface UserSchool {
   user_id: number;
 }
 
+export interface ViewLog {
+  id: Generated<number>;
+  kind: string;
+  role: string | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_count: number;
+  /**
+   * Whose data it was; null when there were several, which view_log_record names.
+   */
+  subject_id: number | null;
+  user_id: number | null;
+  /**
+   * Snapshot: the log outlives the account.
+   */
+  user_name: string | null;
+  viewed_at: Generated<string>;
+  /**
+   * Which export or print it was, in the words of the page; never anything about a person.
+   */
+  what: string | null;
+}
+
+export interface ViewLogRecord {
+  school_id: Generated<number>;
+  subject_id: number;
+  view_log_id: number;
+}
+
 export interface DB {
   absence_count: AbsenceCount;
+  access_package: AccessPackage;
   account_mail: AccountMail;
   app_user: AppUser;
   consent: Consent;
   document: Document;
   employee: Employee;
   erasure: Erasure;
+  erasure_proposal: ErasureProposal;
   guardian: Guardian;
+  hidden_employee: HiddenEmployee;
+  hidden_guardian: HiddenGuardian;
+  hidden_pupil: HiddenPupil;
+  hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
   legal_text: LegalText;
   login_challenge: LoginChallenge;
@@ -1468,6 +1670,8 @@ export interface DB {
   number_sequence: NumberSequence;
   password_link: PasswordLink;
   privacy_notice: PrivacyNotice;
+  privacy_request: PrivacyRequest;
+  privacy_request_event: PrivacyRequestEvent;
   processing: Processing;
   processor: Processor;
   pupil: Pupil;
@@ -1499,6 +1703,7 @@ export interface DB {
   registration_status_link: RegistrationStatusLink;
   registration_status_mail: RegistrationStatusMail;
   registration_tally: RegistrationTally;
+  restriction: Restriction;
   retention_hold: RetentionHold;
   retention_notice: RetentionNotice;
   rollover: Rollover;
@@ -1519,4 +1724,6 @@ export interface DB {
   sicknote_feed: SicknoteFeed;
   user_log: UserLog;
   user_school: UserSchool;
+  view_log: ViewLog;
+  view_log_record: ViewLogRecord;
 }

@@ -12,8 +12,10 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
+import { fillLeavers } from './fill-leavers.ts'
 import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
+import { fillRequests } from './fill-requests.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
 import { DEMO_SEED, type DemoShort } from './school-plan.ts'
@@ -133,7 +135,9 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const byNumber = new Map(
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )
+  await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
+  if (short === 'fsw') await fillLeavers(tx, { ids, years, anchor, headId })
 }
 
 const formatMark = ({ seed, anchor }: DemoMark) => `Stichtag ${anchor}, Ausgangszahl ${seed}`

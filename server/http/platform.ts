@@ -2,6 +2,7 @@ import type { Pool } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import type { Passwords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import type { PageViews } from './page-views.ts'
 import type { Limits } from './rate-limit.ts'
 
 /** Everything that routes need; created once in serve.ts, or by a test with its own clock. */
@@ -10,6 +11,8 @@ export interface Platform {
   pool: Pool
   keys: SecretRing
   limits: Limits
+  /** Who opened whose page. */
+  views: PageViews
   passwords: Passwords
   /** The address of the app for users, without a trailing slash: `https://schule.example`. */
   appUrl: string

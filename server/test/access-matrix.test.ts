@@ -13,12 +13,14 @@ import {
 import { ADMISSIONS_ACCESS } from './admissions-access.ts'
 import { endpoints, nameOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
+import { PRIVACY_ACCESS } from './privacy-access.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 /** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
 const MAY_CALL: Record<string, readonly Actor[]> = {
   ...ADMISSIONS_ACCESS,
+  ...PRIVACY_ACCESS,
   'GET /api/basedata': SIGNED_IN,
   'GET /sanctum/csrf-cookie': EVERYONE,
   'POST /login': EVERYONE,
@@ -52,25 +54,15 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'DELETE /api/admin/user_settings/ATTACH_USER_TO_MULTIPLE_SCHOOLS/:userId': ['admin'],
   'GET /api/admin/userlog': HEADS,
   'POST /api/admin/userlog/export': HEADS,
+  'GET /api/admin/viewlog': ['schooladmin'],
+  'GET /api/admin/viewlog/:id/records': ['schooladmin'],
+  'POST /api/admin/viewlog/paper': ['schooladmin'],
   'GET /api/changelog': ['admin', 'schooladmin', 'teacher_level_1'],
   'GET /api/changelog/currentVersion': EVERYONE,
   'GET /api/public/legal/:key': EVERYONE,
   'GET /api/admin/legal/:key/versions': ['admin'],
   'GET /api/admin/legal/:key': ['admin'],
   'PUT /api/admin/legal/:key': ['admin'],
-  'GET /api/admin/privacyNotice': HEADS,
-  'PUT /api/admin/privacyNotice': ['schooladmin'],
-  'GET /api/admin/privacyNotice/:id/readers': HEADS,
-  'GET /api/admin/processing': HEADS,
-  'GET /api/admin/processing/document': HEADS,
-  'PUT /api/admin/processing/product/:key': ['schooladmin'],
-  'POST /api/admin/processing': ['schooladmin'],
-  'PUT /api/admin/processing/:id': ['schooladmin'],
-  'DELETE /api/admin/processing/:id': ['schooladmin'],
-  'GET /api/admin/processor': HEADS,
-  'POST /api/admin/processor': ['schooladmin'],
-  'PUT /api/admin/processor/:id': ['schooladmin'],
-  'DELETE /api/admin/processor/:id': ['schooladmin'],
   'GET /api/admin/doMailTest': ['admin'],
   'POST /api/admin/doMailTest': ['admin'],
   'GET /api/admin/outbox': HEADS,
@@ -96,14 +88,6 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'PUT /api/admin/schoolyear/:id/freeDays': HEADS,
   'GET /api/admin/schoolyear/:id/freeDayPreset': HEADS,
   'POST /api/admin/schoolyear/:id/readFreeDays': HEADS,
-  'GET /api/admin/retention/people': HEADS,
-  'GET /api/admin/retention/erasures': HEADS,
-  'GET /api/admin/retention/pupil/:id': HEADS,
-  'PUT /api/admin/retention/pupil/:id/hold': HEADS,
-  'DELETE /api/admin/retention/pupil/:id/hold': HEADS,
-  'GET /api/admin/retention/employee/:id': HEADS,
-  'PUT /api/admin/retention/employee/:id/hold': HEADS,
-  'DELETE /api/admin/retention/employee/:id/hold': HEADS,
   'GET /api/admin/schoolgrade': HEADS,
   'POST /api/admin/schoolgrade': HEADS,
   'GET /api/admin/schoolgrade/:id': HEADS,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR_MS } from '#contract/dates.ts'
 import { buildApp } from '#server/app.ts'
+import { openPageViews } from '#server/http/page-views.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
 import { openPasswords, type Passwords } from '#server/passwords.ts'
@@ -34,6 +35,7 @@ export async function startTestApp({
     pool: database.pool,
     keys,
     limits: openLimits(database.pool, keys),
+    views: openPageViews(database.pool),
     passwords,
     appUrl: 'http://localhost:3000',
     now: () => clock.now,

@@ -26,7 +26,7 @@ export interface TypedInput<Base> {
 
 /** Where a form remembers what is typed, and what it finds there after the next login. */
 export interface Memory<Base> {
-  kept?: TypedInput<Base> | undefined
+  preserved?: TypedInput<Base> | undefined
   remember?: ((typed: TypedInput<Base> | undefined) => void) | undefined
 }
 
@@ -119,15 +119,15 @@ const sentBy = <Base, New, Change>({ fields, rules, faultsOf, ...inputs }: Input
 export const useEdit = <Base, New = object, Change = object>(options: EditOptions<Base, New, Change>) => {
   const { asks, loaded, loadAnew, invalidates = [], remember } = options
   const fieldsFor = (typed: FieldValues) => options.fields.filter(({ key }) => asks?.(key, typed) ?? true)
-  const [kept] = useState(options.kept)
+  const [preserved] = useState(options.preserved)
   const stale = useStaleForm<Base | undefined, FieldValues>({
-    loaded: kept?.base ?? loaded,
+    loaded: preserved?.base ?? loaded,
     valuesOf: options.valuesOf ?? ((base) => inputsOf(options.fields, base as object | undefined)),
     changed: (now, then) => changedFields(fieldsFor(now), then, now),
     loadAnew: async (base) => base && loadAnew(base),
   })
   const { base, before, conflict, origin, hasTakenBoth, endConflict } = stale
-  const [values, setValues] = useState(kept?.values ?? before)
+  const [values, setValues] = useState(preserved?.values ?? before)
   const fields = fieldsFor(values)
   const errors = useFieldErrors(fields)
   const keyFor = useSendKey()

@@ -17,14 +17,14 @@ export const headingOf = (section: string) => `${section}-title`
 export const useOpenSection = <Base>() => {
   type Typed = SectionTyped<Base>
   const place = usePreservedInput<Typed>()
-  const typed = useRef<{ now?: Typed | undefined; kept: Typed | undefined }>({ kept: place.kept })
-  const [name, setName] = useState(place.kept?.section)
+  const typed = useRef<{ now?: Typed | undefined; preserved: Typed | undefined }>({ preserved: place.preserved })
+  const [name, setName] = useState(place.preserved?.section)
   const remember = (input: Typed | undefined) => {
     typed.current.now = input
     place.remember(input)
   }
   const forget = () => {
-    typed.current.kept = undefined
+    typed.current.preserved = undefined
     remember(undefined)
   }
   const close = () => {
@@ -39,7 +39,7 @@ export const useOpenSection = <Base>() => {
     close,
     /** What a section's form remembers, and what it finds of it after the next login. */
     memoryOf: (section: string) => ({
-      kept: typed.current.kept?.section === section ? typed.current.kept.typed : undefined,
+      preserved: typed.current.preserved?.section === section ? typed.current.preserved.typed : undefined,
       remember: (input: TypedInput<Base> | undefined) => remember(input && { section, typed: input }),
     }),
     edit: async (section: string) => {

@@ -5,7 +5,7 @@ import { usePreservedInput } from './use-preserved-input.ts'
 interface Opened<Base> {
   /** Undefined: a new record. */
   record: Base | undefined
-  kept?: TypedInput<Base> | undefined
+  preserved?: TypedInput<Base> | undefined
 }
 
 /** What was being typed when a session ended, and about which record; null: a new one. */
@@ -32,9 +32,9 @@ export const useRecordOpener = <Base extends { id: number }>(options: OpenerOpti
   useEffect(() => {
     if (!known || isStarted.current) return
     isStarted.current = true
-    const { kept } = place
-    const record = known.find(({ id }) => id === kept?.id)
-    if (kept && (record || kept.id === null)) setOpened({ record, kept: kept.typed })
+    const { preserved } = place
+    const record = known.find(({ id }) => id === preserved?.id)
+    if (preserved && (record || preserved.id === null)) setOpened({ record, preserved: preserved.typed })
     else if (startsNew) setOpened({ record: undefined })
   }, [known, place, startsNew])
   const id = opened?.record?.id ?? null

@@ -26,14 +26,14 @@ const Opened = ({ dialog, child, takeEarly }: OpenedFrameDialog & { takeEarly: (
   return LegalText && <LegalText legalKey={dialog} onClose={close} />
 }
 
-const KEPT = [MAIL_TEST, SICKNOTE] as const
+const PRESERVED = [MAIL_TEST, SICKNOTE] as const
 
 /** A dialog that was lost with the session opens again after the login (ux §2). */
 const useReopened = () => {
   const user = useSignedIn()?.user.id
   useEffect(() => {
-    const kept = user === undefined ? undefined : KEPT.find((dialog) => isPreserved(user, dialog))
-    if (kept) openFrameDialog(kept)
+    const preserved = user === undefined ? undefined : PRESERVED.find((dialog) => isPreserved(user, dialog))
+    if (preserved) openFrameDialog(preserved)
   }, [user])
 }
 

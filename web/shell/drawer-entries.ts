@@ -83,7 +83,14 @@ const PRIVACY: readonly DrawerEntry[] = [
   { text: 'Hinweise', to: paths.privacyNotices, icon: ShieldCheck, permissions: ['export personal data'] },
   { text: 'Verzeichnis', to: paths.processings, icon: ShieldCheck, permissions: ['export personal data'] },
   { text: 'Auftragsverarbeitung', to: paths.processors, icon: ShieldCheck, permissions: ['export personal data'] },
-  { text: 'Einsichten', to: paths.viewLogs, icon: ShieldCheck, permissions: ['view pupil sensitive'] },
+  {
+    text: 'Einsichten',
+    to: paths.viewLogs,
+    icon: ShieldCheck,
+    permissions: ['view pupil sensitive'],
+    // It shows what colleagues look at, so it also needs the right over their accounts.
+    isOffered: ({ permissions }) => permissions.includes('manage users'),
+  },
 ]
 
 /** Below the groups. */

@@ -1,5 +1,6 @@
 import type { ClassContact } from '#contract/schoolclasses/schoolclasses.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -16,11 +17,10 @@ export async function readClassContacts(tx: SchoolTransaction, id: number, reade
   const scope = await findClassScope(tx, id, reader)
   if (!scope || !(viewer.permissions.includes('manage pupil') || scope.is_attached)) throw notFound()
   const pupils = await selectClassPupils(tx, scope, reader).select('p.id').execute()
-  const guardiansOf = await listGuardiansOf(
-    tx,
-    pupils.map((pupil) => pupil.id),
-  )
+  const ids = pupils.map((pupil) => pupil.id)
+  const guardiansOf = await listGuardiansOf(tx, ids)
   if (viewer.role === 'admin')
     await logEvent(tx, { action: 'class_contacts_viewed', entityType: 'schoolclass', entityId: id })
+  await logView(tx, { kind: 'contacts', subject: 'pupil', ids })
   return pupils.map((pupil) => ({ pupil_id: pupil.id, guardians: guardiansOf(pupil.id) }))
 }

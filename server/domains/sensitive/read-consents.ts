@@ -7,7 +7,6 @@ import {
 import type { ConsentRecord, ConsentReply } from '#contract/consents/consents.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { found } from '#server/http/api-error.ts'
 import { type ConsentRow, decidersOf, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
 import { toDecided, undecidedNames } from './find-consent.ts'
@@ -35,7 +34,6 @@ export async function readConsents(
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ): Promise<ConsentReply> {
   const pupil = found(await findPupilFor(tx, pupilId, { viewer, today }))
-  await logPupilRead(tx, pupilId, viewer)
   const seesClassD = viewer.permissions.includes('view pupil sensitive')
   const custodians = await listCustodians(tx, pupilId)
   const rows = await listConsents(tx, pupilId)

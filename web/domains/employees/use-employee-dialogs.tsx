@@ -12,23 +12,23 @@ import { LinkAccountDialog } from './LinkAccountDialog.tsx'
 
 type Kind = 'edit' | 'class' | 'exit' | 'invite' | 'link'
 type Opened =
-  | { kind: 'new'; kept?: TypedInput<EmployeeDetails> | undefined }
-  | { kind: Kind; employee: EmployeeDetails; kept?: TypedInput<EmployeeDetails> | undefined }
+  | { kind: 'new'; preserved?: TypedInput<EmployeeDetails> | undefined }
+  | { kind: Kind; employee: EmployeeDetails; preserved?: TypedInput<EmployeeDetails> | undefined }
 
 /** What was being typed when a session ended, and about whom; null: somebody new. */
-interface Kept {
+interface PreservedDialog {
   employeeId: number | null
   typed: TypedInput<EmployeeDetails>
 }
 
 /** The dialogs about people, loaded with the first one; each shows the person as it is stored now. */
 export const useEmployeeDialogs = () => {
-  const place = usePreservedInput<Kept>(`${window.location.pathname} employee-dialog`)
+  const place = usePreservedInput<PreservedDialog>(`${window.location.pathname} employee-dialog`)
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
-  const open = async (kind: Kind, id: number, kept?: TypedInput<EmployeeDetails>) => {
+  const open = async (kind: Kind, id: number, preserved?: TypedInput<EmployeeDetails>) => {
     try {
-      setOpened({ kind, employee: await loadEmployeeAnew(id), kept })
+      setOpened({ kind, employee: await loadEmployeeAnew(id), preserved })
     } catch (failure) {
       await explainFailure(failure)
     }
@@ -37,9 +37,9 @@ export const useEmployeeDialogs = () => {
   useEffect(() => {
     if (isReopened.current) return
     isReopened.current = true
-    const { kept } = place
-    if (kept?.employeeId === null) setOpened({ kind: 'new', kept: kept.typed })
-    else if (kept) void open('edit', kept.employeeId, kept.typed)
+    const { preserved } = place
+    if (preserved?.employeeId === null) setOpened({ kind: 'new', preserved: preserved.typed })
+    else if (preserved) void open('edit', preserved.employeeId, preserved.typed)
   })
 
   const dialog = () => {
@@ -51,7 +51,7 @@ export const useEmployeeDialogs = () => {
     const employee = opened.kind === 'edit' ? opened.employee : undefined
     const remember = (typed: TypedInput<EmployeeDetails> | undefined) =>
       place.remember(typed && { employeeId: employee?.id ?? null, typed })
-    return <EmployeeDialog employee={employee} kept={opened.kept} remember={remember} onGone={close} />
+    return <EmployeeDialog employee={employee} preserved={opened.preserved} remember={remember} onGone={close} />
   }
   return {
     openNew: () => setOpened({ kind: 'new' }),

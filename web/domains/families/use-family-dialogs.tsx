@@ -18,7 +18,7 @@ const EmergencyOrderDialog = lazy(() =>
 export type FamilySubject = { kind: 'guardian' | 'contact'; id?: number | undefined } | { kind: 'order' }
 
 /** What was being typed when a session ended, and about whom. */
-interface Kept {
+interface PreservedDialog {
   kind: 'guardian' | 'contact'
   id: number | undefined
   values: TypedInput<PupilGuardian> | TypedInput<PupilContactPerson>
@@ -26,16 +26,16 @@ interface Kept {
 
 /** The dialogs about the people of a child, loaded with the first one; each shows what is stored now. */
 export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) | undefined) => {
-  const place = usePreservedInput<Kept>(`${window.location.pathname} family-dialog`)
+  const place = usePreservedInput<PreservedDialog>(`${window.location.pathname} family-dialog`)
   const [opened, setOpened] = useState<{
     subject: FamilySubject
     family: FamilyPupil
-    kept?: Kept['values'] | undefined
+    preserved?: PreservedDialog['values'] | undefined
   }>()
   const onGone = () => setOpened(undefined)
-  const open = async (subject: FamilySubject, kept?: Kept['values']) => {
+  const open = async (subject: FamilySubject, preserved?: PreservedDialog['values']) => {
     try {
-      setOpened({ subject, family: await loadFamilyAnew(pupil.id), kept })
+      setOpened({ subject, family: await loadFamilyAnew(pupil.id), preserved })
     } catch (failure) {
       await explainFailure(failure)
     }
@@ -44,23 +44,23 @@ export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) |
   useEffect(() => {
     if (isReopened.current) return
     isReopened.current = true
-    const { kept } = place
-    if (kept) void open(kept, kept.values)
+    const { preserved } = place
+    if (preserved) void open(preserved, preserved.values)
   })
 
   const dialog = () => {
     if (!opened) return null
-    const { subject, family, kept } = opened
+    const { subject, family, preserved } = opened
     if (subject.kind === 'order') return <EmergencyOrderDialog pupil={family} onGone={onGone} />
     const { kind, id } = subject
-    const remember = (values: Kept['values'] | undefined) => place.remember(values && { kind, id, values })
+    const remember = (values: PreservedDialog['values'] | undefined) => place.remember(values && { kind, id, values })
     if (kind === 'contact') {
       const person = family.contact_persons?.find((one) => one.id === id)
       return (
         <ContactPersonDialog
           pupil={family}
           person={person}
-          kept={kept as TypedInput<PupilContactPerson> | undefined}
+          preserved={preserved as TypedInput<PupilContactPerson> | undefined}
           remember={remember}
           onGone={onGone}
         />
@@ -71,7 +71,7 @@ export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) |
       <GuardianDialog
         pupil={family}
         guardian={guardian}
-        kept={kept as TypedInput<PupilGuardian> | undefined}
+        preserved={preserved as TypedInput<PupilGuardian> | undefined}
         remember={remember}
         onGone={onGone}
         onCustody={() => onRenewLink && void offerRenewal({ pupil, onRenewLink })}

@@ -115,8 +115,8 @@ const VERSIONS_BUTTON = 'show-versions'
 const EditableText = ({ text }: { text: LegalText }) => {
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { data: stored } = useQuery(draftQuery(text.key))
-  const { kept, remember } = usePreservedInput<TypedInput<PublishedText>>()
-  const [draft, setDraft] = useState(kept)
+  const { preserved, remember } = usePreservedInput<TypedInput<PublishedText>>()
+  const [draft, setDraft] = useState(preserved)
   const isEditing = draft !== undefined && stored !== undefined
   const edit = async (template?: string) =>
     setDraft(templateDraft(await queryClient.ensureQueryData(draftQuery(text.key)), template))

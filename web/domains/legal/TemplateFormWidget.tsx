@@ -76,7 +76,7 @@ const useTemplateEdit = (props: TemplateFormWidgetProps) => {
     loadAnew,
     faultsOf,
     invalidates,
-    kept: draft,
+    preserved: draft,
     remember,
   })
   useUnsavedChanges(edit.isDirty)

@@ -55,9 +55,9 @@ interface MailTestSendFormProps {
 /** One mail to one address, sent at once; what became of it is said (domain §9c). */
 export const MailTestSendForm = ({ defaults, onDirty, onCancel }: MailTestSendFormProps) => {
   const { from, subject, content, is_configured: isConfigured } = defaults
-  const { kept, remember } = usePreservedInput<TypedMail>(MAIL_TEST)
+  const { preserved, remember } = usePreservedInput<TypedMail>(MAIL_TEST)
   const [sent, setSent] = useState<TypedMail>({ to: useSignedIn()?.user.email ?? '', subject, content })
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(MailTestForm, { from, ...(kept ?? sent) })
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(MailTestForm, { from, ...(preserved ?? sent) })
   const { values } = form
   const isDirty = !isSame(values, sent)
   useEffect(() => remember(isDirty ? { to: values.to, subject: values.subject, content: values.content } : undefined))

@@ -152,8 +152,8 @@ interface NoticeViewProps {
 /** The text that families read, what has changed since, and a form in its place (domain DP-01). */
 const NoticeView = ({ notices, newest, published }: NoticeViewProps) => {
   const mayPublish = useMay()('view pupil sensitive')
-  const { kept, remember } = usePreservedInput<TypedInput<PublishedText>>()
-  const [draft, setDraft] = useState(kept)
+  const { preserved, remember } = usePreservedInput<TypedInput<PublishedText>>()
+  const [draft, setDraft] = useState(preserved)
   const edit = (template?: string) => setDraft(templateDraft(published, template))
   const close = () => {
     setDraft(undefined)

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Table } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#contract/dates.ts'
@@ -6,6 +6,7 @@ import { fullName } from '#contract/person-names.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import type { DuplicatePupil } from '#contract/registrations/registrations.transform.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import type { NewPupil } from './use-new-pupil.ts'
@@ -18,6 +19,17 @@ interface DuplicatePupilsCardProps {
 }
 
 const statusText = (status: string) => (PUPIL_STATUS_LABELS as Record<string, string>)[status] ?? status
+
+const isKnown = (row: NewPupil | DuplicatePupil): row is DuplicatePupil => 'school_short' in row
+
+const wayTo = (pupil: DuplicatePupil, ownSchool: string | undefined) =>
+  pupil.school_short === ownSchool ? (
+    <Link to={paths.pupil(pupil.id)} target="_blank">
+      Öffnen<span className="sh-visually-hidden">: {fullName(pupil)} (in einem neuen Tab)</span>
+    </Link>
+  ) : (
+    `an: ${pupil.school_short}`
+  )
 
 /** The child that was typed beside those on record, before a second record is made (domain §3.3). */
 export const DuplicatePupilsCard = ({ child, found, isRunning, onAnyway }: DuplicatePupilsCardProps) => {
@@ -37,41 +49,20 @@ export const DuplicatePupilsCard = ({ child, found, isRunning, onAnyway }: Dupli
           : 'Dieses Kind gibt es möglicherweise schon mehrfach'
       }
     >
-      <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {['Eintrag', 'Name', 'Geburtsdatum', 'Status'].map((head) => (
-              <Table.Th key={head} scope="col">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          <Table.Tr>
-            <Table.Th scope="row">Ihre Eingabe</Table.Th>
-            <Table.Td>{fullName(child)}</Table.Td>
-            <Table.Td>{formatDate(child.birthdate)}</Table.Td>
-            <Table.Td>neu</Table.Td>
-          </Table.Tr>
-          {found.map((pupil) => (
-            <Table.Tr key={`${pupil.school_short} ${pupil.id}`}>
-              <Table.Th scope="row">
-                {pupil.school_short === ownSchool ? (
-                  <Link to={paths.pupil(pupil.id)} target="_blank">
-                    Öffnen<span className="sh-visually-hidden">: {fullName(pupil)} (in einem neuen Tab)</span>
-                  </Link>
-                ) : (
-                  `an: ${pupil.school_short}`
-                )}
-              </Table.Th>
-              <Table.Td>{fullName(pupil)}</Table.Td>
-              <Table.Td>{formatDate(pupil.birthdate)}</Table.Td>
-              <Table.Td>{statusText(pupil.status)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <PlainTable
+        columns={[
+          {
+            title: 'Eintrag',
+            isName: true,
+            cell: (row) => (isKnown(row) ? wayTo(row, ownSchool) : 'Ihre Eingabe'),
+          },
+          { title: 'Name', cell: fullName },
+          { title: 'Geburtsdatum', cell: ({ birthdate }) => formatDate(birthdate) },
+          { title: 'Status', cell: (row) => (isKnown(row) ? statusText(row.status) : 'neu') },
+        ]}
+        rows={[child, ...found]}
+        rowKey={(row) => (isKnown(row) ? `${row.school_short} ${row.id}` : 'typed')}
+      />
       <Group gap="xs" mt="sm">
         <ActionButton isRunning={isRunning} variant="default" onClick={onAnyway}>
           Trotzdem anlegen

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Pencil, Printer } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { addressLines } from '#contract/addresses.ts'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
@@ -16,6 +16,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { AbsencesWidget } from '#web/domains/absences/AbsencesWidget.tsx'
 import { GuardiansWidget } from '#web/domains/families/GuardiansWidget.tsx'
+import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
 import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
 import { useOpenSection } from '#web/forms/use-open-section.ts'
@@ -43,6 +44,10 @@ import {
   PERSON_SECTION,
   type PupilRecord,
 } from './record-sections.ts'
+
+const PupilClockWidget = lazy(() =>
+  import('#web/domains/retentions/PupilClockWidget.tsx').then((module) => ({ default: module.PupilClockWidget })),
+)
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
@@ -85,6 +90,7 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
   const remove = async () => {
     if (await removePupil(pupil)) await navigate({ to: paths.pupils })
   }
+  if (pupil.is_restricted) return null
   return (
     <>
       {classmates && <NeighbourLinks noun="Person der Klasse" hasAltKeys {...classmates} />}
@@ -164,7 +170,14 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
         <PupilRecordCard {...shared} section={CARE_SECTION} />
-        {isHere && may('manage pupil') && <PupilHistoryCard pupilId={pupil.id} />}
+        {isHere && may('manage pupil') && (
+          <>
+            <PupilHistoryCard pupilId={pupil.id} />
+            <Suspense fallback={null}>
+              <PupilClockWidget pupil={pupil} name={fullName(pupil)} />
+            </Suspense>
+          </>
+        )}
       </div>
     </div>
   )
@@ -188,8 +201,10 @@ const PupilView = ({ pupil }: { pupil: PupilDetails }) => {
       >
         {fullName(pupil)}
       </PageHead>
-      <PupilHeadCard pupil={pupil} today={today} />
-      <PupilCards pupil={pupil} today={today} dialogs={dialogs} open={open} />
+      <RestrictedWidget subject="pupil" id={pupil.id} name={fullName(pupil)} isRestricted={pupil.is_restricted}>
+        <PupilHeadCard pupil={pupil} today={today} />
+        <PupilCards pupil={pupil} today={today} dialogs={dialogs} open={open} />
+      </RestrictedWidget>
       {dialogs.shown}
     </>
   )

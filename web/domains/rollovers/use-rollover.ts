@@ -185,7 +185,7 @@ const useChoices = (first: Choices) => {
 
 /** The plan with its saving; what a session took with it comes back as unsaved. */
 const useSavedChoices = ({ years, kept, isPaused }: Pick<RolloverWish, 'years' | 'kept'> & { isPaused: boolean }) => {
-  const { kept: typed, remember } = usePreservedInput<Typed>()
+  const { preserved: typed, remember } = usePreservedInput<Typed>()
   const [first] = useState(() => {
     const choices = choicesOf(kept)
     const mine = typed && isFor(typed, years) ? typed : undefined

@@ -90,7 +90,7 @@ interface SchoolclassDialogProps extends Memory<Schoolclass> {
   onGone: () => void
 }
 
-const useClassEdit = (options: ClassOptions, { schoolclass, yearId, kept, remember }: SchoolclassDialogProps) => {
+const useClassEdit = (options: ClassOptions, { schoolclass, yearId, preserved, remember }: SchoolclassDialogProps) => {
   const fields = useClassFields(options, schoolclass)
   const stored = inputsOf(fields, schoolclass && storedIn(schoolclass))
   return useEdit({
@@ -105,7 +105,7 @@ const useClassEdit = (options: ClassOptions, { schoolclass, yearId, kept, rememb
     loadAnew: ({ id }) => queryClient.fetchQuery({ ...schoolclassQuery(id), staleTime: 0 }),
     rules: { add: NewSchoolclassForm, change: SchoolclassChange },
     invalidates: CHANGED_BY_CLASSES,
-    kept,
+    preserved,
     remember,
   })
 }

@@ -36,7 +36,7 @@ const BOXES: Record<string, string> = {
   active: 'Aktiv: wird für Klassen und Bewerbungen angeboten',
 }
 
-const useGradeEdit = ({ grade, list, kept, remember }: SchoolgradeFormProps) => {
+const useGradeEdit = ({ grade, list, preserved, remember }: SchoolgradeFormProps) => {
   const [first] = useState(() => newInputs(list))
   const choices = list.schoolgrades.map(({ id, name }) => ({ value: String(id), label: name }))
   // Classes or applications know a grade that is used by its number.
@@ -53,7 +53,7 @@ const useGradeEdit = ({ grade, list, kept, remember }: SchoolgradeFormProps) => 
     loadAnew: async ({ id }) => (await loadGradesAnew()).schoolgrades.find((one) => one.id === id),
     rules: { add: NewSchoolgradeForm, change: SchoolgradeChange },
     invalidates: [schoolgradeEndpoints.list],
-    kept,
+    preserved,
     remember,
   })
 }

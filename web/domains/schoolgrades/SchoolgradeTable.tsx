@@ -95,7 +95,7 @@ export const SchoolgradeTable = ({ list, rows }: { list: GradeList; rows: GradeR
         <SchoolgradeForm
           grade={grade}
           list={list}
-          kept={rows.preservedFor(grade)}
+          preserved={rows.preservedFor(grade)}
           remember={rows.remember}
           onClose={rows.close}
         />

@@ -23,8 +23,10 @@ const editingOf = (typed: GradeTyped | undefined): Editing => typed && (typed.ba
 /** Which row is a form right now, and what was typed into it when a session ended. */
 export const useGradeRows = () => {
   const place = usePreservedInput<GradeTyped>()
-  const typed = useRef<{ now?: GradeTyped | undefined; kept: GradeTyped | undefined }>({ kept: place.kept })
-  const [editing, setEditing] = useState(editingOf(place.kept))
+  const typed = useRef<{ now?: GradeTyped | undefined; preserved: GradeTyped | undefined }>({
+    preserved: place.preserved,
+  })
+  const [editing, setEditing] = useState(editingOf(place.preserved))
   const next = useRef<string>(undefined)
   useEffect(() => {
     if (next.current === undefined) return
@@ -41,7 +43,7 @@ export const useGradeRows = () => {
   }
   const turnTo = async (row: Editing) => {
     if (typed.current.now && !(await askToDiscard(QUESTION))) return
-    typed.current.kept = undefined
+    typed.current.preserved = undefined
     remember(undefined)
     setEditing(row)
   }
@@ -51,14 +53,14 @@ export const useGradeRows = () => {
     remember,
     /** What was being typed into this row; undefined stands for the new one. */
     preservedFor: (grade?: Schoolgrade) => {
-      const { kept } = typed.current
-      return kept && kept.base?.id === grade?.id ? kept : undefined
+      const { preserved } = typed.current
+      return preserved && preserved.base?.id === grade?.id ? preserved : undefined
     },
     add: () => turnTo('new'),
     edit: (grade: Schoolgrade) => turnTo(grade.id),
     close: () => {
       next.current = typeof editing === 'number' ? buttonId(editing) : ADD_BUTTON
-      typed.current.kept = undefined
+      typed.current.preserved = undefined
       remember(undefined)
       setEditing(undefined)
     },

@@ -26,12 +26,12 @@ const newSchoolRules = async () => NewSchoolForm
 
 const AddSchoolCard = () => {
   const [done, setDone] = useState<Reply<typeof setupEndpoints.addSchool>>()
-  const { kept, remember } = usePreservedInput<typeof EMPTY_SCHOOL>()
+  const { preserved, remember } = usePreservedInput<typeof EMPTY_SCHOOL>()
   const form = useNativeForm<Record<string, string | boolean>>({
-    initial: kept ?? EMPTY_SCHOOL,
+    initial: preserved ?? EMPTY_SCHOOL,
     schema: newSchoolRules,
   })
-  useEffect(() => remember(kept || form.isDirty ? (form.values as typeof EMPTY_SCHOOL) : undefined))
+  useEffect(() => remember(preserved || form.isDirty ? (form.values as typeof EMPTY_SCHOOL) : undefined))
   const add = useCall(setupEndpoints.addSchool, {
     onFieldErrors: form.refuse,
     invalidates: [accountEndpoints.basedata, publicSchoolEndpoints.list],

@@ -26,8 +26,8 @@ const byEntry = (errors: Record<string, string>) =>
 
 /** The free days of a year while they are being changed; nothing is stored before `save`, and then all together. */
 export const useFreeDays = (stored: Schoolyear) => {
-  const { kept, remember } = usePreservedInput<Draft>()
-  const [draft, setDraft] = useState(kept?.base.id === stored.id ? kept : undefined)
+  const { preserved, remember } = usePreservedInput<Draft>()
+  const [draft, setDraft] = useState(preserved?.base.id === stored.id ? preserved : undefined)
   const [errors, setErrors] = useState<Record<number, string>>({})
   const [conflict, setConflict] = useState<{ text: string; theirs: Schoolyear }>()
   const base = draft?.base ?? stored

@@ -29,9 +29,9 @@ const lengthText = ({ value, school_days }: Sicknote) => partText(value) ?? scho
 
 /** Looking back, an excuse that is missing matters more than that somebody saw the note. */
 const statusesLater = (note: Sicknote): SicknoteStatus[] => {
-  const told = statusesOf(note).filter(({ text }) => text !== 'gesehen')
+  const statuses = statusesOf(note).filter(({ text }) => text !== 'gesehen')
   const isMissing = note.excuse_state === 'open' && !note.leave
-  return isMissing ? [...told, { tone: 'attention', icon: 'wait', text: 'Entschuldigung offen' }] : told
+  return isMissing ? [...statuses, { tone: 'attention', icon: 'wait', text: 'Entschuldigung offen' }] : statuses
 }
 
 interface NoteLineProps {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { readText } from '#web/forms/fields.ts'
+import { inputsOf, readText } from '#web/forms/fields.ts'
 import { note } from './sicknote.test-data.ts'
-import { NOTE_FIELDS, valuesOfNote } from './sicknote-form.ts'
+import { NOTE_FIELDS } from './sicknote-form.ts'
 
-const EMPTY = valuesOfNote(note({}))
+const EMPTY = inputsOf(NOTE_FIELDS, note({}).value)
 const FULL: typeof EMPTY = {
   dateStart: '2026-11-20',
   dateEnd: '2026-11-24',
@@ -22,8 +22,8 @@ const SHOWN: Record<string, [full: string, empty: string]> = {
   dateEnd: ['24.11.2026', '20.11.2026'],
   reason: ['Arzttermin', 'krank'],
   partial: ['ja', 'nein'],
-  timeStart: ['10:00', '–'],
-  timeEnd: ['12:00', '–'],
+  timeStart: ['10:00 Uhr', '–'],
+  timeEnd: ['12:00 Uhr', '–'],
   lessons: ['1.–2., 4.', '–'],
   comment: ['ruft an', '–'],
   reporterName: ['Anna Müller', '–'],

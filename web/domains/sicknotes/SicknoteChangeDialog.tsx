@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
+import { SicknoteChange, sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
+import { SicknoteClockWidget } from '#web/domains/retentions/SicknoteClockWidget.tsx'
 import { EditDialog } from '#web/forms/EditDialog.tsx'
 import type { InputOf } from '#web/forms/EditFrame.tsx'
+import { inputsOf } from '#web/forms/fields.ts'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
 import { drawNoteInput, FreeDaysAlert, SicknoteLessonsField, SicknoteMoreField } from './SicknoteMoreField.tsx'
-import {
-  asksOfNote,
-  changesOf,
-  isAllFree,
-  NOTE_FIELDS,
-  noteFaults,
-  noteInputs,
-  typedDays,
-  valuesOfNote,
-} from './sicknote-form.ts'
+import { asksOfNote, dayFaults, isAllFree, NOTE_FIELDS, noteInputs, typedDays } from './sicknote-form.ts'
 import { CHANGED_BY_SICKNOTES, loadSicknoteAnew, sicknoteOptionsQuery } from './sicknote-queries.ts'
+
+type SicknoteEdit = z.input<typeof SicknoteChange>
 
 const TITLES = {
   all: 'Krankmeldung ändern',
@@ -39,13 +35,14 @@ const changeableOf = ({ dateStart, partial }: Sicknote['value'], today: string):
 export const SicknoteChangeDialog = ({ note, onGone }: { note: Sicknote; onGone: () => void }) => {
   const today = useToday()
   const { free_days } = useQuery(sicknoteOptionsQuery).data ?? {}
-  const edit = useEdit<Sicknote>({
+  const edit = useEdit<Sicknote, object, SicknoteEdit>({
     fields: NOTE_FIELDS,
     asks: asksOfNote,
     loaded: note,
-    valuesOf: (stored = note) => valuesOfNote(stored),
+    valuesOf: ({ value } = note) => inputsOf(NOTE_FIELDS, { ...value, reason: value.reason ?? 'sick' }),
     loadAnew: ({ id }) => loadSicknoteAnew(id),
-    faultsOf: noteFaults,
+    rules: { change: SicknoteChange },
+    faultsOf: dayFaults,
     invalidates: CHANGED_BY_SICKNOTES,
   })
   const { run, isRunning } = useCall(sicknoteChangeEndpoints.change, edit.calls)
@@ -84,9 +81,9 @@ export const SicknoteChangeDialog = ({ note, onGone }: { note: Sicknote; onGone:
       edit={edit}
       renderInput={drawNoteInput}
       arrange={arrange}
-      onChange={async ({ id, version }) => {
+      onChange={async ({ id, version }, changes) => {
         const accepts = isFree ? { accepts_free_days: true } : {}
-        const body = { ...changesOf(edit.values, edit.before), ...accepts, version }
+        const body = { ...changes, ...accepts, version }
         const reply = await run({ params: { id }, body })
         return reply && { message: `${fullName(note.pupil)}: ${reply.message}`, about: `sicknote ${note.id}` }
       }}
@@ -94,6 +91,7 @@ export const SicknoteChangeDialog = ({ note, onGone }: { note: Sicknote; onGone:
       onGone={onGone}
     >
       {isFree && <FreeDaysAlert />}
+      <SicknoteClockWidget id={note.id} />
     </EditDialog>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { childrenText } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
-import { type OtherReason, sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
+import { NewSicknoteForm, type OtherReason, sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
@@ -25,9 +26,7 @@ import {
   isAllFree,
   NEW_NOTE_FIELDS,
   type NewNoteValues,
-  newBodyOf,
   newNote,
-  newNoteFaults,
   noteInputs,
   type PickedPupil,
   type PreservedNote,
@@ -70,7 +69,7 @@ export const knownNotes = (
   return notes.filter(isChosen)
 }
 
-type Body = ReturnType<typeof newBodyOf>
+type Body = z.input<typeof NewSicknoteForm>
 
 /** Enters an absence. The server refuses a second reason for the same days: a yes changes it, and a colleague's change is asked about again. */
 const useEntry = (
@@ -104,7 +103,7 @@ interface SicknoteDialogProps {
   /** Children that are chosen already. */
   pupils: readonly PickedPupil[]
   /** What was being typed when a session ended. */
-  kept?: PreservedNote | undefined
+  preserved?: PreservedNote | undefined
   remember: (typed: PreservedNote | undefined) => void
   onGone: () => void
   /** Goes on to a known note instead. */
@@ -114,23 +113,23 @@ interface SicknoteDialogProps {
 }
 
 /** A call at the desk: who, until when, done (ux §3.7: three fields, six seconds). */
-export const SicknoteDialog = ({ pupils, kept, remember, onGone, onExtend, takeEarly }: SicknoteDialogProps) => {
+export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, takeEarly }: SicknoteDialogProps) => {
   const today = useToday()
   const isManager = useMay()('manage pupil')
   const { free_days } = useQuery(sicknoteOptionsQuery).data ?? {}
   const notes = useQuery({ ...sicknotesQuery, meta: { quiet: true } }).data
   const [first] = useState(() => newNote(pupils, today, free_days ?? []))
-  const [chosen, setChosen] = useState(kept?.pupils ?? pupils)
+  const [chosen, setChosen] = useState(preserved?.pupils ?? pupils)
   const [isRefusedAsFree, setRefusedAsFree] = useState(false)
-  const edit = useEdit<never>({
+  const edit = useEdit<never, Body>({
     fields: NEW_NOTE_FIELDS,
     asks: asksOfNote,
     loaded: undefined,
     valuesOf: () => first,
     loadAnew: async () => undefined,
-    faultsOf: newNoteFaults,
+    rules: { add: NewSicknoteForm },
     invalidates: CHANGED_BY_SICKNOTES,
-    kept: kept?.typed,
+    preserved: preserved?.typed,
     remember: (typed) => remember(typed && { pupils: chosen, typed }),
   })
   const inputs = noteInputs(edit)
@@ -149,9 +148,12 @@ export const SicknoteDialog = ({ pupils, kept, remember, onGone, onExtend, takeE
       edit.refuse(errors)
     },
   })
-  const send = async () => {
-    const body = newBodyOf({ ...values, leave_decision: decision })
-    const reply = await enter({ ...body, accepts_free_days: isFree })
+  const send = async (body: Body) => {
+    const reply = await enter({
+      ...body,
+      ...(body.leave_decision && { leave_decision: decision }),
+      accepts_free_days: isFree,
+    })
     return reply && noticeOf(reply)
   }
   /** The dialog of the known note takes the place of this one: more than its child would be lost. */

@@ -21,16 +21,16 @@ interface SicknoteDialogWidgetProps {
 export const SicknoteDialogWidget = ({ pupils = NOBODY, preservedAs, opened, onClose }: SicknoteDialogWidgetProps) => {
   const place = usePreservedInput<PreservedNote>(preservedAs ?? `${window.location.pathname} sicknote-dialog`)
   // A dialog of the frame is there for one report; on a page the same dialog is opened again and again.
-  const [kept, setKept] = useState(preservedAs === undefined ? undefined : place.kept)
+  const [preserved, setKept] = useState(preservedAs === undefined ? undefined : place.preserved)
   const [extended, setExtended] = useState<Sicknote>()
   const isReopened = useRef(false)
   const takeEarly = useEarlyKeys(opened)
   useEffect(() => {
     if (isReopened.current) return
     isReopened.current = true
-    setKept(place.kept)
+    setKept(place.preserved)
   }, [place])
-  if (!opened && !kept) return null
+  if (!opened && !preserved) return null
   const close = () => {
     setKept(undefined)
     setExtended(undefined)
@@ -41,7 +41,7 @@ export const SicknoteDialogWidget = ({ pupils = NOBODY, preservedAs, opened, onC
   ) : (
     <SicknoteDialog
       pupils={pupils}
-      kept={kept}
+      preserved={preserved}
       remember={place.remember}
       onGone={close}
       takeEarly={takeEarly}

@@ -79,7 +79,7 @@ const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'in
 /** The inputs of a note but its days and children; a time is read when its field is left. */
 export const drawNoteInput = (input: InputFieldProps) => {
   const { field, value, onChange } = input
-  const { key, kind, max, placeholder } = field
+  const { key, kind, max } = field
   if (kind === 'choice') return <SicknoteChoiceField {...input} />
   if (kind === 'lessons') return <SicknoteLessonsField {...input} label={`oder ${field.label}`} />
   if (kind === 'box')
@@ -98,8 +98,8 @@ export const drawNoteInput = (input: InputFieldProps) => {
       value={String(value)}
       {...(max && { maxLength: max })}
       {...(key === 'reporterPhone' && { type: 'tel' })}
-      {...(placeholder && {
-        placeholder,
+      {...(kind === 'time' && {
+        placeholder: field.placeholder,
         inputMode: 'numeric',
         onBlur: () => onChange(parseTimeInput(String(value)) ?? value),
       })}

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import { NewSicknoteForm } from '#contract/sicknotes/sicknotes.change.ts'
+import { changesOf, type FieldValues, inputsOf, sentOf } from '#web/forms/fields.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
 import { note } from './sicknote.test-data.ts'
 import {
-  changesOf,
+  asksOfNote,
+  dayFaults,
   endSuggestions,
   isAllFree,
-  newBodyOf,
+  NEW_NOTE_FIELDS,
+  NOTE_FIELDS,
   newNote,
-  newNoteFaults,
-  valuesOfNote,
 } from './sicknote-form.ts'
 
 const FREE = [{ date_start: '2026-12-23', date_end: '2027-01-02' }]
 const MIA = note({}).pupil
 const start = newNote([MIA], '2026-11-20', FREE)
+const askedFor = (values: FieldValues, fields = NEW_NOTE_FIELDS) => fields.filter(({ key }) => asksOfNote(key, values))
+const sent = (values: FieldValues) => sentOf(askedFor(values), values)
 const refused = (values: object) => {
-  const found = Object.entries(newNoteFaults({ ...start, ...values })).map(([path, message]) => `${path}: ${message}`)
+  const found = Object.entries(schemaErrors(NewSicknoteForm)(sent({ ...start, ...values }))).map(
+    ([path, message]) => `${path}: ${message}`,
+  )
   return found.length > 0 ? found : undefined
 }
 
@@ -28,20 +35,22 @@ describe('a new note', () => {
   })
 
   it('is sent without what was not said', () => {
-    expect(newBodyOf({ ...start, timeStart: '10', lessons: ['2'], comment: '' })).toEqual({
+    const body = sent({ ...start, timeStart: '10', lessons: ['2'], comment: '' })
+    expect(NewSicknoteForm.parse(body)).toEqual({
       pupil_ids: [7],
       dateStart: '2026-11-20',
       dateEnd: '2026-11-20',
       reason: 'sick',
       source: 'phone',
       partial: false,
-      timeStart: null,
-      timeEnd: null,
       lessons: [],
       comment: null,
       reporterName: null,
       reporterRelation: null,
       reporterPhone: null,
+      leave_decision: 'pending',
+      accepts_free_days: false,
+      replaces: [],
     })
   })
 
@@ -62,14 +71,25 @@ describe('a new note', () => {
 })
 
 describe('a change', () => {
+  const before = inputsOf(NOTE_FIELDS, note({}).value)
+  const changed = (change: FieldValues) => {
+    const values = { ...before, ...change }
+    return changesOf(askedFor(values, NOTE_FIELDS), before, values)
+  }
+
   it('names only what differs; times count once the day is a part', () => {
-    const before = valuesOfNote(note({}))
-    expect(changesOf({ ...before, dateEnd: '2026-11-24', timeStart: '8' }, before)).toEqual({ dateEnd: '2026-11-24' })
-    expect(changesOf({ ...before, partial: true, timeStart: '8', timeEnd: '9.30' }, before)).toEqual({
+    expect(changed({ dateEnd: '2026-11-24', timeStart: '8' })).toEqual({ dateEnd: '2026-11-24' })
+    expect(changed({ partial: true, timeStart: '8', timeEnd: '9.30' })).toEqual({
       partial: true,
       timeStart: '08:00',
       timeEnd: '09:30',
     })
+  })
+
+  it('is refused for what its days and times say together', () => {
+    expect(dayFaults({ ...before, dateEnd: '2026-01-01' })).toHaveProperty('dateEnd')
+    expect(dayFaults({ ...before, partial: true })).toHaveProperty('timeStart')
+    expect(dayFaults({ ...before, timeStart: 'x' })).toEqual({})
   })
 })
 

@@ -1,14 +1,12 @@
-import type { z } from 'zod'
-import { parseTimeInput } from '#contract/clock-time.ts'
 import { addDays, formatShortDay, isIsoDay, parseNearDay, weekday } from '#contract/dates.ts'
 import type { PupilRow } from '#contract/pupils/pupils.ts'
 import { fieldsOf } from '#contract/record.ts'
 import { countSchoolDays, isSchoolDay } from '#contract/schoolyears/school-calendar.ts'
 import { NewSicknoteFields, SicknoteFields } from '#contract/sicknotes/sicknote.record.ts'
-import { NewSicknoteForm, NoteDays, SicknoteChange } from '#contract/sicknotes/sicknotes.change.ts'
+import { NoteDays } from '#contract/sicknotes/sicknotes.change.ts'
 import type { SicknoteReason } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { firstSchoolDay } from '#contract/sicknotes/sicknotes.rules.ts'
-import type { LeaveDecision, Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import type { LeaveDecision } from '#contract/sicknotes/sicknotes.ts'
 import { type FieldValues, inputsOf, sentOf } from '#web/forms/fields.ts'
 import type { Edit, TypedInput } from '#web/forms/use-edit.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
@@ -39,7 +37,7 @@ const OF_PART = ['timeStart', 'timeEnd', 'lessons']
 /** What is folded away at first. */
 export const MORE_FIELDS = ['partial', ...OF_PART, 'comment', 'reporterName', 'reporterRelation', 'reporterPhone']
 
-/** Times belong to a part of a day, a decision to a leave. */
+/** Times belong to a part of a day, a decision to a leave; the server empties the times of whole days. */
 export const asksOfNote = (key: string, values: FieldValues) =>
   OF_PART.includes(key) ? values.partial === true : key !== 'leave_decision' || values.reason === 'leave'
 
@@ -79,42 +77,14 @@ export const newNote = (pupils: readonly PickedPupil[], today: string, freeDays:
   return values as NewNoteValues
 }
 
-export const valuesOfNote = ({ value }: Sicknote) =>
-  inputsOf(NOTE_FIELDS, { ...value, reason: value.reason ?? 'sick' }) as NoteValues
-
-/** The values in the shape of the contract: empty ones are null, whole days have no times. */
-const bodyOf = (values: NoteValues) => {
-  const sent = sentOf(NOTE_FIELDS, values) as Required<z.input<typeof SicknoteChange>>
-  const { partial } = values
-  const timeOf = (typed: string) => (partial && (parseTimeInput(typed) ?? typed)) || null
-  return {
-    ...sent,
-    timeStart: timeOf(values.timeStart),
-    timeEnd: timeOf(values.timeEnd),
-    lessons: partial ? sent.lessons : [],
-    comment: sent.comment || null,
-    reporterName: sent.reporterName || null,
-    reporterPhone: sent.reporterPhone || null,
-  }
-}
-
-export const newBodyOf = (values: FieldValues) => {
-  const asked = NEW_NOTE_FIELDS.filter(({ key }) => asksOfNote(key, values))
-  const body: object = { ...sentOf(asked, values), ...bodyOf(values as NoteValues) }
-  return body as z.input<typeof NewSicknoteForm>
-}
-
-/** What is wrong by the rules of the contract, with a new note and with one that is changed. */
-export const newNoteFaults = (values: FieldValues) => schemaErrors(NewSicknoteForm)(newBodyOf(values))
-export const noteFaults = (values: FieldValues) =>
-  schemaErrors(SicknoteChange.and(NoteDays))(bodyOf(values as NoteValues))
-
-/** Keys of the body that differ. */
-export const changesOf = (values: FieldValues, before: FieldValues): z.input<typeof SicknoteChange> => {
-  const then: Record<string, unknown> = bodyOf(before as NoteValues)
-  const now = Object.entries(bodyOf(values as NoteValues))
-  return Object.fromEntries(now.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(then[key])))
-}
+/** What days and times of a note are refused for together, although only some of them were changed. */
+export const dayFaults = (values: FieldValues) =>
+  schemaErrors(NoteDays)(
+    sentOf(
+      NOTE_FIELDS.filter(({ key }) => asksOfNote(key, values)),
+      values,
+    ),
+  )
 
 /** The days as they are typed: what appeared on leaving a field would move the next one away under its press. */
 export const typedDays = ({ dateStart, dateEnd }: Pick<NoteValues, 'dateStart' | 'dateEnd'>, today: string) => ({

@@ -88,8 +88,8 @@ const plainStatuses = ({ seen_at, excuse_state }: Sicknote): SicknoteStatus[] =>
   ]
 }
 
-const orSeen = (told: SicknoteStatus[]): SicknoteStatus[] =>
-  told.length > 0 ? told : [{ tone: 'neutral', icon: 'check', text: 'gesehen' }]
+const orSeen = (statuses: SicknoteStatus[]): SicknoteStatus[] =>
+  statuses.length > 0 ? statuses : [{ tone: 'neutral', icon: 'check', text: 'gesehen' }]
 
 /** What is to be known of a note at one glance: new or seen, excused or not, leave, certificate. */
 export const statusesOf = (note: Sicknote) =>

@@ -118,12 +118,6 @@ export const objectOf = ({ filters: { entity_type, entity_id } }: Pick<LogState,
   return entity_type && id !== undefined ? { entity_type, entity_id: id } : undefined
 }
 
-/** Whether the period ends before it begins. */
-export const isBackwards = ({ filters: { from, until } }: Pick<LogState, 'filters'>) => {
-  const [first, last] = [dayOf(from), dayOf(until)]
-  return first !== undefined && last !== undefined && last < first
-}
-
 /** What list and export are asked for; old links with values that do not exist filter nothing. */
 export const logFilters = (state: Pick<LogState, 'search' | 'filters'>): Partial<LogFilters> & { search: string } => {
   const { search, filters } = state

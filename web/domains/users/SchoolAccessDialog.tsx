@@ -34,7 +34,7 @@ interface SchoolAccessDialogProps {
   user: User
   setting: SchoolSetting
   /** What was chosen when a session ended. */
-  kept: readonly number[] | undefined
+  preserved: readonly number[] | undefined
   remember: (chosen: readonly number[] | undefined) => void
   onGone: () => void
 }
@@ -46,10 +46,10 @@ const startOf = ({ schools: held }: User, { setting_value, schools }: SchoolSett
     : held.map(({ id }) => id).filter((id) => schools.some((school) => school.id === id))
 
 /** Chosen schools in the order they were added, and how they are stored. */
-const useSchoolAccess = ({ user, setting, kept, remember, onGone }: SchoolAccessDialogProps) => {
+const useSchoolAccess = ({ user, setting, preserved, remember, onGone }: SchoolAccessDialogProps) => {
   // The list behind the dialog may be loaded anew meanwhile.
   const [start] = useState(() => startOf(user, setting))
-  const [chosen, setChosen] = useState<readonly number[]>(kept ?? start)
+  const [chosen, setChosen] = useState<readonly number[]>(preserved ?? start)
   const [error, setError] = useState<string>()
   const isDirty = chosen.join() !== start.join()
   const dialog = useLeavableDialog(isDirty, onGone)

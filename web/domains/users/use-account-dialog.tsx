@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type User, userSettingEndpoints } from '#contract/users/users.ts'
 import { call } from '#web/api/client.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
+import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import type { RoleFacts } from './PermissionTable.tsx'
@@ -13,11 +14,15 @@ const LOAD_FAILED = 'Fehler beim Laden der Benutzereinstellungen' // spec §8
 /** The dialog about the schools of an account; what a session took with it opens anew, once the list is there (ux §2). */
 const useSchoolsDialog = (users: readonly User[] | undefined) => {
   const place = usePreservedInput<{ userId: number; chosen: readonly number[] }>(`${window.location.pathname} schools`)
-  const [opened, setOpened] = useState<{ user: User; setting: SchoolSetting; kept?: readonly number[] | undefined }>()
-  const open = async (user: User, kept?: readonly number[]) => {
+  const [opened, setOpened] = useState<{
+    user: User
+    setting: SchoolSetting
+    preserved?: readonly number[] | undefined
+  }>()
+  const open = async (user: User, preserved?: readonly number[]) => {
     try {
       const setting = await call(userSettingEndpoints.find, { params: { userId: user.id } })
-      setOpened({ user, setting, kept })
+      setOpened({ user, setting, preserved })
     } catch (failure) {
       await refuseAction(failure, LOAD_FAILED)
     }
@@ -26,15 +31,15 @@ const useSchoolsDialog = (users: readonly User[] | undefined) => {
   useEffect(() => {
     if (!users || isDone.current) return
     isDone.current = true
-    const user = users.find(({ id }) => id === place.kept?.userId)
-    if (user) void open(user, place.kept?.chosen)
+    const user = users.find(({ id }) => id === place.preserved?.userId)
+    if (user) void open(user, place.preserved?.chosen)
   })
   return {
     open: (user: User) => void open(user),
     shown: opened && (
       <SchoolAccessDialog
         {...opened}
-        kept={opened.kept}
+        preserved={opened.preserved}
         remember={(chosen) => place.remember(chosen && { userId: opened.user.id, chosen })}
         onGone={() => setOpened(undefined)}
       />
@@ -46,6 +51,10 @@ const useSchoolsDialog = (users: readonly User[] | undefined) => {
 export const useAccountDialog = (users: readonly User[] | undefined) => {
   const { opened, openNew, openEdit } = useRecordOpener<User>({ known: users })
   const schools = useSchoolsDialog(users)
+  const [packaged, setPackaged] = useState<User>()
+  const packageDialog = packaged && (
+    <PackageDialogWidget subject="user" id={packaged.id} name={packaged.name} onClose={() => setPackaged(undefined)} />
+  )
   const userDialog = (facts: RoleFacts) => {
     if (!opened) return null
     const { record, ...dialog } = opened
@@ -55,6 +64,7 @@ export const useAccountDialog = (users: readonly User[] | undefined) => {
     openNew,
     openEdit,
     openSchools: schools.open,
-    shown: (facts: RoleFacts) => schools.shown ?? userDialog(facts),
+    openPackage: setPackaged,
+    shown: (facts: RoleFacts) => packageDialog ?? schools.shown ?? userDialog(facts),
   }
 }

@@ -109,7 +109,7 @@ interface DifferencesProps {
 /** Siblings share the record: without a tick it stays as it is. */
 const Differences = ({ candidate: { differences, fullname, pupils }, takes, onTake }: DifferencesProps) => {
   const choices = differences.filter(({ outcome }) => outcome === 'choice')
-  const told = differences.filter(({ outcome }) => outcome !== 'choice')
+  const shown = differences.filter(({ outcome }) => outcome !== 'choice')
   if (differences.length === 0) return null
   return (
     <div className={`sh-breaks sh-above-3 sh-grid sh-gap-2 ${classes.differences}`}>
@@ -127,7 +127,7 @@ const Differences = ({ candidate: { differences, fullname, pupils }, takes, onTa
           </Stack>
         </Checkbox.Group>
       )}
-      {told.map((one) => (
+      {shown.map((one) => (
         <Text key={one.kind} size="sm">
           {differenceText(one)}
         </Text>

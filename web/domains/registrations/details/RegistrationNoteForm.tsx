@@ -30,8 +30,8 @@ const useNote = ({ id, ...details }: RegistrationDetails) => {
   const [known, setKnown] = useState({ note: '', version: 0 })
   const loaded = { note: details.internal_note ?? '', version: details.version }
   const stored = known.version > loaded.version ? known : loaded
-  const { kept, remember } = usePreservedInput<string>()
-  const [typed, setTyped] = useState(kept)
+  const { preserved, remember } = usePreservedInput<string>()
+  const [typed, setTyped] = useState(preserved)
   useEffect(() => remember(typed))
   const [conflict, setConflict] = useState<ReturnType<typeof readConflict>>()
   const [error, setError] = useState<string>()

@@ -51,11 +51,11 @@ const useNewRegistration = (
   context: FormContext,
   onSaved: (saved: Reply<typeof registrationEndpoints.add>) => void,
 ) => {
-  const { kept, remember } = usePreservedInput<TypedEntry>()
+  const { preserved, remember } = usePreservedInput<TypedEntry>()
   const [typed, setTyped] = useState<TypedEntry>(
-    () => kept ?? { answers: startForm(context), status: 'new', wantsOptin: false },
+    () => preserved ?? { answers: startForm(context), status: 'new', wantsOptin: false },
   )
-  const [isDirty, setDirty] = useState(kept !== undefined)
+  const [isDirty, setDirty] = useState(preserved !== undefined)
   useEffect(() => remember(isDirty ? typed : undefined))
   const refused = useRefusedAnswers()
   const keyOf = useSendKey()

@@ -53,16 +53,16 @@ export const useEditedRegistration = ({
   context: FormContext
   onSaved: (changed: readonly string[]) => void
 }) => {
-  const { kept, remember } = usePreservedInput<{ answers: FormAnswers; loaded: RegistrationDetails }>()
+  const { preserved, remember } = usePreservedInput<{ answers: FormAnswers; loaded: RegistrationDetails }>()
   const stale = useStaleForm<RegistrationDetails, FormAnswers>({
-    loaded: kept?.loaded ?? details,
+    loaded: preserved?.loaded ?? details,
     valuesOf: formOf,
     changed: (values, before) => typedKeys(values, before, context),
     loadAnew: () => queryClient.fetchQuery({ ...detailsQuery(details.id), staleTime: 0 }),
     rebase: (values, before, stored) => withThose(stored, withAddresses(typedKeys(values, before, context)), values),
   })
   const { base, before } = stale
-  const [answers, setAnswers] = useState<FormAnswers>(kept?.answers ?? formOf(details))
+  const [answers, setAnswers] = useState<FormAnswers>(preserved?.answers ?? formOf(details))
   const refused = useRefusedAnswers()
   const [conflictKeys, setConflictKeys] = useState<string[]>([])
   const changed = typedKeys(answers, before, context)
