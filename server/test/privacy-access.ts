@@ -12,6 +12,7 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'PUT /api/admin/processing/:id': ['schooladmin'],
   'DELETE /api/admin/processing/:id': ['schooladmin'],
   'GET /api/admin/processor': HEADS,
+  'GET /api/admin/processor/template/:name': HEADS,
   'POST /api/admin/processor': ['schooladmin'],
   'PUT /api/admin/processor/:id': ['schooladmin'],
   'DELETE /api/admin/processor/:id': ['schooladmin'],

@@ -47,13 +47,21 @@ export const updateProcessing = (tx: SchoolTransaction, id: number, change: Upda
 export const deleteProcessing = (tx: SchoolTransaction, id: number) =>
   tx.deleteFrom('processing').where('id', '=', id).execute()
 
-/** Exports since an instant, by kind of object and, where the log names it, by format. */
+/** Lists, papers and packages since an instant, by kind and, where the log names it, by format. */
 export async function listExports(tx: SchoolTransaction, since: string) {
-  const { rows } = await sql<{ entity_type: string; format: string | null; count: number; last_at: string }>`
-    select entity_type, case when entity_type in ('pupil', 'pupil_document') then changed_fields[2] end as format,
-      count(*) as count, max(created_at) as last_at
-    from user_log where action = 'export_created' and result = 'ok' and created_at >= ${since}
-    group by 1, 2 order by 1, 2`.execute(tx)
+  const { rows } = await sql<{
+    action: string
+    entity_type: string
+    format: string | null
+    count: number
+    last_at: string
+  }>`
+    select action, entity_type, count(*) as count, max(created_at) as last_at,
+      case when action = 'export_created' and entity_type in ('pupil', 'pupil_document') then changed_fields[2] end as format
+    from user_log
+    where action in ('export_created', 'access_package_created', 'registrations_printed', 'certificate_created')
+      and result = 'ok' and created_at >= ${since}
+    group by 1, 2, 5 order by 1, 2, 5`.execute(tx)
   return rows
 }
 

@@ -80,11 +80,13 @@ describe('the register', () => {
     await writeLog(app, fsw, [
       { at: '2025-11-22T12:00:00Z', action: 'export_created', type: 'pupil_sicknote', id: null },
       { at: '2026-11-20T12:00:00Z', action: 'export_created', type: 'registration', id: null },
+      { at: '2026-11-19T12:00:00Z', action: 'access_package_created', type: 'pupil', id: 5 },
       { at: '2025-11-23T12:00:00Z', action: 'pupil_imported', type: 'pupil', id: null },
     ])
     const exports = (await find('exports'))?.categories
     expect(exports).toContain('SuS (WebUntis): 1-mal')
     expect(exports).toContain('Bewerbung: 2-mal')
+    expect(exports).toContain('Auskunft nach Art. 15 DSGVO: 1-mal, zuletzt am 19.11.2026')
     // A refused export was none, and what is older than twelve months is not told.
     expect(exports).not.toMatch(/Krankmeldung|Mitarbeitende/)
     expect((await find('imports'))?.categories).toContain('1 Datei')

@@ -18,9 +18,16 @@ import { getUsage, listExports, listProcessings, type ProcessingRow } from './pr
 
 type Tools = Pick<Platform, 'mailHost' | 'hasBackups' | 'backupKeepDays'>
 
+/** What leaves the program by these actions; exports are named by what they contain. */
+const NAMES: Record<string, string> = {
+  access_package_created: 'Auskunft nach Art. 15 DSGVO',
+  registrations_printed: 'Aufnahmeanträge als PDF',
+  certificate_created: 'Schulbescheinigung',
+}
+
 /** „SuS (WebUntis)“: the kind of object, and the format where there are several. */
-const exportName = (entityType: string, format: string | null) => {
-  const label = LOG_OBJECTS[entityType]?.label ?? entityType
+const exportName = ({ action, entity_type, format }: Awaited<ReturnType<typeof listExports>>[number]) => {
+  const label = NAMES[action] ?? LOG_OBJECTS[entity_type]?.label ?? entity_type
   return format ? `${label} (${format})` : label
 }
 
@@ -37,10 +44,10 @@ async function readFacts(tx: SchoolTransaction, tools: Tools, today: string): Pr
     notifiesGuardians: notify_guardians,
     hasConsents: usage.has_consents,
     sensitiveKinds: usage.sensitive_kinds.map((kind) => SENSITIVE_LABELS[kind as SensitiveKind] ?? kind),
-    exports: exports.map(({ entity_type, format, count, last_at }) => ({
-      what: exportName(entity_type, format),
-      count,
-      last_on: berlinToday(new Date(last_at)),
+    exports: exports.map((one) => ({
+      what: exportName(one),
+      count: one.count,
+      last_on: berlinToday(new Date(one.last_at)),
     })),
     imports: usage.imports,
     mails: usage.mails,

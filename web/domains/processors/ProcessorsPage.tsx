@@ -1,13 +1,16 @@
 import { Alert, Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, TriangleAlert } from 'lucide-react'
+import { Download, Plus, TriangleAlert } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { PROCESSOR_KINDS, type ProcessorKind } from '#contract/processors/processor.record.ts'
-import type { Processor, Processors } from '#contract/processors/processors.ts'
+import { type Processor, type Processors, processorEndpoints } from '#contract/processors/processors.ts'
+import { TEMPLATE_FILES, type TemplateFile } from '#contract/processors/template-files.ts'
 import { REVIEW_MONTHS, reviewState } from '#contract/reviews.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
+import { callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
@@ -15,6 +18,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ProcessorDialog } from './ProcessorDialog.tsx'
 import { processorsQuery } from './processor-queries.ts'
 import { removeProcessor } from './remove-processor.ts'
@@ -149,6 +153,31 @@ const HintsAlert = ({ data }: { data: Processors }) => {
   )
 }
 
+/** Drafts to complete, for those who begin. */
+const TemplatesCard = () => {
+  const { save, isRunning } = useSavedFile()
+  return (
+    <TitledCard id="templates" title="Vorlagen" gap="xs">
+      <p className="sh-flush sh-below-2 sh-measure">
+        Textdateien zum Ausfüllen. Was in eckigen Klammern steht, ergänzen Sie mit dem Träger und der oder dem
+        Datenschutzbeauftragten.
+      </p>
+      <div className="sh-wrap sh-gap-2">
+        {(Object.keys(TEMPLATE_FILES) as TemplateFile[]).map((name) => (
+          <IconButton
+            key={name}
+            icon={Download}
+            loading={isRunning}
+            onClick={() => void save(() => callForFile(processorEndpoints.template, { params: { name } }))}
+          >
+            {TEMPLATE_FILES[name]}
+          </IconButton>
+        ))}
+      </div>
+    </TitledCard>
+  )
+}
+
 /** Domain DP-20: who processes data on behalf of the school, where, and when the contract was last looked at. */
 export const ProcessorsPage = () => {
   const { data } = useQuery(processorsQuery)
@@ -198,6 +227,9 @@ export const ProcessorsPage = () => {
               />
             )}
           </Card>
+          <div className="sh-above-4 sh-screen-only">
+            <TemplatesCard />
+          </div>
         </>
       )}
       {opened && <ProcessorDialog key={opened.record?.id ?? 'new'} processor={opened.record} {...opened} />}
