@@ -13,6 +13,7 @@ import { answerAll, type DemoApplication, factsOf, fillApplications } from './fi
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillLeavers } from './fill-leavers.ts'
+import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillRequests } from './fill-requests.ts'
 import { fillRestrictions } from './fill-restrictions.ts'
@@ -104,6 +105,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   // One statement inserts hundreds of rows, which on a busy machine takes longer than a request may.
   await allowLongWork(tx)
   const ids = await fillSchool(tx, { plan, years, schoolId })
+  await fillRegisters(tx, { schoolId, anchor, at: foundedAt(years) })
   const duties = story.random.stream(`teams ${short}`)
   await fillEmployees(tx, { plan, ids, years, anchor, random: duties, headId, staff, accountId })
   const answered = answerAll(applications, factsOf(plan, years, ids), random)
