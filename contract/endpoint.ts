@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
+import type { RestrictedSubject } from './restrictions/restricted-subjects.ts'
 import type { ViewedSubject } from './viewlogs/viewlogs.kinds.ts'
 
 /**
@@ -55,6 +56,10 @@ export interface Endpoint<
   isUpload?: true
   /** Open pages ask repeatedly: the answer has an ETag, and the server replies 304 while it stays the same. */
   isPolled?: true
+  /**
+   * Part of the page of the person that `params.id` names: heads get it although the processing is restricted (ADR 0042).
+   */
+  pageOf?: RestrictedSubject
   /** For bodies larger than the usual 256 kB. */
   maxBodyBytes?: number
   /** One German or English line for the API document. */

@@ -32,7 +32,7 @@ const writeAbove = async (page: Page, text: string) => {
 /** Simulates another admin who was faster. */
 const publishMeanwhile = async (page: Page, line: string) => {
   const { body_markdown, version_number } = await storedText(page)
-  const body = { body_markdown: `${line}\n\n${body_markdown}`, version_number }
+  const body = { template_markdown: `${line}\n\n${body_markdown}`, version_number }
   expect((await askAs(page, { method: 'PUT', path: SAVE_CALL, body })).ok()).toBe(true)
 }
 

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
 import { absenceRoutes } from './domains/absences/absences.routes.ts'
+import { accessPackageRoutes } from './domains/accesspackages/accesspackages.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
@@ -11,6 +12,9 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
+import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
+import { privacyRequestRoutes } from './domains/privacyrequests/privacyrequests.routes.ts'
+import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
 import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts'
@@ -18,6 +22,7 @@ import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationDocumentRoutes } from './domains/registrationdocuments/registrationdocuments.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { registrationStatRoutes } from './domains/registrationstats/registrationstats.routes.ts'
+import { restrictionRoutes } from './domains/restrictions/restrictions.routes.ts'
 import { retentionRoutes } from './domains/retentions/retentions.routes.ts'
 import { rolloverRoutes } from './domains/rollovers/rollovers.routes.ts'
 import { savedViewRoutes } from './domains/savedviews/savedviews.routes.ts'
@@ -84,7 +89,9 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   registrationDocumentRoutes,
   registrationStatRoutes,
   waitlistRoutes,
+  restrictionRoutes,
   retentionRoutes,
+  privacyRequestRoutes,
   pupilExportRoutes,
   pupilRoutes,
   savedViewRoutes,
@@ -103,9 +110,12 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   userlogRoutes,
   viewlogRoutes,
   legalRoutes,
+  privacyNoticeRoutes,
+  processorRoutes,
   mailtestRoutes,
   outboxRoutes,
   mailWordingRoutes,
+  accessPackageRoutes,
 ]
 
 /** The whole server, not yet listening. */

@@ -162,7 +162,10 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     maxWaiting: MAX_WAITING,
     hasMailServer: transport !== undefined,
     mailTransport: transport,
+    // The demo's catcher is no mail server that anybody runs.
+    mailHost: env.SMTP_URL && !catcher ? new URL(env.SMTP_URL).hostname : undefined,
     hasBackups: env.BACKUP_DIR !== undefined,
+    backupKeepDays: env.BACKUP_KEEP_DAYS,
     erasureJournal: env.ERASURE_JOURNAL,
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }

@@ -3,6 +3,8 @@ import { ANNOUNCE_TASK, announceRegistrations } from '#server/domains/registrati
 import { registrationMails } from '#server/domains/registrations/mails/registrations.mails.ts'
 import { REMINDER_TASK, sendReminders } from '#server/domains/registrations/mails/send-reminders.ts'
 import { TIDY_SICKNOTES_TASK, tidySicknotes } from './domains/absences/tidy-sicknotes.ts'
+import { expirePackages } from './domains/accesspackages/expire-packages.ts'
+import { EXPIRE_TASK } from './domains/accesspackages/make-package.ts'
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
 import { ownLinkMail } from './domains/parentlinks/own-link-mail.shared.ts'
@@ -31,6 +33,7 @@ import { sendMail } from './mail/send-mail.ts'
  */
 const CRONTAB = {
   tidy_up: '12 * * * * tidy_up',
+  [EXPIRE_TASK]: `17 * * * * ${EXPIRE_TASK}`,
   [RESUME_TASK]: `*/10 * * * * ${RESUME_TASK}`,
   [DIGEST_TASK]: `*/5 4-12 * * * ${DIGEST_TASK}`,
   [REMINDER_TASK]: `*/15 5-19 * * * ${REMINDER_TASK}`,
@@ -63,6 +66,7 @@ export function tasksOf(platform: Platform, backup?: Task) {
     [RETENTION_TASK]: runRetention(platform),
     [COPY_ERASURES_TASK]: copyErasures(platform),
     [OF_AGE_TASK]: rotateLinksOfAge(platform),
+    [EXPIRE_TASK]: expirePackages(platform),
     [IMPORT_TASK]: importPupils(platform),
     [RESUME_TASK]: resumeImports(platform),
     [DIGEST_TASK]: sendDigests(platform),

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { SicknoteReportWidget } from './domains/sicknotes/SicknoteDialogWidget.tsx'
 import { paths } from './paths.ts'
+import { privacyRoutes } from './privacy-routes.tsx'
 import type { FrameParts } from './shell/frame-dialogs.ts'
 import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 
@@ -256,16 +257,7 @@ export const routes: readonly PageRoute[] = [
     footerUseDialogs: true,
     page: pageIn(() => import('./domains/registrations/import/RegistrationImportPage.tsx'), 'RegistrationImportPage'),
   },
-  {
-    ...ofSchool('manage pupil application'),
-    path: paths.retentionPreview,
-    title: 'Löschvorschau',
-    page: pageIn(
-      () => import('./domains/retentions/RetentionPreviewPage.tsx'),
-      'RetentionPreviewPage',
-      'loadRetentionPreview',
-    ),
-  },
+  ...privacyRoutes,
   {
     path: paths.legalNotice,
     title: 'Impressum',

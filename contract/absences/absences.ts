@@ -126,6 +126,7 @@ export const absenceEndpoints = {
   pupil: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id/absences',
+    pageOf: 'pupil',
     access: SICKNOTE_EDITORS,
     params: IdParam,
     query: z.object({ school_year_id: QueryId.optional() }),

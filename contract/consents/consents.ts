@@ -89,6 +89,7 @@ export const consentEndpoints = {
   list: endpoint({
     method: 'GET',
     path,
+    pageOf: 'pupil',
     access: ['manage pupil', 'view attached pupil'],
     params: IdParam,
     response: ConsentReply,

@@ -60,6 +60,8 @@ export const PupilDetails = z.object({
   deleted_at: Instant.optional(),
   /** Only with 'manage pupil application': the application that became the pupil. */
   registration: z.object({ id: z.int(), number: z.string() }).nullable().optional(),
+  /** Only a head gets this, of a person whose processing is restricted: then everything is only read. */
+  is_restricted: z.literal(true).optional(),
 })
 export type PupilDetails = z.output<typeof PupilDetails>
 
@@ -67,6 +69,7 @@ export const pupilDetailsEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id',
+    pageOf: 'pupil',
     access: PUPIL_READERS,
     params: IdParam,
     response: PupilDetails,

@@ -48,6 +48,7 @@ export const pupilNoteEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id/notes',
+    pageOf: 'pupil',
     access,
     params: IdParam,
     response: z.array(PupilNote),
@@ -88,6 +89,7 @@ export const pupilHistoryEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id/history',
+    pageOf: 'pupil',
     access: 'manage pupil',
     params: IdParam,
     response: z.array(PupilHistoryEntry),

@@ -79,6 +79,8 @@ export const RegistrationDetails = RegistrationRow.extend({
   /** Oldest first. */
   status_history: z.array(StatusChange),
   /** Other events, oldest first. */
+  /** Only a head gets this, of a person whose processing is restricted: then everything is only read. */
+  is_restricted: z.literal(true).optional(),
   events: z.array(RegistrationEvent),
 })
 export type RegistrationDetails = z.output<typeof RegistrationDetails>

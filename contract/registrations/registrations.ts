@@ -32,6 +32,7 @@ export const registrationEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/schoolRegistration/:id',
+    pageOf: 'registration',
     access,
     params: IdParam,
     response: RegistrationDetails,

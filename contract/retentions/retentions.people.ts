@@ -4,7 +4,15 @@ import type { Retention, RetentionPeriods, RetentionReason } from './retentions.
 /** Records with a clock of their own; guardians and contact persons go with the last child that they belong to. */
 export const RETENTION_SUBJECTS = ['registration', 'pupil', 'employee'] as const
 /** Everything that a row of the erasure journal can be about. */
-export const ERASED_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'consent'] as const
+export const ERASED_SUBJECTS = [
+  'registration',
+  'pupil',
+  'guardian',
+  'contact_person',
+  'employee',
+  'consent',
+  'request',
+] as const
 
 export type RetentionSubject = (typeof RETENTION_SUBJECTS)[number]
 

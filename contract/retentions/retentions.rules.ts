@@ -23,6 +23,7 @@ export const RETENTION_LABELS = {
   proof: 'Nachweis des Schulbesuchs',
   employee_facts: 'Angaben nach dem Ausscheiden',
   employee: 'Nachweis der Beschäftigung',
+  request: 'Beantwortete Anfrage zum Datenschutz',
 } as const
 export const RETENTION_REASONS = Object.keys(RETENTION_LABELS) as (keyof typeof RETENTION_LABELS)[]
 export type RetentionReason = (typeof RETENTION_REASONS)[number]

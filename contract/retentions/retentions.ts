@@ -119,6 +119,7 @@ const personEndpoints = (subject: 'pupil' | 'employee', personAccess: Permission
   get: endpoint({
     method: 'GET',
     path: `/api/admin/retention/${subject}/:id`,
+    pageOf: subject,
     access: personAccess,
     params: IdParam,
     response: RegistrationRetention,

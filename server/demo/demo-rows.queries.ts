@@ -50,6 +50,15 @@ export async function listCustody(tx: Queries) {
   return new Map(rows.map(({ pupil_id, guardian_ids }) => [pupil_id, guardian_ids]))
 }
 
+/** A guardian with custody of each pupil who attends the bound school. */
+export async function listAskingGuardians(tx: Queries) {
+  const { rows } = await sql<{ pupil_id: number; guardian_id: number; name: string }>`
+    select distinct on (p.id) p.id as pupil_id, g.id as guardian_id, g.firstname || ' ' || g.lastname as name
+    from pupil p join pupil_guardian pg on pg.pupil_id = p.id join guardian g on g.id = pg.guardian_id
+    where p.status = 'active' and pg.has_custody order by p.id, pg.position`.execute(tx)
+  return rows
+}
+
 /** The mark of a demo database and its parameters: a setting of the first school. */
 const MARK = 'DEMO_SCHOOL'
 

@@ -13,6 +13,7 @@ import { answerAll, type DemoApplication, factsOf, fillApplications } from './fi
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillPupils } from './fill-pupils.ts'
+import { fillRequests } from './fill-requests.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
 import { DEMO_SEED, type DemoShort } from './school-plan.ts'
@@ -131,6 +132,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const byNumber = new Map(
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )
+  await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
 }
 

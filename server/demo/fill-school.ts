@@ -2,7 +2,7 @@ import { RegistrationSettings } from '#contract/schools/schools.facts.ts'
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { privacyNoticeText } from '#server/domains/schools/privacy-notice-text.ts'
+import { firstNotice } from '#server/domains/schools/notice-facts.shared.ts'
 import { insertRows, insertWithIds } from './demo-rows.queries.ts'
 import type { DemoYears, YearKey } from './enrolments.ts'
 import type { ClassPlan, SchoolPlan } from './school-plan.ts'
@@ -49,8 +49,9 @@ const fillSettings = async (tx: SchoolTransaction, { plan, years, schoolId }: Sc
       ...stamps(years),
     },
   ])
-  const notice = { school_id: schoolId, version_number: 1, body_markdown: privacyNoticeText(plan.form) }
-  const [noticeId] = await insertWithIds(tx, 'privacy_notice', [{ ...notice, ...stamps(years) }])
+  const { facts, ...notice } = await firstNotice(tx)
+  const first = { school_id: schoolId, version_number: 1, facts: facts as never, ...notice }
+  const [noticeId] = await insertWithIds(tx, 'privacy_notice', [{ ...first, ...stamps(years) }])
   return noticeId ?? 0
 }
 

@@ -25,10 +25,14 @@ export interface Platform {
   hasMailServer: boolean
   /** The mail server, for the only mail that is not queued (domain §9c); undefined while none is set. */
   mailTransport: MailTransport | undefined
+  /** The host of the mail server, for the register of processing; undefined while none is set. */
+  mailHost: string | undefined
   /** The sender of all mails of the installation. */
   mailFrom: string
   /** False when no folder for nightly backups is set, so there are none. */
   hasBackups: boolean
+  /** How many days a nightly backup is kept. */
+  backupKeepDays: number
   /** File of the journal of erasures, which outlives a restored database. */
   erasureJournal: string
 }

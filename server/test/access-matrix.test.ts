@@ -13,12 +13,14 @@ import {
 import { ADMISSIONS_ACCESS } from './admissions-access.ts'
 import { endpoints, nameOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
+import { PRIVACY_ACCESS } from './privacy-access.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 /** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
 const MAY_CALL: Record<string, readonly Actor[]> = {
   ...ADMISSIONS_ACCESS,
+  ...PRIVACY_ACCESS,
   'GET /api/basedata': SIGNED_IN,
   'GET /sanctum/csrf-cookie': EVERYONE,
   'POST /login': EVERYONE,
@@ -59,6 +61,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/changelog/currentVersion': EVERYONE,
   'GET /api/public/legal/:key': EVERYONE,
   'GET /api/admin/legal/:key/versions': ['admin'],
+  'GET /api/admin/legal/:key': ['admin'],
   'PUT /api/admin/legal/:key': ['admin'],
   'GET /api/admin/doMailTest': ['admin'],
   'POST /api/admin/doMailTest': ['admin'],
@@ -85,14 +88,6 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'PUT /api/admin/schoolyear/:id/freeDays': HEADS,
   'GET /api/admin/schoolyear/:id/freeDayPreset': HEADS,
   'POST /api/admin/schoolyear/:id/readFreeDays': HEADS,
-  'GET /api/admin/retention/people': HEADS,
-  'GET /api/admin/retention/erasures': HEADS,
-  'GET /api/admin/retention/pupil/:id': HEADS,
-  'PUT /api/admin/retention/pupil/:id/hold': HEADS,
-  'DELETE /api/admin/retention/pupil/:id/hold': HEADS,
-  'GET /api/admin/retention/employee/:id': HEADS,
-  'PUT /api/admin/retention/employee/:id/hold': HEADS,
-  'DELETE /api/admin/retention/employee/:id/hold': HEADS,
   'GET /api/admin/schoolgrade': HEADS,
   'POST /api/admin/schoolgrade': HEADS,
   'GET /api/admin/schoolgrade/:id': HEADS,

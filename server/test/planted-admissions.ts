@@ -11,6 +11,13 @@ interface Planted {
   word: string
 }
 
+/** It is over: one in force would hide the pupil. */
+const plantRestriction = (tx: SchoolTransaction, { pupil_id, word }: Pick<Planted, 'pupil_id' | 'word'>) =>
+  tx
+    .insertInto('restriction')
+    .values({ pupil_id, reason: word, lifted_at: '2026-11-02T08:00:00Z', lifted_reason: word })
+    .execute()
+
 /** Additions of staff and families to an application: papers, siblings, reasons, texts, holds. */
 export async function plantAdmissions(
   tx: SchoolTransaction,
@@ -50,6 +57,7 @@ export async function plantAdmissions(
     .insertInto('retention_notice')
     .values({ ...place, reason: 'never_started', listed_on: '2026-11-19' })
     .execute()
+  await plantRestriction(tx, { pupil_id, word })
   await tx
     .insertInto('registration_tally')
     .values({ school_id, school_year_id, desired_grade: 1, status: 'rejected', month: '2026-02-01', count: 3 })

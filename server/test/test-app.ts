@@ -44,7 +44,9 @@ export async function startTestApp({
     hasMailServer: true,
     mailTransport: undefined,
     mailFrom: 'schulhof@example.org',
+    mailHost: 'mail.example.org',
     hasBackups: true,
+    backupKeepDays: 30,
     erasureJournal: join(tmpdir(), `erasures-${randomUUID()}.jsonl`),
   }
   const mounted: { method: string; url: string }[] = []

@@ -3,7 +3,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
  * Erases the families of these pupils: contact persons, what guardians are for them, and the guardians who have no
- * other child at the school. Answers the ids of both kinds of people. The caller holds `lockFamilies`.
+ * other child at the school and are not restricted. Answers the ids of both kinds of people. The caller holds `lockFamilies`.
  */
 export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly number[]) {
   const ids = sql`any(${[...pupilIds]}::bigint[])`
@@ -16,6 +16,7 @@ export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly nu
   const { rows: guardians } = await sql<{ id: number }>`
     delete from guardian g where g.id = any(${relations.map(({ guardian_id }) => guardian_id)}::bigint[])
       and not exists (select 1 from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id)
+      and not exists (select 1 from restriction r where r.school_id = g.school_id and r.guardian_id = g.id and r.lifted_at is null)
     returning g.id`.execute(tx)
   return { contactPersons: persons.map(({ id }) => id), guardians: guardians.map(({ id }) => id) }
 }

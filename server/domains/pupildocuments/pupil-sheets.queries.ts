@@ -42,8 +42,9 @@ interface LetterQuery {
 }
 
 /** A blocking note forbids letters to somebody without custody, whatever was ticked; the head writes such a letter. */
-const isNotBlocked = sql<boolean>`(pg.has_custody or not exists (select from pupil_sensitive d
-  where d.school_id = pg.school_id and d.pupil_id = pg.pupil_id and d.kind = 'blocking_note'))`
+const isNotBlocked = (today: string) =>
+  sql<boolean>`(pg.has_custody or not exists (select from pupil_sensitive d where d.school_id = pg.school_id
+    and d.pupil_id = pg.pupil_id and d.kind = 'blocking_note' and (d.valid_until is null or d.valid_until >= ${today}::date)))`
 
 /**
  * The guardians who get letters for these pupils, and their address if they do not live with the child. The parents'
@@ -63,7 +64,7 @@ const listInformed = (tx: SchoolTransaction, { ids, today, isLink }: LetterQuery
     .where('pg.receives_letters', '=', true)
     .where('g.deleted_at', 'is', null)
     .where(informsParents(ofAgeSince(today)))
-    .where(isLink ? sql<boolean>`pg.has_custody` : isNotBlocked)
+    .where(isLink ? sql<boolean>`pg.has_custody` : isNotBlocked(today))
     .orderBy('pg.position')
     .orderBy('g.id')
     .execute()

@@ -10,6 +10,7 @@ import { lockFamilies } from '#server/domains/families/families.shared.queries.t
 import { enterGuardian, enterKnownGuardian } from '#server/domains/families/families.shared.ts'
 import { findGrades, lockClassForPupils } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { enterMembership } from '#server/domains/memberships/memberships.shared.ts'
+import { refuseRestrictedChild } from '#server/domains/restrictions/restrictions.shared.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -95,6 +96,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
   refuseTwice(form)
   await lockAdmissions(tx)
   if (known_guardians.length > 0) await lockFamilies(tx)
+  await refuseRestrictedChild(tx, form)
   const { exact } = await listDuplicatesEverywhere(tx, form, viewer)
   if (exact.length > 0 && !force) throw conflict(PUPIL_TEXTS.duplicate, { duplicates: exact })
   const { short } = await getSchool(tx)

@@ -3,6 +3,7 @@ import { MESSAGES, sortTerms } from '#contract/formats.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { restrictedMark } from '#contract/restrictions/restricted-subjects.ts'
 import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -83,7 +84,8 @@ export function pupilRoutes(routes: Routes, platform: Platform) {
 
   route(pupilStatsEndpoints.get, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
 
-  route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now }) => {
-    return found(await findVisiblePupil(tx, params.id, { viewer, today, now }))
+  route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now, ...call }) => {
+    const pupil = found(await findVisiblePupil(tx, params.id, { viewer, today, now }))
+    return { ...pupil, ...restrictedMark(call) }
   })
 }

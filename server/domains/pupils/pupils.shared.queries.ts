@@ -7,6 +7,7 @@ import type { DuplicatePupil } from '#contract/registrations/registrations.trans
 import type { Pupil } from '#server/db/schema.generated.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
 import { listContactPersons } from '#server/domains/families/families.shared.queries.ts'
 import {
@@ -202,8 +203,7 @@ export const lockPupil = (tx: SchoolTransaction, id: number) =>
 export const updatePupil = (tx: SchoolTransaction, id: number, change: Updateable<Pupil>) =>
   tx.updateTable('pupil').set(change).where('id', '=', id).execute()
 
-/** Deletes for good the pupils who came into the bin before this time, and guardians who then have no child here. */
-export async function deleteBinnedPupils(tx: SchoolTransaction, before: string) {
+const deleteBinned = async (tx: SchoolTransaction, before: string) => {
   const binned = tx.selectFrom('pupil').select('id').where('deleted_at', '<=', before)
   const guardians = await tx
     .selectFrom('pupil_guardian')
@@ -230,3 +230,10 @@ export async function deleteBinnedPupils(tx: SchoolTransaction, before: string) 
     )
     .execute()
 }
+
+/**
+ * Deletes for good the pupils who came into the bin before this time, and guardians who then have no child here, not even a
+ * restricted one.
+ */
+export const deleteBinnedPupils = (tx: SchoolTransaction, before: string) =>
+  withRestricted(tx, () => deleteBinned(tx, before))

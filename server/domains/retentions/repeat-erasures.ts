@@ -2,6 +2,8 @@ import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
+import { deleteRequests } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
@@ -66,6 +68,7 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
   await deleteErased(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
   await deleteErased(tx, 'guardian', idsOf(erasures, 'guardian'))
   await deleteConsents(tx, idsOf(erasures, 'consent'))
+  await deleteRequests(tx, idsOf(erasures, 'request'))
   await insertErasures(tx, erasures)
 }
 
@@ -80,7 +83,8 @@ async function repeatInSchool({ pool, now }: Journal, school: number, lines: rea
     repeated.push(
       ...(await inSchool(pool, actor, async (tx) => {
         const unknown = await listUnknownErasures(tx, batch)
-        if (unknown.length > 0) await repeat(tx, unknown, today)
+        // What was erased goes again, whatever the restored database says about it.
+        if (unknown.length > 0) await withRestricted(tx, () => repeat(tx, unknown, today))
         return unknown
       })),
     )
@@ -109,6 +113,7 @@ const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
   guardian: ['Sorgeberechtigte/r', 'Sorgeberechtigte'],
   contact_person: ['Kontaktperson', 'Kontaktpersonen'],
   employee: ['Mitarbeitende/r', 'Mitarbeitende'],
+  request: ['Anfrage zum Datenschutz', 'Anfragen zum Datenschutz'],
   consent: ['Nachweis einer Einwilligung', 'Nachweise von Einwilligungen'],
 }
 

@@ -6,6 +6,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
+import { savedText } from './notice-facts.shared.ts'
 import { countUndecided, findSettingRow } from './schools.active.queries.ts'
 import { lockSchool } from './schools.queries.ts'
 import { updateSetting } from './schools.shared.queries.ts'
@@ -58,5 +59,5 @@ export async function changeSettings(tx: SchoolTransaction, { key, value: sent, 
   const { id } = await updateSetting(tx, { key, value: { ...(row.setting_value as object), ...change } })
   // Adds the name of the section to the log line that the trigger has written.
   await logEvent(tx, { action: 'settings_changed', entityType: 'school_setting', entityId: id, fields: [key] })
-  return { message: 'Die Einstellungen sind gespeichert.' }
+  return savedText(tx, 'Die Einstellungen sind gespeichert.')
 }

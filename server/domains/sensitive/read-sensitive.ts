@@ -7,7 +7,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { forbidden, found } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { findBases } from './find-consent.ts'
-import { openContent } from './seal-entry.ts'
+import { openContent } from './seal-entry.shared.ts'
 import { findPupilFor, listSealed, type SealedRow } from './sensitive.queries.ts'
 
 interface Reading {

@@ -4,6 +4,7 @@ import { type PupilContactPerson, type PupilGuardian, phonesOf } from '#contract
 import { interpreterName } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
+import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -51,7 +52,12 @@ const PickupChip = ({ may, term }: { may: boolean; term?: string | undefined }) 
     </StatusChip>
   )
 
-const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: string }) =>
+interface EntryButtonsProps extends Pick<CardProps, 'actions'> {
+  name: string
+  children?: ReactNode
+}
+
+const EntryButtons = ({ name, actions, children }: EntryButtonsProps) =>
   actions && (
     <div className="sh-wrap sh-above-3 sh-gap-2 sh-screen-only">
       <Button size="compact-sm" variant="default" aria-label={`Bearbeiten: ${name}`} onClick={actions.onEdit}>
@@ -60,6 +66,7 @@ const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: st
       <Button size="compact-sm" variant="default" aria-label={`Entfernen: ${name}`} onClick={actions.onRemove}>
         Entfernen
       </Button>
+      {children}
     </div>
   )
 
@@ -100,7 +107,9 @@ export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian
           { label: 'Gilt auch bei', value: shared.join(', ') },
         ]}
       />
-      <EntryButtons name={name} actions={actions} />
+      <EntryButtons name={name} actions={actions}>
+        <PackageButton size="compact-sm" subject="guardian" id={guardian.guardian_id} name={name} />
+      </EntryButtons>
     </div>
   )
 }

@@ -1,5 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { ArrowRightLeft, DoorOpen, EllipsisVertical, Eye, FileBadge, QrCode, Trash2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  DoorOpen,
+  EllipsisVertical,
+  Eye,
+  FileBadge,
+  FolderLock,
+  QrCode,
+  ShieldAlert,
+  Trash2,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { notDeletedText } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -7,37 +17,20 @@ import { hasLeft } from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
-import { refreshPupils } from './pupil-query.ts'
+import type { PupilDialogKind } from './PupilChosenDialog.tsx'
 
-const PupilExitDialog = lazy(() =>
-  import('./PupilExitDialog.tsx').then((module) => ({ default: module.PupilExitDialog })),
-)
-const MoveToClassWidget = lazy(() =>
-  import('#web/domains/schoolclasses/MoveToClassWidget.tsx').then((module) => ({ default: module.MoveToClassWidget })),
-)
-const ParentLinkWidget = lazy(() =>
-  import('#web/domains/pupildocuments/ParentLinkWidget.tsx').then((module) => ({ default: module.ParentLinkWidget })),
-)
-const CertificateWidget = lazy(() =>
-  import('#web/domains/pupildocuments/CertificateWidget.tsx').then((module) => ({ default: module.CertificateWidget })),
+const PupilChosenDialog = lazy(() =>
+  import('./PupilChosenDialog.tsx').then((module) => ({ default: module.PupilChosenDialog })),
 )
 
-type Kind = 'exit' | 'class' | 'link' | 'certificate'
-
-/** The dialogs about a pupil, each loaded when it is opened. */
+/** The dialogs about a pupil, loaded when one is opened. */
 export const usePupilDialogs = (pupil: PupilDetails) => {
-  const [opened, setOpened] = useState<Kind>()
-  const shared = { pupil, onGone: () => setOpened(undefined) }
+  const [opened, setOpened] = useState<PupilDialogKind>()
   return {
     open: setOpened,
     shown: (
       <Suspense fallback={null}>
-        {opened === 'exit' && <PupilExitDialog {...shared} />}
-        {opened === 'class' && (
-          <MoveToClassWidget pupils={[pupil]} onGone={shared.onGone} onMoved={() => void refreshPupils()} />
-        )}
-        {opened === 'link' && <ParentLinkWidget {...shared} />}
-        {opened === 'certificate' && <CertificateWidget {...shared} />}
+        {opened && <PupilChosenDialog kind={opened} pupil={pupil} onGone={() => setOpened(undefined)} />}
       </Suspense>
     ),
   }
@@ -70,6 +63,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
         <MenuEntry icon={FileBadge} onClick={() => dialogs.open('certificate')}>
           Schulbescheinigung
         </MenuEntry>
+        {may('export personal data') && (
+          <MenuEntry icon={FolderLock} onClick={() => dialogs.open('package')}>
+            Auskunft erstellen
+          </MenuEntry>
+        )}
         <Menu.Divider />
         {may('manage schoolclass') && isHere && (
           <MenuEntry icon={ArrowRightLeft} onClick={() => dialogs.open('class')}>
@@ -85,6 +83,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
           </MenuEntry>
         )}
         <Menu.Divider />
+        {may('view pupil sensitive') && (
+          <MenuEntry icon={ShieldAlert} onClick={() => dialogs.open('restriction')}>
+            Verarbeitung einschränken
+          </MenuEntry>
+        )}
         {pupil.is_removable ? (
           <MenuEntry icon={Trash2} isNegative onClick={onRemove}>
             Löschen

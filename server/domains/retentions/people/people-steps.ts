@@ -1,5 +1,12 @@
+import { requestRetentions } from '#contract/retentions/retentions.requests.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
+import {
+  deleteRequests,
+  listAnswered,
+  lockRequests,
+} from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { insertErasures } from '#server/domains/retentions/erasures.queries.ts'
 import type { Night, Step } from '#server/domains/retentions/retention-step.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
@@ -16,6 +23,14 @@ const dueOf = async (tx: SchoolTransaction, { today }: Night, wanted: PeopleStep
   return due.filter(({ retention }) => retention.action === action && retention.due_on <= today)
 }
 
+/** The answered requests whose years are over. */
+async function dueRequests(tx: SchoolTransaction, today: string) {
+  const periods = await getSetting(tx, 'RETENTION_SETTINGS')
+  const isDue = (request: { done_on: string | null }) =>
+    requestRetentions(request, periods).some(({ due_on }) => due_on <= today)
+  return (await listAnswered(tx)).filter(isDue).map(({ id }) => id)
+}
+
 /** Erases pupils or employees that are due. */
 const erasing = (step: PeopleStep): Step => ({
   name: `${step.subject}-${step.action}`,
@@ -25,7 +40,9 @@ const erasing = (step: PeopleStep): Step => ({
     const due = await dueOf(tx, night, { ...step, ids })
     const records = due.map(({ row, retention }) => ({ id: row.id, rule: retention.reason }))
     await nameAction(tx, step.subject, 'retention_run')
-    await insertErasures(tx, await erasePeople(tx, { ...step, records, today: night.today }))
+    // Restricted people are not due (they are not even seen above), but a guardian stays for a restricted child.
+    const erased = await withRestricted(tx, () => erasePeople(tx, { ...step, records, today: night.today }))
+    await insertErasures(tx, erased)
   },
 })
 
@@ -46,6 +63,23 @@ const CONSENT_PROOFS: Step = {
   },
 }
 
+/** Answered requests go after their years; their history goes with them. */
+const REQUESTS: Step = {
+  name: 'requests',
+  listDue: async (tx, { today }) => dueRequests(tx, today),
+  erase: async (tx, { today }, ids) => {
+    await lockRequests(tx, ids)
+    const due = (await dueRequests(tx, today)).filter((id) => ids.includes(id))
+    await nameAction(tx, 'privacy_request', 'retention_run')
+    await deleteRequests(tx, due)
+    const erased = { subject: 'request', rule: 'request', action: 'delete', erased_on: today } as const
+    await insertErasures(
+      tx,
+      due.map((subject_id) => ({ ...erased, subject_id })),
+    )
+  },
+}
+
 /** Proofs of consents go before the pupils that they belong to, so that each is counted. */
 export const PEOPLE_STEPS: readonly Step[] = [
   erasing({ subject: 'pupil', action: 'reduce' }),
@@ -53,4 +87,5 @@ export const PEOPLE_STEPS: readonly Step[] = [
   erasing({ subject: 'pupil', action: 'delete' }),
   erasing({ subject: 'employee', action: 'reduce' }),
   erasing({ subject: 'employee', action: 'delete' }),
+  REQUESTS,
 ]

@@ -1,43 +1,73 @@
-import type { LegalKey } from '#contract/legal/legal.ts'
-import type { FirstSchool } from './legal.queries.ts'
+import { displayPhone } from '#contract/phone.ts'
+import { contactMarkdown, listMarkdown, mailMarkdown, plainMarkdown } from '#contract/plain-markdown.ts'
+import { authorityOf, type NoticeSchool } from '#contract/privacynotices/notice-texts.ts'
+import { retentionLines } from '#contract/retentions/retentions.lines.ts'
+import type { RetentionPeriods } from '#contract/retentions/retentions.rules.ts'
+import type { LegalKey } from './legal.ts'
 
-/** Text that people typed stays as it is: Markdown signs in it have no meaning. */
-const plain = (text: string) => text.replace(/[\\*_[\]#]/g, '\\$&')
+/** The facts that a legal text names by a placeholder, and what each stands for. */
+export const LEGAL_PLACEHOLDERS = {
+  Verantwortlich: 'Träger, Schule, Anschrift, Telefon und E-Mail',
+  Datenschutzkontakt: 'Kontakt für Datenschutz',
+  Fristen: 'Liste: wie lange welche Daten aufbewahrt werden',
+  Aufsichtsbehörde: 'Datenschutzaufsicht des Bundeslands',
+} as const
+type LegalFacts = Record<keyof typeof LEGAL_PLACEHOLDERS, string>
 
-const mailLink = (mail: string) => `[${plain(mail)}](mailto:${mail})`
+/** What a text may not leave out: Art. 13 DSGVO asks for it. */
+export const LEGAL_REQUIRED: Record<LegalKey, readonly (keyof LegalFacts)[]> = {
+  impressum: [],
+  datenschutz: ['Verantwortlich', 'Datenschutzkontakt', 'Fristen'],
+  barrierefreiheit: [],
+}
 
-/** A bare mail address becomes a link; a name with an address stays text. */
-const privacyContact = (contact: string) => (/^\S+@\S+$/.test(contact) ? mailLink(contact) : plain(contact))
-
-/** The controller as every page names it (domain §1.1); unknown until the first school is set up. */
-const controllerOf = (school: FirstSchool | undefined) =>
-  school
-    ? {
-        name: plain(school.carrier_name),
-        school: plain(school.name),
-        address: plain(`${school.street} ${school.house_number}, ${school.zip} ${school.city}`),
-        phone: plain(school.phone),
-        mail: mailLink(school.mail),
-        privacy: privacyContact(school.privacy_officer_contact),
-      }
-    : undefined
-type Controller = ReturnType<typeof controllerOf>
+export interface LegalSchool {
+  school: NoticeSchool
+  periods: RetentionPeriods
+}
 
 const NOBODY_YET = 'Die Angaben erscheinen hier, sobald die erste Schule eingerichtet ist.'
 
-const contact = (controller: Controller) =>
-  controller
-    ? `${controller.name}, Träger der Schule ${controller.school}
+const contactOf = ({
+  school,
+}: LegalSchool) => `${plainMarkdown(school.carrier_name)}, Träger der Schule ${plainMarkdown(school.name)}
 
-${controller.address}
+${plainMarkdown(`${school.street} ${school.house_number}, ${school.zip} ${school.city}`)}
 
-- Telefon: ${controller.phone}
-- E-Mail: ${controller.mail}`
-    : NOBODY_YET
+- Telefon: ${plainMarkdown(displayPhone(school.phone))}
+- E-Mail: ${mailMarkdown(school.mail)}`
 
-const impressum = (controller: Controller) => `## Wer verantwortlich ist
+const periodsOf = ({ periods }: LegalSchool) =>
+  listMarkdown([
+    ...retentionLines.applications(periods),
+    ...retentionLines.pupils(periods),
+    ...retentionLines.absences(periods),
+    ...retentionLines.consents(periods),
+    ...retentionLines.employees(periods),
+    ...retentionLines.requests(periods),
+  ])
 
-${contact(controller)}
+/** What all schools share once, or what each has under its name. */
+const ofEach = (schools: readonly LegalSchool[], tell: (one: LegalSchool) => string, separator: string) => {
+  const texts = new Set(schools.map(tell))
+  if (texts.size <= 1) return [...texts][0] ?? NOBODY_YET
+  return schools.map((one) => `${plainMarkdown(one.school.name)}:${separator}${tell(one)}`).join(separator)
+}
+
+/** What each placeholder says today. The privacy page speaks for all schools, the others for whoever runs the installation. */
+export const legalFacts = (key: LegalKey, schools: readonly LegalSchool[]): LegalFacts => {
+  const named = key === 'datenschutz' ? schools : schools.slice(0, 1)
+  return {
+    Verantwortlich: named.map(contactOf).join('\n\n') || NOBODY_YET,
+    Datenschutzkontakt: ofEach(named, ({ school }) => contactMarkdown(school.privacy_officer_contact), ' '),
+    Fristen: ofEach(named, periodsOf, '\n\n'),
+    Aufsichtsbehörde: ofEach(named, ({ school }) => authorityOf(school), ' '),
+  }
+}
+
+const impressum = `## Wer verantwortlich ist
+
+{Verantwortlich}
 
 ## Vertretung und Register
 
@@ -58,11 +88,11 @@ Führt ein Link zu einer fremden Seite, dann ist deren Betreiber für ihren Inha
 Texte, Bilder und Gestaltung dieser Seiten sind urheberrechtlich geschützt. Für den eigenen Gebrauch dürfen Sie Seiten speichern und drucken. Für alles Weitere fragen Sie uns bitte vorher.
 `
 
-const datenschutz = (controller: Controller) => `## Wer verantwortlich ist
+const datenschutz = `## Wer verantwortlich ist
 
-${contact(controller)}
+{Verantwortlich}
 
-Fragen zum Datenschutz beantwortet: ${controller?.privacy ?? NOBODY_YET}
+Fragen zum Datenschutz beantwortet: {Datenschutzkontakt}
 
 Wer sein Kind an einer Schule anmeldet, bekommt im Formular zusätzlich die Hinweise dieser Schule zu lesen.
 
@@ -93,7 +123,11 @@ Was angemeldete Benutzerinnen und Benutzer tun, hält ein Protokoll fest: wer, w
 
 ## Wie lange wir Daten behalten
 
-Nur so lange, wie sie für ihren Zweck gebraucht werden oder ein Gesetz es verlangt. Danach löschen wir sie.
+Nur so lange, wie sie für ihren Zweck gebraucht werden oder ein Gesetz es verlangt:
+
+{Fristen}
+
+Danach löscht das Programm sie von selbst. In den Sicherungskopien werden sie mit der Zeit überschrieben.
 
 ## Ihre Rechte
 
@@ -104,10 +138,10 @@ Sie können verlangen:
 3. dass wir Daten löschen oder ihre Verarbeitung einschränken,
 4. Ihre Daten in einem Format, das sich weiterverwenden lässt.
 
-Sie können der Verarbeitung widersprechen und eine Einwilligung jederzeit für die Zukunft zurücknehmen. Wenden Sie sich dafür an die oben genannte Stelle. Sie können sich auch bei der Datenschutzaufsicht Ihres Landes beschweren.
+Sie können der Verarbeitung widersprechen und eine Einwilligung jederzeit für die Zukunft zurücknehmen. Wenden Sie sich dafür an die oben genannte Stelle. Sie können sich auch bei der Datenschutzaufsicht beschweren: {Aufsichtsbehörde}.
 `
 
-const barrierefreiheit = (controller: Controller) => `## Unser Anspruch
+const barrierefreiheit = `## Unser Anspruch
 
 Alle sollen diese Seiten benutzen können: mit Maus, Tastatur oder Finger, mit Vorleseprogramm, mit großer Schrift, am Telefon wie am Rechner. Maßstab sind die Web Content Accessibility Guidelines (WCAG) 2.2, Stufe AA, und die Norm EN 301 549.
 
@@ -119,7 +153,7 @@ Die Seiten werden bei jeder Änderung des Programms selbsttätig auf Fehler gepr
 
 Schreiben Sie uns oder rufen Sie an. Wir antworten Ihnen, beseitigen die Hürde, so bald es geht, und geben Ihnen die Auskunft, die Sie brauchen, bis dahin auf anderem Weg.
 
-${contact(controller)}
+{Verantwortlich}
 
 ## Durchsetzung
 
@@ -128,8 +162,9 @@ Kommen wir nicht zu einer Lösung, können Sie sich an die Durchsetzungsstelle I
 Zuständig: *noch nicht eingetragen*
 `
 
-const TEXTS: Record<LegalKey, (controller: Controller) => string> = { impressum, datenschutz, barrierefreiheit }
-
-/** The text that comes with the product, correct for the first school's carrier; an admin can replace it. */
-export const defaultLegalText = (key: LegalKey, school: FirstSchool | undefined) =>
-  TEXTS[key](controllerOf(school)).trim()
+/** The texts that come with the product; an admin can replace them. */
+export const LEGAL_TEMPLATES: Record<LegalKey, string> = {
+  impressum: impressum.trim(),
+  datenschutz: datenschutz.trim(),
+  barrierefreiheit: barrierefreiheit.trim(),
+}

@@ -1,0 +1,44 @@
+import { type Insertable, sql } from 'kysely'
+import type { AccessPackage } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+/** Takes an id for a row before it is written, because its encryption is bound to the id. */
+export async function takePackageId(tx: SchoolTransaction) {
+  const { rows } = await sql<{ id: number }>`select nextval('access_package_id_seq')::int8 as id`.execute(tx)
+  return rows[0]?.id as number
+}
+
+export const insertPackage = (tx: SchoolTransaction, row: Insertable<AccessPackage>) =>
+  tx.insertInto('access_package').values(row).execute()
+
+/** The file that waits for this account, locked until the transaction ends; `now` in ISO 8601. */
+export const lockWaitingPackage = (
+  tx: SchoolTransaction,
+  { id, userId, now }: { id: number; userId: number; now: string },
+) =>
+  tx
+    .selectFrom('access_package')
+    .selectAll()
+    .where('id', '=', id)
+    .where('created_by', '=', userId)
+    .where('file_encrypted', 'is not', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The file goes with its only download. */
+export const updateFetched = (tx: SchoolTransaction, id: number, now: string) =>
+  tx
+    .updateTable('access_package')
+    .set({ file_encrypted: null, downloaded_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+
+/** Files that nobody fetched in time. */
+export const updateExpired = (tx: SchoolTransaction, now: string) =>
+  tx
+    .updateTable('access_package')
+    .set({ file_encrypted: null, updated_at: now })
+    .where('file_encrypted', 'is not', null)
+    .where('expires_at', '<=', now)
+    .execute()

@@ -1,0 +1,29 @@
+import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.ts'
+import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { buildPackage } from './build-tree.ts'
+import { fetchPackage } from './fetch-package.ts'
+import { oneAtATime, storePackage, writePackage } from './make-package.ts'
+import { readOptions } from './package-options.ts'
+
+/** Packages are read in one transaction, written after it, and stored in a second one. */
+export function accessPackageRoutes({ route, routeDetached }: Routes, { keys }: Platform) {
+  route(accessPackageEndpoints.options, ({ tx, query, viewer, today }) => readOptions(tx, query, { viewer, today }))
+
+  routeDetached(accessPackageEndpoints.create, ({ viewer, today, now, body, inTransaction }) =>
+    oneAtATime(viewer.user_id, async () => {
+      const acting = { viewer, today, now }
+      const { data, pupils, school } = await inTransaction(async (tx) => ({
+        ...(await buildPackage(tx, body, { acting, keys })),
+        school: await getSchoolHead(tx),
+      }))
+      const written = await writePackage(data, school)
+      return inTransaction((tx) => storePackage(tx, { form: body, pupils, written, acting, keys }))
+    }),
+  )
+
+  route(accessPackageEndpoints.download, ({ tx, params, viewer, now }) =>
+    fetchPackage(tx, { id: params.id, viewer, now, keys }),
+  )
+}

@@ -1,0 +1,121 @@
+import type { PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
+import { CLASS_D_PURPOSES } from '#contract/consents/consents.state.ts'
+import { fullName } from '#contract/person-names.ts'
+import { searchFold } from '#contract/search-fold.ts'
+import { type FamilyView, viewOfFamily } from './audience.ts'
+import { type Family, familySections, omittedHome } from './family-sections.ts'
+import { childPeriods, childReceivers, childSource } from './legal-child.ts'
+import { logSection } from './log-section.ts'
+import { mailSection } from './mail-section.ts'
+import { listGuardianMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import type { Reading } from './reading.ts'
+import { registrationSection } from './registration-section.ts'
+import { retentionSection } from './retention-section.ts'
+import { sensitiveSection } from './sensitive-section.ts'
+import { factsOf } from './shown-facts.ts'
+import { PUPIL_TABLES } from './shown-pupil.ts'
+import { entry, filled, section, tableSection } from './tree.ts'
+
+type ChildTable = 'pupil_schoolclass' | 'absence_count' | 'pupil_note' | 'pupil_sicknote' | 'consent'
+
+/** Everything stored about one child in the bound school, before it is decided who sees what. */
+async function readChild({ tx, audience }: Reading, id: number) {
+  const of = (table: ChildTable) => listRows(tx, table, { column: 'pupil_id', ids: [id] })
+  const consents = await of('consent')
+  return {
+    memberships: await of('pupil_schoolclass'),
+    counts: await of('absence_count'),
+    notes: await of('pupil_note'),
+    absences: await of('pupil_sicknote'),
+    consents: consents.filter(
+      ({ purpose }) => audience.hasSensitive || !CLASS_D_PURPOSES.some((one) => one === purpose),
+    ),
+    sensitive: audience.hasSensitive ? await listRows(tx, 'pupil_sensitive', { column: 'pupil_id', ids: [id] }) : [],
+    registrations: await listRows(tx, 'registration', { column: 'pupil_id', ids: [id] }),
+  }
+}
+type Child = Awaited<ReturnType<typeof readChild>>
+
+const idsOf = (rows: readonly StoredRow[]) => rows.map(({ id }) => id)
+
+/** Whoever reported an absence is named only to that person; others read the relation to the child. */
+const omittedReporter = ({ audience }: Reading, row: StoredRow) => {
+  const reporter = searchFold(String(row.reporter_name ?? ''))
+  const isReader = audience.person !== null && reporter === searchFold(fullName(audience.person))
+  return isReader ? [] : ['reporter_name', 'reporter_phone']
+}
+
+const absenceSection = (reading: Reading, rows: readonly StoredRow[]) =>
+  section('absences', 'Abwesenheiten', {
+    paragraphs: rows.length === 0 ? ['Es ist keine Abwesenheit gespeichert.'] : [],
+    entries: rows.map((row) =>
+      entry(factsOf(PUPIL_TABLES.pupil_sicknote, row, { names: reading.names, omit: omittedReporter(reading, row) })),
+    ),
+  })
+
+/** Reading class D is class D, too: without it the log leaves it out. */
+const isAboutSensitive = (action: string) => action.includes('sensitive')
+
+async function childLog(reading: Reading, pupil: StoredRow, { child, family }: { child: Child; family: Family }) {
+  const { audience } = reading
+  const own = family.relatives.filter(({ guardian }) => audience.guardianIds.includes(guardian.id))
+  const rows = await listLogAbout(reading.tx, [
+    { entity_type: 'pupil', ids: [pupil.id] },
+    { entity_type: 'pupil_schoolclass', ids: idsOf(child.memberships) },
+    { entity_type: 'pupil_note', ids: idsOf(child.notes) },
+    { entity_type: 'pupil_sicknote', ids: idsOf(child.absences) },
+    { entity_type: 'consent', ids: idsOf(child.consents) },
+    { entity_type: 'pupil_sensitive', ids: idsOf(child.sensitive) },
+    { entity_type: 'pupil_contact_person', ids: idsOf(family.contacts) },
+    { entity_type: 'pupil_guardian', ids: own.map(({ relation }) => relation.id) },
+  ])
+  return logSection(rows.filter(({ action }) => audience.hasSensitive || !isAboutSensitive(action)))
+}
+
+/** Mails about the child's absences: an adult reads of those to the own address, the child of all, without addresses. */
+async function childMails({ tx, audience, names }: Reading, child: Child, family: Family) {
+  const isChild = audience.person === null
+  const guardianIds = isChild ? family.relatives.map(({ guardian }) => guardian.id) : audience.guardianIds
+  const rows = await listGuardianMails(tx, { guardianIds, noteIds: idsOf(child.absences) })
+  return mailSection(rows, { names, omit: isChild ? ['recipient_masked'] : [] })
+}
+
+const masterSection = ({ names }: Reading, pupil: StoredRow, view: FamilyView) => {
+  const omit = view.seesHome ? [] : omittedHome
+  return section('pupil', 'Stammdaten', {
+    paragraphs: view.seesHome
+      ? []
+      : ['Die Anschrift des Kindes ist nicht enthalten, weil dort eine andere Person wohnt (Art. 15 Abs. 4 DSGVO).'],
+    entries: [entry(factsOf(PUPIL_TABLES.pupil, pupil, { names, omit }))],
+  })
+}
+
+/** All parts about one child, as its reader may see them. */
+export async function childSections(reading: Reading, pupil: StoredRow, family: Family): Promise<PackageSection[]> {
+  const { tx, audience } = reading
+  const child = await readChild(reading, pupil.id)
+  const view = viewOfFamily(audience, pupil, family.relatives)
+  const names = { ...reading.names, guardian: family.names }
+  const inside = { ...reading, names }
+  const table = (key: ChildTable, title: string, rows: readonly StoredRow[]) =>
+    tableSection([key, title], { table: PUPIL_TABLES[key], rows, names })
+  const registrations: PackageSection[] = []
+  for (const row of child.registrations) registrations.push(await registrationSection(inside, row))
+  return filled([
+    masterSection(inside, pupil, view),
+    table('pupil_schoolclass', 'Klassen', child.memberships),
+    ...familySections(inside, family, view),
+    absenceSection(inside, child.absences),
+    table('absence_count', 'Festgeschriebene Fehlzeiten', child.counts),
+    table('consent', 'Einwilligungen', child.consents),
+    table('pupil_note', 'Notizen der Schule', child.notes),
+    ...(await sensitiveSection(inside, pupil.id, child.sensitive)),
+    ...registrations,
+    await childMails(inside, child, family),
+    await childLog(inside, pupil, { child, family }),
+    await childSource(tx, pupil, child.registrations),
+    await childReceivers(tx, pupil, { memberships: child.memberships, names }),
+    await childPeriods(tx, pupil),
+    ...(await retentionSection(inside, 'pupil_id', pupil.id)),
+  ])
+}

@@ -1,0 +1,46 @@
+import { PACKAGE_PERMISSIONS, PACKAGE_TEXTS, type PackageForm } from '#contract/accesspackages/accesspackages.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
+import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
+import { findAccount } from '#server/domains/users/users.shared.queries.ts'
+import { forbidden, found, invalid, notFound } from '#server/http/api-error.ts'
+import { listRows, type StoredRow } from './package-rows.queries.ts'
+
+type Asked = Pick<PackageForm, 'subject' | 'id'>
+
+/** Besides the right to export, the viewer needs the one for this kind of record. */
+export const requirePermission = (viewer: SchoolViewer, { subject }: Pick<Asked, 'subject'>) => {
+  if (!viewer.permissions.includes(PACKAGE_PERMISSIONS[subject])) throw forbidden()
+}
+
+const TABLES = { pupil: 'pupil', guardian: 'guardian', registration: 'registration', employee: 'employee' } as const
+
+/**
+ * An account belongs to no school: a head reaches those of the own schools and an admin all, as in the list of accounts
+ * (ADR 0012). What an admin did is not for a head to read.
+ */
+async function findReachableUser(tx: SchoolTransaction, id: number, viewer: SchoolViewer) {
+  const account = found(await findAccount(tx, id))
+  if (viewer.role !== 'admin' && id !== viewer.user_id) {
+    const schools = await listReachableSchools(tx, viewer)
+    if (!schools.some((school) => account.school_ids.includes(school.id))) throw notFound()
+    if (account.role === 'admin') throw forbidden()
+  }
+  const [row] = await listRows(tx, 'app_user', { column: 'id', ids: [id] })
+  return found(row)
+}
+
+/** The record of a package; 404 for one of another school. Records in the bin still hold somebody's data. */
+export async function findSubject(
+  tx: SchoolTransaction,
+  { subject, id }: Asked,
+  viewer: SchoolViewer,
+): Promise<StoredRow> {
+  requirePermission(viewer, { subject })
+  if (subject === 'user') return findReachableUser(tx, id, viewer)
+  const [row] = await listRows(tx, TABLES[subject], { column: 'id', ids: [id] })
+  return found(row)
+}
+
+/** 422 for a recipient who is none of these people, or may not get it. */
+export const refuseRecipient = () => invalid({ recipient_id: [PACKAGE_TEXTS.noRecipient] })

@@ -1,0 +1,19 @@
+import { processorEndpoints as endpoints } from '#contract/processors/processors.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { addProcessor, changeProcessor, removeProcessor } from './change-processor.ts'
+import { listProcessors } from './processors.shared.queries.ts'
+
+/** Who processes data on behalf of the active school (domain DP-20). */
+export function processorRoutes({ route }: Routes, platform: Platform) {
+  route(endpoints.list, async ({ tx }) => ({
+    processors: await listProcessors(tx),
+    used: { mail_host: platform.mailHost ?? null, has_backups: platform.hasBackups },
+  }))
+
+  route(endpoints.add, ({ tx, body, today }) => addProcessor(tx, body, today))
+
+  route(endpoints.change, ({ tx, params, body, today }) => changeProcessor(tx, { id: params.id, form: body, today }))
+
+  route(endpoints.remove, ({ tx, params }) => removeProcessor(tx, params.id))
+}

@@ -1,0 +1,101 @@
+import {
+  maySeeRestricted,
+  RESTRICTED_SUBJECTS,
+  type RestrictedPerson,
+} from '#contract/restrictions/restricted-subjects.ts'
+import { type PersonRestrictions, RESTRICTION_TEXTS } from '#contract/restrictions/restrictions.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
+import { conflict, found, notFound } from '#server/http/api-error.ts'
+import {
+  deleteNoticeOf,
+  findPersonName,
+  insertRestriction,
+  isRestrictedWithPupil,
+  listPupilIdsOf,
+  listRestricted,
+  listRestrictionsOf,
+  lockPerson,
+  updateLifted,
+  updateSearchOf,
+} from './restrictions.queries.ts'
+
+/** Whoever may not see this kind of person gets the same answer as for an unknown id. */
+const refuseOthers = ({ subject }: RestrictedPerson, { permissions }: SchoolViewer) => {
+  if (!maySeeRestricted(subject, permissions)) throw notFound()
+}
+
+/** All restricted people of the kinds that the viewer manages, by kind and name: no other list has them. */
+export const listAllRestricted = (tx: SchoolTransaction, { permissions }: SchoolViewer) =>
+  withRestricted(tx, async () => {
+    const subjects = RESTRICTED_SUBJECTS.filter((subject) => maySeeRestricted(subject, permissions))
+    const lists = []
+    for (const subject of subjects) lists.push(await listRestricted(tx, subject))
+    return lists.flat()
+  })
+
+/** The restriction of one person, and those that were lifted. */
+export async function readRestrictions(
+  tx: SchoolTransaction,
+  person: RestrictedPerson,
+  viewer: SchoolViewer,
+): Promise<PersonRestrictions> {
+  refuseOthers(person, viewer)
+  const name = found(await withRestricted(tx, () => findPersonName(tx, person), person))
+  const all = await listRestrictionsOf(tx, person)
+  return {
+    ...person,
+    name,
+    current: all.find(({ lifted_at }) => lifted_at === null) ?? null,
+    past: all.filter(({ lifted_at }) => lifted_at !== null),
+  }
+}
+
+interface Deciding {
+  person: RestrictedPerson
+  reason: string
+  acting: Acting
+}
+
+const decisionOf = ({ reason, acting: { viewer, now } }: Deciding) => ({ reason, userId: viewer.user_id, now })
+
+const logged = (tx: SchoolTransaction, { subject, id }: RestrictedPerson, action: string) =>
+  logEvent(tx, { action, entityType: subject, entityId: id })
+
+/** From now on only heads see this person (domain DP-08). 409 when that is so already. */
+export async function restrictPerson(tx: SchoolTransaction, deciding: Deciding) {
+  const { person, acting } = deciding
+  refuseOthers(person, acting.viewer)
+  const children = await withRestricted(
+    tx,
+    async () => {
+      const { pupil_id } = found(await lockPerson(tx, person))
+      if (pupil_id !== null) throw conflict(RESTRICTION_TEXTS.isPupil)
+      await deleteNoticeOf(tx, person)
+      if (!(await insertRestriction(tx, person, decisionOf(deciding)))) throw conflict(RESTRICTION_TEXTS.alreadySet)
+      return listPupilIdsOf(tx, person)
+    },
+    person,
+  )
+  await updateSearchOf(tx, children)
+  await logged(tx, person, 'processing_restricted')
+}
+
+/** Everybody sees this person again. 409 when there is no restriction. */
+export async function liftRestriction(tx: SchoolTransaction, deciding: Deciding) {
+  const { person, acting } = deciding
+  refuseOthers(person, acting.viewer)
+  await withRestricted(
+    tx,
+    async () => {
+      found(await lockPerson(tx, person))
+      if (await isRestrictedWithPupil(tx, person)) throw conflict(RESTRICTION_TEXTS.withPupil)
+      if (!(await updateLifted(tx, person, decisionOf(deciding)))) throw conflict(RESTRICTION_TEXTS.alreadyLifted)
+    },
+    person,
+  )
+  await updateSearchOf(tx, await listPupilIdsOf(tx, person))
+  await logged(tx, person, 'restriction_lifted')
+}

@@ -1,0 +1,54 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Lock, LockOpen } from 'lucide-react'
+import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
+import { type Restriction, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { RestrictionDialog } from './RestrictionDialog.tsx'
+
+const byText = (by: string | null) => (by ? ` von ${by}` : '')
+
+const PastRestriction = ({ since, reason, by, lifted_at, lifted_reason, lifted_by }: Restriction) => (
+  <li className="sh-breaks">
+    {`${formatDateTime(since)} bis ${lifted_at ? formatDateTime(lifted_at) : 'heute'}: ${reason}${by ? ` (${by})` : ''}. Aufgehoben${byText(lifted_by)}: ${lifted_reason ?? ''}`}
+  </li>
+)
+
+/** Since when and why only heads see this person, and the way to end it. */
+export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & { name: string }) => {
+  const { data } = useQuery(queryFor(restrictionEndpoints.get, { params: { subject, id } }, { quiet: true }))
+  const [isLifting, setLifting] = useState(false)
+  const current = data?.current
+  return (
+    <Alert color="red" mb="md" icon={<Lock size={20} aria-hidden />} title="Verarbeitung eingeschränkt">
+      {current && (
+        <>
+          <p className="sh-flush">{`Seit ${formatDateTime(current.since)} Uhr${byText(current.by)}.`}</p>
+          <p className="sh-breaks sh-flush sh-above-1">{`Grund: ${current.reason}`}</p>
+        </>
+      )}
+      <p className="sh-flush sh-above-2">
+        Nur die Schulleitung sieht diese Seite. Hier wird nichts geändert, bis die Einschränkung aufgehoben ist.
+      </p>
+      {data && data.past.length > 0 && (
+        <ul className="sh-bullets sh-quiet sh-small sh-above-2" aria-label="Frühere Einschränkungen">
+          {data.past.map((one) => (
+            <PastRestriction key={one.since} {...one} />
+          ))}
+        </ul>
+      )}
+      <div className="sh-row sh-gap-3 sh-rows-2 sh-above-3 sh-screen-only">
+        <IconButton icon={LockOpen} aria-haspopup="dialog" onClick={() => setLifting(true)}>
+          Einschränkung aufheben
+        </IconButton>
+        <Link to={paths.restrictions}>Alle Einschränkungen</Link>
+      </div>
+      {isLifting && <RestrictionDialog {...{ subject, id, name }} isLifting onClose={() => setLifting(false)} />}
+    </Alert>
+  )
+}
