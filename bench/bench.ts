@@ -1,3 +1,4 @@
+import { benchErasure } from './erasure.bench.ts'
 import { pageSizes } from './page-sizes.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchPupilExport } from './pupil-export.bench.ts'
@@ -44,6 +45,7 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   version: async () => [await benchVersionPoll()],
   sicknotes: benchSicknotes,
   rollover: benchRollover,
+  erasure: benchErasure,
   pdf: benchPdf,
   export: async () => [await benchPupilExport()],
   import: async () => [await benchPupilImport()],

@@ -22,7 +22,10 @@ import { registrationDocumentEndpoints } from './registrationdocuments/registrat
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
 import { restrictionEndpoints } from './restrictions/restrictions.ts'
-import { peopleRetentionEndpoints, personRetentionEndpoints, retentionEndpoints } from './retentions/retentions.ts'
+import { clockEndpoints } from './retentions/retentions.clock.ts'
+import { handErasureEndpoints } from './retentions/retentions.hand.ts'
+import { peopleRetentionEndpoints, personRetentionEndpoints } from './retentions/retentions.preview.ts'
+import { retentionEndpoints } from './retentions/retentions.ts'
 import { rolloverEndpoints } from './rollovers/rollovers.ts'
 import { savedViewEndpoints } from './savedviews/savedviews.ts'
 import { schoolclassEndpoints } from './schoolclasses/schoolclasses.ts'
@@ -65,6 +68,8 @@ export const api = {
   restrictions: restrictionEndpoints,
   privacyRequests: privacyRequestEndpoints,
   overdueRequests: overdueRequestEndpoints,
+  handErasures: handErasureEndpoints,
+  retentionClocks: clockEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,

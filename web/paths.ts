@@ -37,6 +37,7 @@ export const paths = {
   processings: '/admin/datenschutz/verzeichnis',
   processors: '/admin/datenschutz/auftragsverarbeitung',
   viewLogs: '/admin/datenschutz/einsichten',
+  erasureProofs: '/admin/loeschvorschau/nachweise',
   login: VISITOR_PATHS.login,
   /** Spec §4: the query `redirect` holds the full target path. */
   loginThenTo: (target: string) => `${VISITOR_PATHS.login}?${new URLSearchParams({ redirect: target })}`,

@@ -4,14 +4,16 @@ import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 /** The pages of the menu's group „Datenschutz“. */
 export const privacyRoutes: readonly PageRoute[] = [
   {
-    ...ofSchool('manage pupil application'),
+    ...ofSchool('manage pupil application', 'manage pupil', 'manage employee'),
     path: paths.retentionPreview,
     title: 'Löschvorschau',
-    page: pageIn(
-      () => import('./domains/retentions/RetentionPreviewPage.tsx'),
-      'RetentionPreviewPage',
-      'loadRetentionPreview',
-    ),
+    page: pageIn(() => import('./domains/retentions/RetentionPreviewPage.tsx'), 'RetentionPreviewPage'),
+  },
+  {
+    ...ofSchool('manage schoolyear'),
+    path: paths.erasureProofs,
+    title: 'Löschnachweise',
+    page: pageIn(() => import('./domains/retentions/ErasureProofsPage.tsx'), 'ErasureProofsPage', 'loadErasureProofs'),
   },
   {
     ...ofSchool('export personal data'),

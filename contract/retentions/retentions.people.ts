@@ -12,6 +12,7 @@ export const ERASED_SUBJECTS = [
   'employee',
   'consent',
   'request',
+  'user',
 ] as const
 
 export type RetentionSubject = (typeof RETENTION_SUBJECTS)[number]

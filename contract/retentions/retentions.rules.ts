@@ -24,6 +24,8 @@ export const RETENTION_LABELS = {
   employee_facts: 'Angaben nach dem Ausscheiden',
   employee: 'Nachweis der Beschäftigung',
   request: 'Beantwortete Anfrage zum Datenschutz',
+  consent_proof: 'Nachweis widerrufener Einwilligungen',
+  account: 'Geschlossene Benutzerkonten',
 } as const
 export const RETENTION_REASONS = Object.keys(RETENTION_LABELS) as (keyof typeof RETENTION_LABELS)[]
 export type RetentionReason = (typeof RETENTION_REASONS)[number]

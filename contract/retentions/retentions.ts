@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { addMonths } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { IdParam, QueryId, Text } from '#contract/formats.ts'
+import { QueryId, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import type { Permission } from '#contract/permissions.ts'
 import { day, field, readOf } from '#contract/record.ts'
 import { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
-import { ERASED_SUBJECTS } from './retentions.people.ts'
 import { HOLD_MONTHS_MAX, NOTICE_DAYS, RETENTION_ACTIONS, RETENTION_REASONS } from './retentions.rules.ts'
 
 export const RETENTION_TEXTS = {
@@ -34,7 +32,7 @@ export type HoldForm = z.output<typeof HoldForm>
 export const RetentionHold = readOf(HoldForm).extend({ by: z.string().nullable() })
 export type RetentionHold = z.output<typeof RetentionHold>
 
-const RetentionEntry = z.object({
+export const RetentionEntry = z.object({
   reason: z.enum(RETENTION_REASONS),
   action: z.enum(RETENTION_ACTIONS),
   due_on: z.iso.date(),
@@ -80,94 +78,8 @@ export const untilRefusal = (until: string, today: string) => {
   return until > addMonths(today, HOLD_MONTHS_MAX) ? RETENTION_TEXTS.untilFar : undefined
 }
 
-/** Pupils and employees who will be erased, or are on hold. */
-const PersonFacts = z.object({
-  subject: z.enum(['pupil', 'employee']),
-  id: z.int(),
-  firstname: z.string(),
-  lastname: z.string(),
-  date_exit: z.iso.date().nullable(),
-})
-export const DuePerson = PersonFacts.extend(RetentionEntry.shape)
-export type DuePerson = z.output<typeof DuePerson>
-export const HeldPerson = PersonFacts.extend({ hold: RetentionHold })
-export type HeldPerson = z.output<typeof HeldPerson>
-
-export const PeoplePreview = z.object({
-  /** Erasures within `NOTICE_DAYS`, the soonest first. */
-  due: z.array(DuePerson),
-  /** Sorted by the end of the hold. */
-  held: z.array(HeldPerson),
-})
-export type PeoplePreview = z.output<typeof PeoplePreview>
-
-/** What was erased by a rule on a day, as a proof without names. */
-export const ErasureCount = z.object({
-  erased_on: z.iso.date(),
-  subject: z.enum(ERASED_SUBJECTS),
-  rule: z.string(),
-  action: z.enum(['reduce', 'delete']),
-  count: z.int(),
-})
-export type ErasureCount = z.output<typeof ErasureCount>
-
 const access = 'manage pupil application'
 const params = z.object({ registrationId: QueryId })
-
-/** The clock of one kind of person: read, put on hold, go on. */
-const personEndpoints = (subject: 'pupil' | 'employee', personAccess: Permission, name: string) => ({
-  get: endpoint({
-    method: 'GET',
-    path: `/api/admin/retention/${subject}/:id`,
-    pageOf: subject,
-    access: personAccess,
-    params: IdParam,
-    response: RegistrationRetention,
-    summary: `${name}: wann Daten gelöscht werden und ob das ausgesetzt ist`,
-  }),
-  /** Replaces an existing hold; 422 for a day that `untilRefusal` rejects. */
-  hold: endpoint({
-    method: 'PUT',
-    path: `/api/admin/retention/${subject}/:id/hold`,
-    access: personAccess,
-    params: IdParam,
-    body: HoldForm,
-    response: MessageReply,
-    summary: `${name}: Löschung aussetzen`,
-  }),
-  /** What is due by then stays in the preview for `NOTICE_DAYS` first. */
-  endHold: endpoint({
-    method: 'DELETE',
-    path: `/api/admin/retention/${subject}/:id/hold`,
-    access: personAccess,
-    params: IdParam,
-    response: MessageReply,
-    summary: `${name}: Aussetzung der Löschung beenden`,
-  }),
-})
-
-export const personRetentionEndpoints = {
-  pupil: personEndpoints('pupil', 'manage pupil', 'SuS'),
-  employee: personEndpoints('employee', 'manage employee', 'Mitarbeitende'),
-}
-
-/** Pupils need 'manage pupil', employees 'manage employee'; whoever holds one sees these. */
-export const peopleRetentionEndpoints = {
-  preview: endpoint({
-    method: 'GET',
-    path: '/api/admin/retention/people',
-    access: ['manage pupil', 'manage employee'],
-    response: PeoplePreview,
-    summary: `Löschvorschau für SuS und Mitarbeitende: die nächsten ${NOTICE_DAYS} Tage und was ausgesetzt ist`,
-  }),
-  erasures: endpoint({
-    method: 'GET',
-    path: '/api/admin/retention/erasures',
-    access: 'manage schoolyear',
-    response: z.array(ErasureCount),
-    summary: 'Was gelöscht wurde: Zahlen je Tag und Regel, ohne Namen',
-  }),
-}
 
 export const retentionEndpoints = {
   preview: endpoint({

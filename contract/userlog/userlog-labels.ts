@@ -108,6 +108,10 @@ const SENTENCES: Record<string, string> = {
   restriction_lifted: 'hat die Einschränkung der Verarbeitung aufgehoben',
   privacy_notice_published: 'hat eine Fassung der Datenschutzhinweise veröffentlicht',
   retention_run: 'hat abgelaufene Daten gelöscht',
+  erased_on_request: 'hat Daten auf Antrag gelöscht',
+  erasure_proposed: 'hat eine Löschung auf Antrag vorgemerkt',
+  erasure_withdrawn: 'hat eine vorgemerkte Löschung zurückgenommen',
+  erasure_refused: 'hat eine vorgemerkte Löschung abgelehnt',
   ...REFUSED_SENTENCES,
 }
 

@@ -251,6 +251,30 @@ export interface Erasure {
   subject_id: number;
 }
 
+export interface ErasureProposal {
+  created_at: Generated<string>;
+  /**
+   * The reason in the words of Art. 17 (1), the only thing that the proof keeps of it.
+   */
+  ground: string;
+  id: Generated<number>;
+  /**
+   * What the first person tells the second one; it may name people, so it is erased with the record.
+   */
+  note: string | null;
+  /**
+   * No foreign key: an account may go before its proposal does.
+   */
+  proposed_by: number;
+  /**
+   * The request in the register of requests that asked for it, if there is one.
+   */
+  request_id: number | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+}
+
 export interface Guardian {
   address_extra: string | null;
   city: string | null;
@@ -307,6 +331,10 @@ export interface Idempotency {
   created_at: Generated<string>;
   key_hash: Buffer;
   reply: Json | null;
+  /**
+   * The school of the call; null: it had none, or was answered before this column existed.
+   */
+  school_id: number | null;
 }
 
 export interface LegalText {
@@ -1627,6 +1655,7 @@ export interface DB {
   document: Document;
   employee: Employee;
   erasure: Erasure;
+  erasure_proposal: ErasureProposal;
   guardian: Guardian;
   hidden_employee: HiddenEmployee;
   hidden_guardian: HiddenGuardian;

@@ -35,6 +35,12 @@ export async function insertWithIds<T extends keyof DB>(
   return inserted.rows.map(({ id }) => id)
 }
 
+/** Takes this many numbers of pupils of the bound school; answers the last one. */
+export async function takePupilNumbers(tx: Queries, count: number) {
+  const { rows } = await sql<{ last: number }>`select take_numbers('pupil', ${count}) as last`.execute(tx)
+  return rows[0]?.last ?? 0
+}
+
 /** The parents' links of the bound school's pupils; only a database function may write them. */
 export const insertPupilLinks = (tx: Queries, links: readonly { pupilId: number; hash: Buffer; sealed: Buffer }[]) =>
   sql`select set_pupil_link(l.id, l.hash, l.sealed) from unnest(

@@ -12,6 +12,7 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
+import { fillLeavers } from './fill-leavers.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillRequests } from './fill-requests.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
@@ -134,6 +135,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   )
   await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
+  if (short === 'fsw') await fillLeavers(tx, { ids, years, anchor, headId })
 }
 
 const formatMark = ({ seed, anchor }: DemoMark) => `Stichtag ${anchor}, Ausgangszahl ${seed}`

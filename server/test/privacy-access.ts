@@ -1,4 +1,4 @@
-import { type Actor, HEADS } from './actors.ts'
+import { type Actor, HEADS, HEADS_AND_TEACHERS } from './actors.ts'
 
 /** The reviewed answers to "may this actor call?" for data protection (domain §4, §5); part of the access matrix. */
 export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
@@ -35,4 +35,10 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'PUT /api/admin/privacyRequest/:id/result': ['schooladmin'],
   'DELETE /api/admin/privacyRequest/:id/result': ['schooladmin'],
   'POST /api/admin/privacyRequest/:id/letter': ['schooladmin'],
+  'GET /api/admin/retention/sicknote/:id': HEADS_AND_TEACHERS,
+  'GET /api/admin/erasure': ['schooladmin'],
+  'GET /api/admin/erasure/:subject/:id': ['schooladmin'],
+  'POST /api/admin/erasure/:subject/:id': ['schooladmin'],
+  'POST /api/admin/erasure/:subject/:id/confirm': ['schooladmin'],
+  'DELETE /api/admin/erasure/:subject/:id': ['schooladmin'],
 }

@@ -34,6 +34,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.privacyNotices]: 'DSGVO Artikel 13 Hinweise Bewerbungsformular Fassung Datenschutz Text',
   [paths.processors]: 'AVV Vertrag Dienstleister Hosting Artikel 28 Auftragsverarbeiter',
   [paths.privacyRequests]: 'Auskunft Löschung Berichtigung Widerspruch Einschränkung DSGVO Betroffene Frist',
+  [paths.erasureProofs]: 'Löschprotokoll Datenschutz Nachweis Statistik',
   [paths.dataPrivacyNotice]: 'DSGVO personenbezogene Daten',
 }
 

@@ -20,11 +20,15 @@ export const clearReports = (tx: SchoolTransaction, until: string) =>
     )
     .execute()
 
-/** Children who have notes on these days, with their time at the school; children in the bin are included. */
+/**
+ * Children who have notes on these days, with their time at the school; children in the bin are included. Who left long
+ * ago and was reduced to the proof of attendance keeps no counts (ADR 0042).
+ */
 export const listNotedPupils = (tx: SchoolTransaction, { from, to }: { from: string; to: string }) =>
   tx
     .selectFrom('pupil as p')
     .select(['p.id', 'p.date_entry', 'p.date_exit'])
+    .where('p.reduced_on', 'is', null)
     .where((eb) =>
       eb.exists(
         eb

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ERASED_SUBJECTS } from '#contract/retentions/retentions.people.ts'
-import type { ErasureCount } from '#contract/retentions/retentions.ts'
+import type { ErasureCount } from '#contract/retentions/retentions.preview.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
@@ -15,6 +15,12 @@ export interface NewErasure {
   erased_on: string
 }
 
+/** A proposal to erase a record on request may name people, so it goes with the record. */
+const deleteProposals = (tx: SchoolTransaction, erasures: readonly NewErasure[]) =>
+  sql`delete from erasure_proposal p
+    using jsonb_to_recordset(${JSON.stringify(erasures)}::jsonb) as e (subject text, subject_id bigint, action text)
+    where p.subject = e.subject and p.subject_id = e.subject_id and e.action = 'delete'`.execute(tx)
+
 /**
  * Stores what was erased, by id and without names, and queues the copy to the journal; a repetition on the same day
  * stays one row.
@@ -25,6 +31,7 @@ export async function insertErasures(tx: SchoolTransaction, erasures: readonly N
     select * from jsonb_to_recordset(${JSON.stringify(erasures)}::jsonb)
       as e (subject text, subject_id bigint, rule text, action text, erased_on date)
     on conflict do nothing`.execute(tx)
+  await deleteProposals(tx, erasures)
   await enqueue(tx, COPY_ERASURES_TASK, { jobKey: COPY_ERASURES_TASK })
 }
 

@@ -1,5 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
+import { isHandRule } from '#contract/retentions/retentions.hand.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
@@ -8,6 +9,7 @@ import { deleteRegistrations } from '#server/domains/registrations/registrations
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import { deleteConsents } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
+import { eraseAccounts } from '#server/domains/users/users.erasure.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { appendToJournal, type JournalErasure, readJournal } from './erasure-journal.ts'
@@ -19,6 +21,8 @@ import {
   takeUncopied,
   updateCopied,
 } from './erasures.queries.ts'
+import { forgetViewsNaming } from './forget-views.ts'
+import { deleteMails, deleteStoredReplies, listLastnames } from './traces.queries.ts'
 
 type Journal = Pick<Platform, 'pool' | 'keys' | 'erasureJournal' | 'now'>
 
@@ -55,8 +59,18 @@ export const copyErasures =
 const idsOf = (erasures: readonly NewErasure[], subject: NewErasure['subject']) =>
   erasures.filter((one) => one.subject === subject).map(({ subject_id }) => subject_id)
 
+/** The last names of all that is deleted, read before: of several records of one name the last one lets it go. */
+const namesOf = async (tx: SchoolTransaction, erasures: readonly NewErasure[]) => {
+  const deleted = erasures.filter(({ action }) => action === 'delete')
+  const names: string[] = []
+  for (const table of ['pupil', 'employee', 'guardian', 'registration'] as const)
+    names.push(...(await listLastnames(tx, table, idsOf(deleted, table))))
+  return names
+}
+
 /** Erases once more what the journal knows and the restored table does not; ids that are gone are only noted. */
 async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], today: string) {
+  const names = await namesOf(tx, erasures)
   for (const action of ['reduce', 'delete'] as const)
     for (const subject of ['pupil', 'employee'] as const) {
       const records = erasures
@@ -64,11 +78,16 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
         .map(({ subject_id, rule }) => ({ id: subject_id, rule }))
       if (records.length > 0) await erasePeople(tx, { subject, action, records, today })
     }
+  const byHand = erasures.filter(({ rule }) => isHandRule(rule))
+  await deleteMails(tx, { guardians: idsOf(byHand, 'guardian'), registrations: idsOf(byHand, 'registration') })
+  if (byHand.length > 0) await deleteStoredReplies(tx)
+  await eraseAccounts(tx, idsOf(erasures, 'user'))
   await deleteRegistrations(tx, idsOf(erasures, 'registration'))
   await deleteErased(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
   await deleteErased(tx, 'guardian', idsOf(erasures, 'guardian'))
   await deleteConsents(tx, idsOf(erasures, 'consent'))
   await deleteRequests(tx, idsOf(erasures, 'request'))
+  await forgetViewsNaming(tx, names)
   await insertErasures(tx, erasures)
 }
 
@@ -114,6 +133,7 @@ const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
   contact_person: ['Kontaktperson', 'Kontaktpersonen'],
   employee: ['Mitarbeitende/r', 'Mitarbeitende'],
   request: ['Anfrage zum Datenschutz', 'Anfragen zum Datenschutz'],
+  user: ['Konto', 'Konten'],
   consent: ['Nachweis einer Einwilligung', 'Nachweise von Einwilligungen'],
 }
 

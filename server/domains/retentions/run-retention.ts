@@ -4,19 +4,16 @@ import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import {
-  deleteInternalNotes,
-  deleteRegistrations,
-} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { deleteInternalNotes } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
-import { closeGap, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
-import { insertTallies } from '#server/domains/registrationstats/registrationstats.shared.queries.ts'
+import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { listPeopleNotices } from '#server/domains/retentions/people/list-people-notices.ts'
 import { PEOPLE_STEPS } from '#server/domains/retentions/people/people-steps.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
+import { eraseApplications } from './erase-applications.ts'
 import { insertErasures } from './erasures.queries.ts'
 import { listNotices } from './list-notices.ts'
 import { type Planned, readPlan } from './retention-plan.ts'
@@ -49,20 +46,13 @@ async function takeDue(tx: SchoolTransaction, night: Night, wanted: Required<Wan
   return dueNow(tx, night, wanted)
 }
 
-/** Starts with the last rank, so that the ranks of the others stay correct while gaps are closed. */
-async function leaveWaitLists(tx: SchoolTransaction, planned: readonly Planned[]) {
-  const waiting = planned.map(({ row }) => row).sort((a, b) => (b.wait_rank ?? 0) - (a.wait_rank ?? 0))
-  for (const row of waiting) if (row.wait_rank !== null) await closeGap(tx, row, row.wait_rank)
-}
-
 /** Deletes for good what is due. */
 async function deleteDue(tx: SchoolTransaction, night: Night, wanted: readonly number[]) {
   const due = await takeDue(tx, night, { action: 'delete', ids: wanted })
-  const ids = due.map(({ row }) => row.id)
-  const counted = due.filter(isCounted).map(({ row }) => row.id)
-  await insertTallies(tx, counted)
-  await leaveWaitLists(tx, due)
-  await deleteRegistrations(tx, ids)
+  await eraseApplications(
+    tx,
+    due.map((one) => ({ ...one.row, is_counted: isCounted(one) })),
+  )
   const erased = { subject: 'registration', action: 'delete', erased_on: night.today } as const
   await insertErasures(
     tx,
@@ -72,7 +62,7 @@ async function deleteDue(tx: SchoolTransaction, night: Night, wanted: readonly n
     action: 'retention_run',
     entityType: 'registration',
     entityId: null,
-    fields: [exportedRows(ids.length)],
+    fields: [exportedRows(due.length)],
   })
 }
 

@@ -12,6 +12,7 @@ interface Limits {
   draftsBefore: string
   linksBefore: string
   binBefore: string
+  proposalsBefore: string
 }
 
 async function deleteBinned(tx: SchoolTransaction, before: string) {
@@ -30,8 +31,15 @@ async function deleteBinned(tx: SchoolTransaction, before: string) {
   )
 }
 
-/** Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, applications in the bin. */
-export async function deleteOutdated(tx: SchoolTransaction, { now, draftsBefore, linksBefore, binBefore }: Limits) {
+/**
+ * Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, applications in
+ * the bin, erasures on request that nobody confirmed.
+ */
+export async function deleteOutdated(
+  tx: SchoolTransaction,
+  { now, draftsBefore, linksBefore, binBefore, proposalsBefore }: Limits,
+) {
+  await tx.deleteFrom('erasure_proposal').where('created_at', '<=', proposalsBefore).execute()
   await tx.deleteFrom('registration_draft').where('updated_at', '<=', draftsBefore).execute()
   await tx.deleteFrom('registration_receipt').where('expires_at', '<=', now).execute()
   await deleteBinned(tx, binBefore)

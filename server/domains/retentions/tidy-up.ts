@@ -2,6 +2,7 @@ import { binSince } from '#contract/bin.ts'
 import { berlinToday, HOUR_MS } from '#contract/dates.ts'
 import { IMPORT_HOURS } from '#contract/pupilimports/pupilimports.ts'
 import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
+import { PROPOSAL_DAYS } from '#contract/retentions/retentions.hand.ts'
 import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
@@ -45,6 +46,7 @@ export const tidyUp =
       draftsBefore: before(DRAFT_HOURS),
       linksBefore: before(LINK_DAYS * 24),
       binBefore: binSince(now),
+      proposalsBefore: before(PROPOSAL_DAYS * 24),
       lockedBefore: before(LOCKED_DAYS * 24),
     }
     const schools = await inTransaction(pool, listSchoolIds)

@@ -13,6 +13,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
+import { EmployeeClockWidget } from '#web/domains/retentions/EmployeeClockWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
@@ -174,6 +175,7 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
           <EmployeeAccountCard employee={employee} dialogs={dialogs} />
           <ExitCard employee={employee} dialogs={dialogs} />
           <ProofCard employee={employee} />
+          <EmployeeClockWidget id={employee.id} name={fullName(employee)} />
         </div>
         {!is_restricted && (
           <div className="sh-above-4">

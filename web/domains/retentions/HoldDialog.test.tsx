@@ -20,7 +20,9 @@ beforeEach(async () => {
     return json(200, { message: 'Die Löschung ist ausgesetzt.' })
   })
   knowPerson('schooladmin')
-  renderAsPage(() => <HoldDialog child={{ id: 3, name: 'Frist, Ida', hold: null }} onGone={onGone} />)
+  renderAsPage(() => (
+    <HoldDialog record={{ subject: 'registration', id: 3, name: 'Frist, Ida', hold: null }} onGone={onGone} />
+  ))
   await screen.findByRole('dialog', { name: 'Löschung aussetzen: Frist, Ida' })
 })
 afterEach(() => {

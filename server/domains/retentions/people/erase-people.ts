@@ -1,5 +1,6 @@
 import type { RetentionAction } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { eraseAbsenceCounts } from '#server/domains/absences/absences.erasure.shared.queries.ts'
 import { deleteEmployees, reduceEmployees } from '#server/domains/employees/employees.erasure.shared.queries.ts'
 import { eraseFamilies } from '#server/domains/families/families.erasure.shared.queries.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
@@ -9,6 +10,8 @@ import {
   reducePupilRows,
 } from '#server/domains/pupils/pupils.erasure.shared.queries.ts'
 import type { NewErasure } from '#server/domains/retentions/erasures.queries.ts'
+import { forgetViewsNaming } from '#server/domains/retentions/forget-views.ts'
+import { listLastnames } from '#server/domains/retentions/traces.queries.ts'
 import { eraseConfidential } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
 import type { PersonSubject } from './retained-people.queries.ts'
 
@@ -35,27 +38,36 @@ const familyErasures = (
 /** Families first, because a guardian goes with the last child. */
 async function erasePupils(tx: SchoolTransaction, { action, records, today }: Erasing): Promise<NewErasure[]> {
   const ids = records.map(({ id }) => id)
+  const names = action === 'delete' ? await listLastnames(tx, 'pupil', ids) : []
   await lockFamilies(tx)
   const families = await eraseFamilies(tx, ids)
   await eraseConfidential(tx, ids)
-  if (action === 'reduce') await reducePupilRows(tx, ids, today)
-  else {
+  if (action === 'reduce') {
+    await eraseAbsenceCounts(tx, ids)
+    await reducePupilRows(tx, ids, today)
+  } else {
     await countErasedPupils(tx, ids)
     await deletePupilRows(tx, ids)
   }
+  await forgetViewsNaming(tx, [...names, ...families.names])
   return familyErasures(families, { rule: records[0]?.rule ?? '', erased_on: today })
 }
 
 async function eraseEmployees(tx: SchoolTransaction, { action, records, today }: Erasing): Promise<NewErasure[]> {
   const ids = records.map(({ id }) => id)
   if (action === 'reduce') await reduceEmployees(tx, ids, today)
-  else await deleteEmployees(tx, ids)
+  else {
+    const names = await listLastnames(tx, 'employee', ids)
+    await deleteEmployees(tx, ids)
+    await forgetViewsNaming(tx, names)
+  }
   return []
 }
 
 /** Erases people; answers what was erased with them, for the journal. */
 export async function erasePeople(tx: SchoolTransaction, erasing: Erasing): Promise<NewErasure[]> {
   const { subject, action, records, today } = erasing
+  if (records.length === 0) return []
   const others = await (subject === 'pupil' ? erasePupils(tx, erasing) : eraseEmployees(tx, erasing))
   return [
     ...others,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/dates.ts'
+import { tidySicknotes } from '#server/domains/absences/tidy-sicknotes.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
@@ -72,6 +73,23 @@ describe('pupils who left', () => {
     ])
   })
 
+  test('closed counts of absences go with the contacts, and old notes do not bring them back', async () => {
+    const { pupil, activeYear } = await plantLeaver('Quittenbaum', '2027-01-15')
+    await rowsOf(`insert into absence_count (pupil_id, school_year_id, half, days_excused, days_unexcused, days_open,
+      lessons_excused, lessons_unexcused, lessons_open) values (${pupil}, ${activeYear}, 1, 3, 0, 0, 0, 0, 0)`)
+    await rowsOf(`insert into pupil_sicknote (pupil_id, date_start, date_end, source) values
+      (${pupil}, '2026-11-19', '2026-11-20', 'phone')`)
+    await rowsOf(`insert into school_setting (school_id, key, setting_value)
+      values (${school.fsw}, 'RETENTION_SETTINGS', '{"sicknote_years": 5}')
+      on conflict (school_id, key) do update set setting_value = excluded.setting_value`)
+    await nightsAround('2028-07-31')
+    expect(await rowsOf('select id from absence_count')).toEqual([])
+    school.goTo('2032-08-01')
+    await tidySicknotes(school.app.platform)({})
+    expect(await rowsOf('select id from pupil_sicknote union all select id from absence_count')).toEqual([])
+    await rowsOf(`delete from school_setting where key = 'RETENTION_SETTINGS'`)
+  })
+
   test('every column of a reduced pupil is proof, number or empty', async () => {
     await plantLeaver('Quittenbaum', '2027-01-15')
     await nightsAround('2028-07-31')
@@ -96,7 +114,7 @@ describe('pupils who left', () => {
     await nightsAround('2028-07-31')
     expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toContain('public.pupil')
     expect(await nightsAround('2037-07-31')).toBe(3)
-    expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toEqual(['public.saved_view'])
+    expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toEqual([])
     expect(await rowsOf('select grade, gender, count from pupil_statistic')).toEqual([
       { grade: expect.any(Number), gender: 'f', count: 1 },
     ])

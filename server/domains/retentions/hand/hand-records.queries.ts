@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+const first = async <T>(query: ReturnType<typeof sql<T>>, tx: SchoolTransaction) => (await query.execute(tx)).rows[0]
+
+/** A hold on the row `t` of the table. */
+const held = (column: 'pupil_id' | 'employee_id' | 'registration_id', id: string) =>
+  sql`exists (select from retention_hold h where h.${sql.ref(column)} = ${sql.ref(id)})`
+
+/** Through the last day somebody still is at the school; whoever lies in the bin was entered by mistake. */
+const isHere = (today: string) => sql`(t.deleted_at is null and (t.date_exit is null or t.date_exit >= ${today}))`
+
+interface Facts {
+  firstname: string
+  lastname: string
+  is_held: boolean
+}
+
+export const findPupilFacts = (tx: SchoolTransaction, id: number, today: string) =>
+  first(
+    sql<Facts & { is_here: boolean; is_application_held: boolean; guardians: number; applications: number }>`
+    select t.firstname, t.lastname, ${held('pupil_id', 't.id')} as is_held, ${isHere(today)} as is_here,
+      exists (select from registration r join retention_hold h on h.registration_id = r.id where r.pupil_id = t.id)
+        as is_application_held,
+      (select count(*)::int from registration r where r.pupil_id = t.id) as applications,
+      (select count(*)::int from pupil_guardian g where g.pupil_id = t.id and not exists (
+        select from pupil_guardian o where o.guardian_id = g.guardian_id and o.pupil_id <> t.id)) as guardians
+    from pupil t where t.id = ${id}`,
+    tx,
+  )
+
+export const findEmployeeFacts = (tx: SchoolTransaction, id: number, today: string) =>
+  first(
+    sql<Facts & { is_here: boolean }>`
+    select t.firstname, t.lastname, ${held('employee_id', 't.id')} as is_held, ${isHere(today)} as is_here
+    from employee t where t.id = ${id}`,
+    tx,
+  )
+
+export const findApplicationFacts = (tx: SchoolTransaction, id: number) =>
+  first(
+    sql<Facts>`
+    select t.child_firstname as firstname, t.child_lastname as lastname, ${held('registration_id', 't.id')} as is_held
+    from registration t where t.id = ${id}`,
+    tx,
+  )
+
+/** Also who has no child any more; the children that nobody else has custody of are asked about apart. */
+export const findGuardianFacts = (tx: SchoolTransaction, id: number, today: string) =>
+  first(
+    sql<Facts & { children: number; is_last_custodian: boolean }>`
+    select g.firstname, g.lastname,
+      exists (select from pupil_guardian r where r.guardian_id = g.id and ${held('pupil_id', 'r.pupil_id')}) as is_held,
+      (select count(*)::int from pupil_guardian r where r.guardian_id = g.id) as children,
+      exists (select from pupil_guardian r join pupil t on t.id = r.pupil_id
+        where r.guardian_id = g.id and r.has_custody and ${isHere(today)} and not exists (
+          select from pupil_guardian o where o.pupil_id = t.id and o.has_custody and o.guardian_id <> g.id)) as is_last_custodian
+    from guardian g where g.id = ${id}`,
+    tx,
+  )
+
+export const findContactFacts = (tx: SchoolTransaction, id: number) =>
+  first(
+    sql<Facts>`
+    select t.firstname, t.lastname, ${held('pupil_id', 't.pupil_id')} as is_held
+    from pupil_contact_person t where t.id = ${id}`,
+    tx,
+  )
+
+/** Applications with what the statistics and their waiting lists need: one, or those that became the pupil. */
+export async function listApplications(tx: SchoolTransaction, { id, pupilId }: { id?: number; pupilId?: number }) {
+  const { rows } = await sql<{
+    id: number
+    wait_rank: number | null
+    school_year_id: number
+    desired_grade: number
+    is_counted: boolean
+  }>`
+    select id, wait_rank, school_year_id, desired_grade, status <> 'new' and deleted_at is null as is_counted
+    from registration where id = ${id ?? null} or pupil_id = ${pupilId ?? null} order by id`.execute(tx)
+  return rows
+}

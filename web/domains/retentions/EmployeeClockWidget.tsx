@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { formatDate } from '#contract/dates.ts'
+import { clockText } from '#contract/retentions/retentions.people.ts'
+import { personRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { ClockCard } from './ClockCard.tsx'
+
+/** On the page of an employee: when the facts and the entry go, and a closed account (domain §5.2). */
+export const EmployeeClockWidget = ({ id, name }: { id: number; name: string }) => {
+  const navigate = useNavigate()
+  const { data } = useQuery(queryFor(personRetentionEndpoints.employee.get, { params: { id } }, { quiet: true }))
+  if (!data) return null
+  const { entries, hold, account_on } = data
+  return (
+    <ClockCard
+      subject="employee"
+      id={id}
+      name={name}
+      hold={hold}
+      onErased={() => void navigate({ to: paths.employees })}
+      more={() =>
+        account_on && <p className="sh-flush">{`Das Benutzerkonto wird am ${formatDate(account_on)} gelöscht.`}</p>
+      }
+    >
+      <p className={entries.length > 0 ? 'sh-flush' : 'sh-quiet sh-flush'}>
+        {clockText(entries) || 'Es läuft keine Frist: Sie beginnt mit dem Abgang.'}
+      </p>
+    </ClockCard>
+  )
+}
