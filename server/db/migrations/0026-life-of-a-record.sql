@@ -37,7 +37,8 @@ alter table schoolclass_employee add foreign key (school_id, employee_id) refere
 create table erasure (
   school_id bigint not null references school,
   id bigint generated always as identity,
-  subject text not null check (subject in ('registration', 'pupil', 'guardian', 'contact_person', 'employee', 'consent')),
+  subject text not null check (subject in
+    ('registration', 'pupil', 'guardian', 'contact_person', 'employee', 'consent', 'request', 'user')),
   subject_id bigint not null,
   rule text not null,
   action text not null check (action in ('reduce', 'delete')),

@@ -139,7 +139,3 @@ end $$;
 create trigger forget_request_accounts after delete on app_user referencing old table as old_rows
   for each statement execute function forget_request_accounts();
 
--- The proof of an erased request.
-alter table erasure drop constraint erasure_subject_check;
-alter table erasure add constraint erasure_subject_check
-  check (subject in ('registration', 'pupil', 'guardian', 'contact_person', 'employee', 'consent', 'request'));

@@ -18,10 +18,6 @@ comment on column erasure_proposal.request_id is 'The request in the register of
 comment on column erasure_proposal.proposed_by is 'No foreign key: an account may go before its proposal does.';
 select make_school_table('erasure_proposal', false);
 
-alter table erasure drop constraint erasure_subject_check;
-alter table erasure add constraint erasure_subject_check
-  check (subject in ('registration', 'pupil', 'guardian', 'contact_person', 'employee', 'consent', 'user'));
-
 -- Which school a stored reply is about, so that all replies of a school can go with an erased record.
 alter table idempotency add column school_id bigint references school on delete cascade;
 comment on column idempotency.school_id is 'The school of the call; null: it had none, or was answered before this column existed.';
