@@ -1,4 +1,4 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays, weekday } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { officeHour } from './enrolments.ts'
 import { writeDemoFile, writeDemoPages } from './fill-views.queries.ts'
@@ -12,7 +12,9 @@ interface Scene {
   pupilIds: readonly number[]
 }
 
-const DAYS = 12
+const DAYS = 16
+/** Nobody works at the weekend. */
+const isWorkday = (day: string) => weekday(day) <= 5
 const FILES = [
   { daysAgo: 9, kind: 'export', what: 'Excel', count: 40 },
   { daysAgo: 6, kind: 'print', what: 'Schulbescheinigung', count: 1 },
@@ -21,13 +23,15 @@ const FILES = [
 
 /** Who opened which pages in the last days, and what left the program (domain DP-22). */
 export async function fillViews(tx: SchoolTransaction, { anchor, random, accountIds, pupilIds }: Scene) {
-  const pages = Array.from({ length: DAYS }, (_, index) => addDays(anchor, index - DAYS)).flatMap((day) =>
-    Array.from({ length: random.int(3, 9) }, () => ({
-      userId: random.pick(accountIds),
-      id: random.pick(pupilIds),
-      at: officeHour(day, { anchor, random }),
-    })),
-  )
+  const pages = Array.from({ length: DAYS }, (_, index) => addDays(anchor, index - DAYS))
+    .filter(isWorkday)
+    .flatMap((day) =>
+      Array.from({ length: random.int(3, 9) }, () => ({
+        userId: random.pick(accountIds),
+        id: random.pick(pupilIds),
+        at: officeHour(day, { anchor, random }),
+      })),
+    )
   await writeDemoPages(tx, pages)
   for (const { daysAgo, count, kind, what } of FILES) {
     const first = random.int(0, pupilIds.length - count)

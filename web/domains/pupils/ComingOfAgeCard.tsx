@@ -55,7 +55,7 @@ export const ComingOfAgeCard = ({ pupil, today }: ComingOfAgeCardProps) => {
       Abwesenheiten mehr, und ihr Elternlink gilt nicht mehr. Bitte geben Sie ihnen nur Auskunft, wenn {firstname}{' '}
       einverstanden ist.
       {may('manage pupil') &&
-        ` Den neuen Link geben Sie ${firstname} selbst; an eine eigene E-Mail-Adresse haben wir ihn geschickt.`}
+        ` Den neuen Link geben Sie ${firstname} selbst. Ist eine eigene E-Mail-Adresse eingetragen, wurde er dorthin geschickt.`}
     </Alert>
   )
 }
