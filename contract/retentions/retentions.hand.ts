@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Instant, QueryId } from '#contract/formats.ts'
+import { Id, Instant, OptionalText, QueryId } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { choice, field, optionalLines } from '#contract/record.ts'
+import { choice, field } from '#contract/record.ts'
 
 /** Records that can be erased on request, before their day. */
 export const HAND_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'user'] as const
@@ -62,7 +62,12 @@ const NOTE_MAX = 300
 
 export const EraseForm = z.object({
   ground: choice('Grund', ERASURE_GROUNDS),
-  note: optionalLines('Bemerkung für die zweite Person', NOTE_MAX, {
+  // Not asked, and so not sent, where nobody else has to confirm.
+  note: field(OptionalText(NOTE_MAX), z.string(), {
+    label: 'Bemerkung für die zweite Person',
+    kind: 'lines',
+    isOptional: true,
+    max: NOTE_MAX,
     hint: 'Zum Beispiel, von wann der Antrag ist. Die Bemerkung wird mit der Löschung gelöscht.',
   }),
   is_checked: field(z.literal(true, ERASURE_TEXTS.notConfirmed), z.boolean(), {
