@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Instant, OptionalText, QueryId } from '#contract/formats.ts'
+import { Id, Instant, QueryId } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { choice, field } from '#contract/record.ts'
+import { choice, field, newOf, optionalLines } from '#contract/record.ts'
 
 /** Records that can be erased on request, before their day. */
 export const HAND_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'user'] as const
@@ -62,12 +62,7 @@ const NOTE_MAX = 300
 
 export const EraseForm = z.object({
   ground: choice('Grund', ERASURE_GROUNDS),
-  // Not asked, and so not sent, where nobody else has to confirm.
-  note: field(OptionalText(NOTE_MAX), z.string(), {
-    label: 'Bemerkung für die zweite Person',
-    kind: 'lines',
-    isOptional: true,
-    max: NOTE_MAX,
+  note: optionalLines('Bemerkung für die zweite Person', NOTE_MAX, {
     hint: 'Zum Beispiel, von wann der Antrag ist. Die Bemerkung wird mit der Löschung gelöscht.',
   }),
   is_checked: field(z.literal(true, ERASURE_TEXTS.notConfirmed), z.boolean(), {
@@ -76,6 +71,8 @@ export const EraseForm = z.object({
   }),
 })
 export type EraseForm = z.output<typeof EraseForm>
+/** What is sent: where the school asks for no second person, there is no remark for one. */
+export const ErasureBody = newOf(EraseForm)
 
 /** What erasing means for this record, and who already asked for it. */
 export const ErasureState = z.object({
@@ -141,7 +138,7 @@ export const handErasureEndpoints = {
     path,
     access,
     params,
-    body: EraseForm.extend({ request_id: Id.nullable().optional() }),
+    body: ErasureBody.extend({ request_id: Id.nullable().optional() }),
     response: ErasureReply,
     summary: 'Auf Antrag löschen (Art. 17 DSGVO), oder für die zweite Person vormerken',
   }),
