@@ -45,6 +45,8 @@ export const ERASURE_TEXTS = {
   childHeld: 'Die Löschung ist bei einem Kind dieser Person ausgesetzt. Beenden Sie zuerst die Aussetzung.',
   applicationHeld:
     'Die Löschung der Bewerbung, aus der diese Akte entstand, ist ausgesetzt. Beenden Sie zuerst die Aussetzung.',
+  restricted:
+    'Die Verarbeitung ist eingeschränkt (Art. 18 DSGVO), deshalb wird nichts gelöscht. Heben Sie zuerst die Einschränkung auf.',
   stillHere: 'Das Kind besucht die Schule, deshalb werden die Daten gebraucht. Tragen Sie zuerst den Abgang ein.',
   stillEmployed:
     'Die Person arbeitet an der Schule, deshalb werden die Daten gebraucht. Tragen Sie zuerst den Abgang ein.',

@@ -102,12 +102,18 @@ const EraseDialog = ({
       }}
       isRunning={isRunning}
       onGone={onClose}
-    >
-      <Consequences consequences={consequences} />
-      {needsSecond && (
-        <p className="sh-flush">Die Schule verlangt eine zweite Person: Gelöscht wird erst, wenn sie es bestätigt.</p>
+      arrange={(inputOf) => (
+        <>
+          <Consequences consequences={consequences} />
+          {needsSecond && (
+            <p className="sh-flush">
+              Die Schule verlangt eine zweite Person: Gelöscht wird erst, wenn sie es bestätigt.
+            </p>
+          )}
+          {fields.map(({ key }) => inputOf(key))}
+        </>
       )}
-    </RecordDialog>
+    />
   )
 }
 
