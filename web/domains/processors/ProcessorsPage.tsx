@@ -203,7 +203,7 @@ export const ProcessorsPage = () => {
       >
         {TITLE}
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-measure">
+      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
         Wer im Auftrag der Schule Daten verarbeitet, braucht einen Vertrag nach Art. 28 DSGVO. Sehen Sie spätestens nach
         {` ${REVIEW_MONTHS} `}
         Monaten nach, ob Vertrag und Maßnahmen noch passen.
