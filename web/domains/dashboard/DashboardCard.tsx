@@ -158,7 +158,7 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
       )}
       <May do="view pupil sensitive">
         {/* The printed day hangs where everybody reads it. */}
-        <div className={`sh-screen-only ${classes.notice}`}>
+        <div className={`sh-stack sh-gap-3 sh-screen-only ${classes.notice}`}>
           <OverdueRequestsWidget />
           <PrivacyTasksWidget />
         </div>
