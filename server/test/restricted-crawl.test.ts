@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessPackageEndpoints, type PackageReply } from '#contract/accesspackages/accesspackages.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
@@ -9,6 +10,7 @@ import { restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
 import { effort, randomSeed } from './effort.ts'
 import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
 import { makeSchool, makeUser } from './factories.ts'
+import { unpack } from './package-school.ts'
 import { plantSchool } from './planted-school.ts'
 import { readPdf } from './read-pdf.ts'
 import { plantRestrictable, RESTRICTED_WORDS, type Restrictable } from './restricted-people.ts'
@@ -69,6 +71,13 @@ const textIn = async (body: Buffer): Promise<string> => {
   return (await readPdf(new Uint8Array(body))).pages.map(({ text }) => text).join('\n')
 }
 
+/** Both files of an access package, which nobody can read without the password of the reply. */
+const packageText = async (browser: TestVisitor, { id, password }: PackageReply) => {
+  const reply = await browser.call(accessPackageEndpoints.download, { params: { id } })
+  const { json, pdf } = await unpack(new Uint8Array(reply.rawPayload), password)
+  return [json, ...pdf.pages.map(({ text }) => text)].join('\n')
+}
+
 type Part = { params?: unknown; query?: unknown; body?: unknown }
 const ask = async (browser: TestVisitor, endpoint: Endpoint, part: Part) => {
   const reply = await browser.call(endpoint, {
@@ -77,7 +86,9 @@ const ask = async (browser: TestVisitor, endpoint: Endpoint, part: Part) => {
     body: part.body,
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  return { status: reply.statusCode, text: await textIn(reply.rawPayload) }
+  const isPackage = endpoint === accessPackageEndpoints.create && reply.statusCode === 201
+  const text = await (isPackage ? packageText(browser, reply.json()) : textIn(reply.rawPayload))
+  return { status: reply.statusCode, text }
 }
 
 const RUNS = effort({ short: 6, long: 40 })
@@ -85,7 +96,8 @@ const SEED = randomSeed('restricted crawl')
 const CRAWL_MS = effort({ short: 120_000, long: 900_000 })
 
 /** Where heads are to see restricted people. */
-const isForHeads = ({ path, pageOf }: Endpoint) => pageOf !== undefined || path.startsWith('/api/admin/restriction')
+const isForHeads = ({ path, pageOf }: Endpoint) =>
+  pageOf !== undefined || /^\/api\/admin\/(restriction|accessPackages)/.test(path)
 
 /** Deletions and endings would only make the crawl see less. */
 const isCrawled = (endpoint: Endpoint) => endpoint.method !== 'DELETE' && !endpoint.path.startsWith('/user')

@@ -6,16 +6,19 @@ import { buildPackage } from './build-tree.ts'
 import { fetchPackage } from './fetch-package.ts'
 import { oneAtATime, storePackage, writePackage } from './make-package.ts'
 import { readOptions } from './package-options.ts'
+import { seeingRestricted } from './see-restricted.ts'
 
 /** Packages are read in one transaction, written after it, and stored in a second one. */
 export function accessPackageRoutes({ route, routeDetached }: Routes, { keys }: Platform) {
-  route(accessPackageEndpoints.options, ({ tx, query, viewer, today }) => readOptions(tx, query, { viewer, today }))
+  route(accessPackageEndpoints.options, ({ tx, query, viewer, today }) =>
+    seeingRestricted(tx, viewer, () => readOptions(tx, query, { viewer, today })),
+  )
 
   routeDetached(accessPackageEndpoints.create, ({ viewer, today, now, body, inTransaction }) =>
     oneAtATime(viewer.user_id, async () => {
       const acting = { viewer, today, now }
       const { data, pupils, school } = await inTransaction(async (tx) => ({
-        ...(await buildPackage(tx, body, { acting, keys })),
+        ...(await seeingRestricted(tx, viewer, () => buildPackage(tx, body, { acting, keys }))),
         school: await getSchoolHead(tx),
       }))
       const written = await writePackage(data, school)

@@ -8,6 +8,7 @@ import { childPeriods, childReceivers, childSource } from './legal-child.ts'
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
 import { listGuardianMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import { privacySections } from './privacy-sections.ts'
 import type { Reading } from './reading.ts'
 import { registrationSection } from './registration-section.ts'
 import { retentionSection } from './retention-section.ts'
@@ -15,7 +16,6 @@ import { sensitiveSection } from './sensitive-section.ts'
 import { factsOf } from './shown-facts.ts'
 import { PUPIL_TABLES } from './shown-pupil.ts'
 import { entry, filled, section, tableSection } from './tree.ts'
-import { viewSection } from './view-section.ts'
 
 type ChildTable = 'pupil_schoolclass' | 'absence_count' | 'pupil_note' | 'pupil_sicknote' | 'consent'
 
@@ -114,10 +114,10 @@ export async function childSections(reading: Reading, pupil: StoredRow, family: 
     ...registrations,
     await childMails(inside, child, family),
     await childLog(inside, pupil, { child, family }),
-    await viewSection(inside, { subject: 'pupil', id: pupil.id }),
     await childSource(tx, pupil, child.registrations),
     await childReceivers(tx, pupil, { memberships: child.memberships, names }),
     await childPeriods(tx, pupil),
     ...(await retentionSection(inside, 'pupil_id', pupil.id)),
+    ...(await privacySections(inside, { subject: 'pupil', id: pupil.id })),
   ])
 }

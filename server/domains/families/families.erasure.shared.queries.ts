@@ -8,8 +8,8 @@ const updateMailsToNobody = (tx: SchoolTransaction, guardianIds: readonly number
 
 /**
  * Erases the families of these pupils: contact persons, what guardians are for them, and the guardians who have no
- * other child at the school and are not restricted. Answers the ids of both kinds of people, and the last names of the guardians.
- * The caller holds `lockFamilies`.
+ * other child at the school and are not restricted. Answers the ids of both kinds of people, and the last names of the
+ * guardians. The caller holds `lockFamilies`.
  */
 export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly number[]) {
   const ids = sql`any(${[...pupilIds]}::bigint[])`
