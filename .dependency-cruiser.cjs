@@ -33,6 +33,8 @@ const seesRestricted = [
   // A head's own page of the person, and setting and lifting.
   '^server/http/restricted-pages[.]ts$',
   '^server/domains/restrictions/',
+  // Names in the register of requests, which only heads have.
+  '^server/domains/privacyrequests/subjects[.]queries[.]ts$',
   // Numbers of pupils, of applications and of what stands in the way of a change; none of them names anybody.
   '^server/domains/pupils/pupils[.]stats[.]queries[.]ts$',
   '^server/domains/schoolclasses/schoolclasses[.](list|shared|changes)[.]queries[.]ts$',
@@ -45,7 +47,7 @@ const seesRestricted = [
   '^server/domains/waitlists/move-rank[.]ts$',
   '^server/domains/employees/employees[.]queries[.]ts$',
   // A guardian does not go while a restricted child is left.
-  '^server/domains/(pupils/pupils|families/families)[.]shared[.]queries[.]ts$',
+  '^server/domains/(pupils/pupils|families/families([.]erasure)?)[.]shared[.]queries[.]ts$',
   '^server/domains/families/families[.]queries[.]ts$',
   '^server/domains/retentions/people/people-steps[.]ts$',
   // Erasure on request is refused while somebody is restricted, so it has to see that; a restricted guardian stays.

@@ -18,7 +18,6 @@ export const RESTRICTION_TEXTS = {
   alreadySet: 'Die Verarbeitung ist schon eingeschränkt. Bitte laden Sie die Seite neu.',
   alreadyLifted: 'Es gibt keine Einschränkung mehr. Bitte laden Sie die Seite neu.',
   isPupil: 'Aus dieser Bewerbung ist ein Kind der Schule geworden: Bitte schränken Sie die Verarbeitung dort ein.',
-  withPupil: 'Diese Bewerbung gehört zu einem Kind der Schule: Bitte heben Sie die Einschränkung dort auf.',
   notHere: 'Dieses Kind kann hier nicht angelegt werden. Bitte wenden Sie sich an die Schulleitung.',
   none: 'Zurzeit ist für niemanden die Verarbeitung eingeschränkt.',
 } as const

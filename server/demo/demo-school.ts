@@ -14,8 +14,10 @@ import { answerAll, type DemoApplication, factsOf, fillApplications } from './fi
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillLeavers } from './fill-leavers.ts'
+import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillRequests } from './fill-requests.ts'
+import { fillRestrictions } from './fill-restrictions.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
 import { fillViews } from './fill-views.ts'
@@ -105,6 +107,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   // One statement inserts hundreds of rows, which on a busy machine takes longer than a request may.
   await allowLongWork(tx)
   const ids = await fillSchool(tx, { plan, years, schoolId })
+  await fillRegisters(tx, { schoolId, anchor, at: foundedAt(years) })
   const duties = story.random.stream(`teams ${short}`)
   await fillEmployees(tx, { plan, ids, years, anchor, random: duties, headId, staff, accountId })
   const answered = answerAll(applications, factsOf(plan, years, ids), random)
@@ -137,6 +140,8 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const byNumber = new Map(
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )
+  const disputed = story.random.stream(`restrictions ${short}`)
+  await fillRestrictions(tx, all, { pupilIds, anchor, random: disputed, headId })
   await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
   const looking = [`sekretariat.${short}`, `leitung.${short}`, `lehrer.${short}`].map((name) =>

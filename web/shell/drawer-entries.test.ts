@@ -46,7 +46,15 @@ describe('the side drawer of spec §2', () => {
     })
     expect(offered(ROLE_PERMISSIONS.schooladmin)).toEqual({
       ...offered(ROLE_PERMISSIONS.admin),
-      privacy: ['Anfragen', 'Löschvorschau', 'Hinweise', 'Verzeichnis', 'Auftragsverarbeitung', 'Einsichten'],
+      privacy: [
+        'Anfragen',
+        'Löschvorschau',
+        'Einschränkungen',
+        'Hinweise',
+        'Verzeichnis',
+        'Auftragsverarbeitung',
+        'Einsichten',
+      ],
     })
   })
 

@@ -80,6 +80,7 @@ const ADMINISTRATION: readonly DrawerEntry[] = [
 const PRIVACY: readonly DrawerEntry[] = [
   { text: 'Anfragen', to: paths.privacyRequests, icon: ShieldCheck, permissions: ['view pupil sensitive'] },
   { text: 'Löschvorschau', to: paths.retentionPreview, icon: ShieldCheck, permissions: ['manage pupil application'] },
+  { text: 'Einschränkungen', to: paths.restrictions, icon: ShieldCheck, permissions: ['view pupil sensitive'] },
   { text: 'Hinweise', to: paths.privacyNotices, icon: ShieldCheck, permissions: ['export personal data'] },
   { text: 'Verzeichnis', to: paths.processings, icon: ShieldCheck, permissions: ['export personal data'] },
   { text: 'Auftragsverarbeitung', to: paths.processors, icon: ShieldCheck, permissions: ['export personal data'] },

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 
 /** The log still says that mails were sent, but no longer to whom (domain DP-07). */
 const updateMailsToNobody = (tx: SchoolTransaction, guardianIds: readonly number[]) =>
   sql`update mail_log set recipient_masked = '***', recipient_hash = '', error = null, updated_at = now()
     where related_type = 'guardian' and related_id = any(${[...guardianIds]}::bigint[])`.execute(tx)
 
-/**
- * Erases the families of these pupils: contact persons, what guardians are for them, and the guardians who have no
- * other child at the school and are not restricted. Answers the ids of both kinds of people, and the last names of the
- * guardians. The caller holds `lockFamilies`.
- */
-export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly number[]) {
+async function erase(tx: SchoolTransaction, pupilIds: readonly number[]) {
   const ids = sql`any(${[...pupilIds]}::bigint[])`
   const { rows: persons } = await sql<{
     id: number
@@ -34,3 +30,11 @@ export async function eraseFamilies(tx: SchoolTransaction, pupilIds: readonly nu
     names: guardians.map(({ lastname }) => lastname),
   }
 }
+
+/**
+ * Erases the families of these pupils: contact persons, what guardians are for them, and the guardians who have no
+ * other child at the school, not even a restricted one, and are not restricted themselves. Answers the ids of both kinds of people, and the last names of the guardians.
+ * The caller holds `lockFamilies`.
+ */
+export const eraseFamilies = (tx: SchoolTransaction, pupilIds: readonly number[]) =>
+  withRestricted(tx, () => erase(tx, pupilIds))

@@ -10,10 +10,10 @@ import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 import { conflict, found, notFound } from '#server/http/api-error.ts'
 import {
+  binChildless,
   deleteNoticeOf,
   findPersonName,
   insertRestriction,
-  isRestrictedWithPupil,
   listPupilIdsOf,
   listRestricted,
   listRestrictionsOf,
@@ -91,8 +91,9 @@ export async function liftRestriction(tx: SchoolTransaction, deciding: Deciding)
     tx,
     async () => {
       found(await lockPerson(tx, person))
-      if (await isRestrictedWithPupil(tx, person)) throw conflict(RESTRICTION_TEXTS.withPupil)
       if (!(await updateLifted(tx, person, decisionOf(deciding)))) throw conflict(RESTRICTION_TEXTS.alreadyLifted)
+      // With restricted children in sight, which count as well.
+      await withRestricted(tx, async () => binChildless(tx, person, acting.now))
     },
     person,
   )

@@ -84,16 +84,6 @@ export async function insertRestriction(
   return true
 }
 
-/** Whether the restriction in force came with that of the pupil that this application became. */
-export async function isRestrictedWithPupil(tx: SchoolTransaction, { subject, id }: RestrictedPerson) {
-  if (subject !== 'registration') return false
-  const { rows } =
-    await sql`select from restriction where registration_id = ${id} and lifted_at is null and cause_id is not null`.execute(
-      tx,
-    )
-  return rows.length > 0
-}
-
 /** False when there is none in force. */
 export async function updateLifted(
   tx: SchoolTransaction,
@@ -128,3 +118,12 @@ export async function listPupilIdsOf(tx: SchoolTransaction, { subject, id }: Res
 export const updateSearchOf = (tx: SchoolTransaction, pupilIds: readonly number[]) =>
   sql`update pupil p set search_contact = pupil_search_contact(p)
     where p.id = any(${[...pupilIds]}::bigint[]) and p.search_contact <> pupil_search_contact(p)`.execute(tx)
+
+/** A guardian whose last child was erased meanwhile goes into the bin now, and with it. */
+export const binChildless = (tx: SchoolTransaction, { subject, id }: RestrictedPerson, now: Date) =>
+  subject === 'guardian'
+    ? sql`update guardian g set deleted_at = ${now.toISOString()} where g.id = ${id}
+        and not exists (select from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id)`.execute(
+        tx,
+      )
+    : undefined

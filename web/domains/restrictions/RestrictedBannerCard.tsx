@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime, momentText } from '#contract/dates.ts'
 import type { RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
 import { type Restriction, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RestrictionDialog } from './RestrictionDialog.tsx'
@@ -28,7 +29,7 @@ export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & {
     <Alert color="red" mb="md" icon={<Lock size={20} aria-hidden />} title="Verarbeitung eingeschränkt">
       {current && (
         <>
-          <p className="sh-flush">{`Seit ${formatDateTime(current.since)} Uhr${byText(current.by)}.`}</p>
+          <p className="sh-flush">{`Seit ${momentText(current.since)}${byText(current.by)}.`}</p>
           <p className="sh-breaks sh-flush sh-above-1">{`Grund: ${current.reason}`}</p>
         </>
       )}
@@ -46,6 +47,7 @@ export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & {
         <IconButton icon={LockOpen} aria-haspopup="dialog" onClick={() => setLifting(true)}>
           Einschränkung aufheben
         </IconButton>
+        <PackageButton {...{ subject, id, name }} />
         <Link to={paths.restrictions}>Alle Einschränkungen</Link>
       </div>
       {isLifting && <RestrictionDialog {...{ subject, id, name }} isLifting onClose={() => setLifting(false)} />}

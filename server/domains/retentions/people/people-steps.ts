@@ -1,7 +1,6 @@
 import { requestRetentions } from '#contract/retentions/retentions.requests.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { withRestricted } from '#server/db/with-restricted.ts'
 import {
   deleteRequests,
   listAnswered,
@@ -40,9 +39,7 @@ const erasing = (step: PeopleStep): Step => ({
     const due = await dueOf(tx, night, { ...step, ids })
     const records = due.map(({ row, retention }) => ({ id: row.id, rule: retention.reason }))
     await nameAction(tx, step.subject, 'retention_run')
-    // Restricted people are not due (they are not even seen above), but a guardian stays for a restricted child.
-    const erased = await withRestricted(tx, () => erasePeople(tx, { ...step, records, today: night.today }))
-    await insertErasures(tx, erased)
+    await insertErasures(tx, await erasePeople(tx, { ...step, records, today: night.today }))
   },
 })
 
