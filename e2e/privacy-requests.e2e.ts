@@ -4,7 +4,7 @@ import { readPdf } from '#server/test/read-pdf.ts'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { addPupils } from './own-pupil.ts'
 import { expectSoundAndFits } from './phone-width.ts'
-import { notice, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, notice, signIn, title, uniqueName } from './staff-calls.ts'
 import { test } from './test.ts'
 
 const REGISTER = '/app/admin/datenschutz/anfragen'
@@ -68,6 +68,23 @@ test('a head works on a request from its receipt to the letter', async ({ page }
     await expect(card(page, 'Identität')).toContainText('Ausweis gesehen')
   })
 
+  await test.step('the copy of the data is made here', async () => {
+    await card(page, 'Bearbeitung').getByRole('button', { name: 'Auskunft erstellen' }).click()
+    await dialog(page)
+      .getByRole('radio', { name: `Anna ${lastname}` })
+      .check()
+    await send(page, 'Auskunft erstellen')
+    await expect(dialog(page).getByLabel('Passwort der Datei')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const discard = page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Schließen|Verwerfen|Ja)/ })
+      .last()
+    await discard.click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(card(page, 'Verlauf')).toContainText('hat ein Auskunftspaket erstellt')
+  })
+
   await test.step('the answer leaves as a letter', async () => {
     await page.getByRole('button', { name: 'Ergebnis eintragen' }).click()
     await send(page, 'Abschließen')
@@ -84,9 +101,46 @@ test('a head works on a request from its receipt to the letter', async ({ page }
   })
 })
 
+test('a leaver is erased at the request, which keeps no name', async ({ page }) => {
+  const lastname = uniqueName('Abgang')
+  await signIn(page, 'leitung.fsw')
+  const [id] = await addPupils(page, [{ firstname: 'Mila', lastname, isOld: true }])
+  const left = await askAs(page, {
+    method: 'PUT',
+    path: `/api/admin/pupil/${id}/exit`,
+    body: { date_exit: '2026-11-19', exit_reason: 'school_change', next_school: null },
+  })
+  expect(left.status(), await left.text()).toBe(200)
+  const body = { kind: 'erasure', subject: `pupil:${id}`, requested_by: `Anna ${lastname}`, received_on: '2026-11-18' }
+  const added = await askAs(page, { method: 'POST', path: '/api/admin/privacyRequest', body })
+  await page.goto(`${REGISTER}/${((await added.json()) as { id: number }).id}`)
+  const work = card(page, 'Bearbeitung')
+  await expect(work).toContainText('Prüfen Sie zuerst, wer fragt.')
+  await expect(work.getByRole('button', { name: 'Daten löschen' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Prüfung eintragen' }).click()
+  await send(page, 'Eintragen')
+  await work.getByRole('button', { name: 'Daten löschen' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Grund' }).selectOption({ index: 1 })
+  await dialog(page).getByRole('checkbox').check()
+  await send(page, 'Endgültig löschen')
+  await expect(title(page)).toHaveText('Löschung: gelöschte Person')
+  await expect(card(page, 'Verlauf')).toContainText('Katharina Vogt hat die Person gelöscht')
+  await expect(page.getByText(lastname)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ergebnis eintragen' }).click()
+  await send(page, 'Abschließen')
+  await page.getByRole('button', { name: 'Antwort als PDF' }).click()
+  await dialog(page)
+    .getByRole('textbox', { name: 'Anschrift' })
+    .fill(`Anna ${lastname}\nDorfstraße 1\n15999 Wacholderhain`)
+  const [download] = await Promise.all([page.waitForEvent('download'), send(page, 'PDF speichern')])
+  const { pages } = await readPdf(await readFile(await download.path()))
+  expect(pages[0]?.text).toContain('haben wir die Daten')
+  await expect(page.getByText(lastname)).toHaveCount(0)
+})
+
 test('a secretary finds neither the menu entry nor the page', async ({ page }) => {
   await signIn(page, 'sekretariat.fsw')
   await page.goto(REGISTER)
-  await expect(title(page)).not.toContainText('Anfragen')
-  await expect(page.getByRole('link', { name: 'Anfragen', exact: true })).toHaveCount(0)
+  await expect(page.getByText(/^Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Anfrage erfassen' })).toHaveCount(0)
 })

@@ -27,7 +27,7 @@ export type AlsoRecord = z.output<typeof AlsoRecord>
 
 /** Why a person does not get what is stored about the child. */
 export const RECIPIENT_REFUSALS = {
-  custody: 'hat kein Sorgerecht',
+  custody: 'Hat kein Sorgerecht',
   of_age: 'Das Kind ist volljährig',
 } as const
 
@@ -80,6 +80,7 @@ export type PackageReply = z.output<typeof PackageReply>
 export const PACKAGE_TEXTS = {
   noRecipient: 'Bitte wählen Sie, für wen die Auskunft ist.',
   notAlso: 'Diese Angaben gehören nicht nachweisbar zu derselben Person.',
+  notRequest: 'Zu dieser Person gibt es diese Anfrage nicht.',
   gone: 'Diese Datei gibt es nicht mehr. Bitte erstellen Sie die Auskunft neu.',
   running: 'Es wird gerade eine Auskunft für Sie erstellt. Bitte warten Sie einen Moment.',
 } as const

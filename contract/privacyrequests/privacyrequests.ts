@@ -102,6 +102,8 @@ export const RequestDetails = RequestRow.extend({
   done_by: z.string().nullable(),
   /** The stored address of the person who asks, if the name is that of the subject or of somebody who belongs to it. */
   known_address: z.array(z.string()),
+  /** Whether only heads see the subject now; null: nobody can be restricted. */
+  is_restricted: z.boolean().nullable(),
   /** When the nightly run deletes the request; null while it is open. */
   delete_on: Day.nullable(),
   events: z.array(RequestEvent),
@@ -203,6 +205,14 @@ export const privacyRequestEndpoints = {
     params: IdParam,
     response: MessageReply,
     summary: 'Ergebnis zurücknehmen',
+  }),
+  noteRestriction: endpoint({
+    method: 'POST',
+    path: `${path}/:id/restriction`,
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Im Verlauf festhalten, ob die Verarbeitung eingeschränkt ist',
   }),
   letter: endpoint({
     method: 'POST',

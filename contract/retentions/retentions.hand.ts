@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, QueryId } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { choice, field, optionalLines } from '#contract/record.ts'
+import { choice, field, newOf, optionalLines } from '#contract/record.ts'
 
 /** Records that can be erased on request, before their day. */
 export const HAND_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'user'] as const
@@ -45,6 +45,8 @@ export const ERASURE_TEXTS = {
   childHeld: 'Die Löschung ist bei einem Kind dieser Person ausgesetzt. Beenden Sie zuerst die Aussetzung.',
   applicationHeld:
     'Die Löschung der Bewerbung, aus der diese Akte entstand, ist ausgesetzt. Beenden Sie zuerst die Aussetzung.',
+  restricted:
+    'Die Verarbeitung ist eingeschränkt (Art. 18 DSGVO), deshalb wird nichts gelöscht. Heben Sie zuerst die Einschränkung auf.',
   stillHere: 'Das Kind besucht die Schule, deshalb werden die Daten gebraucht. Tragen Sie zuerst den Abgang ein.',
   stillEmployed:
     'Die Person arbeitet an der Schule, deshalb werden die Daten gebraucht. Tragen Sie zuerst den Abgang ein.',
@@ -69,6 +71,8 @@ export const EraseForm = z.object({
   }),
 })
 export type EraseForm = z.output<typeof EraseForm>
+/** What is sent: where the school asks for no second person, there is no remark for one. */
+export const ErasureBody = newOf(EraseForm)
 
 /** What erasing means for this record, and who already asked for it. */
 export const ErasureState = z.object({
@@ -134,7 +138,7 @@ export const handErasureEndpoints = {
     path,
     access,
     params,
-    body: EraseForm.extend({ request_id: Id.nullable().optional() }),
+    body: ErasureBody.extend({ request_id: Id.nullable().optional() }),
     response: ErasureReply,
     summary: 'Auf Antrag löschen (Art. 17 DSGVO), oder für die zweite Person vormerken',
   }),

@@ -6,7 +6,7 @@ import { takeSensitiveId } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
 /** Writes a row of any table; answers its id. */
-export const insert = async <T extends keyof DB>(tx: SchoolTransaction, table: T, row: Insertable<DB[T]>) => {
+export const insertRow = async <T extends keyof DB>(tx: SchoolTransaction, table: T, row: Insertable<DB[T]>) => {
   const { id } = (await tx
     .insertInto(table as 'guardian')
     .values(row as never)
@@ -63,7 +63,7 @@ const plantSensitive = async (
 const plantRecords = async (tx: SchoolTransaction, family: Planting) => {
   const { school_id, mia, anna, paul } = family
   const child = { school_id, pupil_id: mia }
-  const noteId = await insert(tx, 'pupil_sicknote', {
+  const noteId = await insertRow(tx, 'pupil_sicknote', {
     ...child,
     date_start: '2026-11-02',
     date_end: '2026-11-03',
@@ -73,14 +73,14 @@ const plantRecords = async (tx: SchoolTransaction, family: Planting) => {
     reporter_relation: 'mother',
     reporter_phone: '0152 44444444',
   })
-  await insert(tx, 'pupil_note', { ...child, body_markdown: 'Gesprächsnotizwort' })
-  await insert(tx, 'pupil_contact_person', {
+  await insertRow(tx, 'pupil_note', { ...child, body_markdown: 'Gesprächsnotizwort' })
+  await insertRow(tx, 'pupil_contact_person', {
     ...child,
     firstname: 'Olga',
     lastname: 'Nachbarin',
     phone: '0152 55555555',
   })
-  await insert(tx, 'consent', {
+  await insertRow(tx, 'consent', {
     ...child,
     purpose: 'photo_website',
     text_version: '2026-11',
@@ -91,7 +91,7 @@ const plantRecords = async (tx: SchoolTransaction, family: Planting) => {
     withdrawn_at: '2026-09-01T10:00:00Z',
     withdrawn_note: 'Widerrufswort',
   })
-  await insert(tx, 'consent', {
+  await insertRow(tx, 'consent', {
     ...child,
     purpose: 'health_hint',
     text_version: '2026-11',
@@ -105,15 +105,15 @@ const plantRecords = async (tx: SchoolTransaction, family: Planting) => {
     [anna, 'a***@annapost.example'],
     [paul, 'p***@paulpost.example'],
   ] as const)
-    await insert(tx, 'mail_log', { ...mail, template: 'sicknote_report', related_id, recipient_masked })
-  await insert(tx, 'retention_hold', { ...child, reason: 'Aussetzungswort', until: '2027-01-01' })
+    await insertRow(tx, 'mail_log', { ...mail, template: 'sicknote_report', related_id, recipient_masked })
+  await insertRow(tx, 'retention_hold', { ...child, reason: 'Aussetzungswort', until: '2027-01-01' })
   await plantSensitive(tx, family, { kind: 'health_hint', hint: 'Notfallwort' })
   await plantSensitive(tx, family, { kind: 'blocking_note', text: 'Sperrwort', document_seen_at: '2026-01-01' })
 }
 
 const plantRegistration = async (tx: SchoolTransaction, { school_id, mia }: Planting) => {
   const year = await tx.selectFrom('schoolyear').select('id').where('state', '=', 'active').executeTakeFirstOrThrow()
-  const registration_id = await insert(tx, 'registration', {
+  const registration_id = await insertRow(tx, 'registration', {
     school_id,
     pupil_id: mia,
     number: 'FSW-2026-0001',
@@ -132,11 +132,11 @@ const plantRegistration = async (tx: SchoolTransaction, { school_id, mia }: Plan
     }),
   })
   const contact = { school_id, registration_id, has_custody: true, lastname: 'Müller' }
-  await insert(tx, 'registration_contact', {
+  await insertRow(tx, 'registration_contact', {
     ...{ ...contact, position: 1, firstname: 'Anna', relationship: 'mother', same_address: true },
     ...{ mail: 'annabewerbung@example.org', phone: '0152 66666666' },
   })
-  await insert(tx, 'registration_contact', {
+  await insertRow(tx, 'registration_contact', {
     ...{ ...contact, ...FATHER, position: 2, firstname: 'Paul', relationship: 'father', same_address: false },
     ...{ mail: 'paulbewerbung@example.org', phone: '0152 77777777' },
   })

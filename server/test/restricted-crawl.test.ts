@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessPackageEndpoints, type PackageReply } from '#contract/accesspackages/accesspackages.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
@@ -13,6 +14,7 @@ import { tasksOf } from '#server/tasks.ts'
 import { effort, randomSeed } from './effort.ts'
 import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
 import { makeSchool, makeUser } from './factories.ts'
+import { unpack } from './package-school.ts'
 import { plantSchool } from './planted-school.ts'
 import { openPostOffice } from './post-office.ts'
 import { readPdf } from './read-pdf.ts'
@@ -64,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const partsOf = async (body: Buffer): Promise<string[]> => {
-  // Access packages are encrypted; who may make one of these people is another test.
+  // A downloaded access package is encrypted; `packageText` opens those that were just made.
   const isPlain = ({ compression }: { compression: number }) => compression === 0 || compression === 8
   const files = Object.values(unzipSync(new Uint8Array(body), { filter: isPlain }))
   return Promise.all(files.map((file) => textIn(Buffer.from(file))))
@@ -76,6 +78,13 @@ const textIn = async (body: Buffer): Promise<string> => {
   return (await readPdf(new Uint8Array(body))).pages.map(({ text }) => text).join('\n')
 }
 
+/** Both files of an access package, which nobody can read without the password of the reply. */
+const packageText = async (browser: TestVisitor, { id, password }: PackageReply) => {
+  const reply = await browser.call(accessPackageEndpoints.download, { params: { id } })
+  const { json, pdf } = await unpack(new Uint8Array(reply.rawPayload), password)
+  return [json, ...pdf.pages.map(({ text }) => text)].join('\n')
+}
+
 type Part = { params?: unknown; query?: unknown; body?: unknown }
 const ask = async (browser: TestVisitor, endpoint: Endpoint, part: Part) => {
   const reply = await browser.call(endpoint, {
@@ -84,7 +93,9 @@ const ask = async (browser: TestVisitor, endpoint: Endpoint, part: Part) => {
     body: part.body,
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  return { status: reply.statusCode, text: await textIn(reply.rawPayload) }
+  const isPackage = endpoint === accessPackageEndpoints.create && reply.statusCode === 201
+  const text = await (isPackage ? packageText(browser, reply.json()) : textIn(reply.rawPayload))
+  return { status: reply.statusCode, text }
 }
 
 /** Jobs about one thing that somebody did. */
@@ -96,11 +107,7 @@ const CRAWL_MS = effort({ short: 120_000, long: 900_000 })
 
 /** Where heads are to see restricted people. */
 const isForHeads = ({ path, pageOf }: Endpoint) =>
-  pageOf !== undefined ||
-  path.startsWith('/api/admin/restriction') ||
-  path.startsWith('/api/admin/privacyRequest') ||
-  // An access package of this very person.
-  path.startsWith('/api/admin/accessPackages')
+  pageOf !== undefined || /^\/api\/admin\/(restriction|accessPackages|privacyRequest)/.test(path)
 
 /** Deletions and endings would only make the crawl see less. */
 const isCrawled = (endpoint: Endpoint) => endpoint.method !== 'DELETE' && !endpoint.path.startsWith('/user')

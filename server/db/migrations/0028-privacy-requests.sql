@@ -84,8 +84,8 @@ grant execute on function strip_requests(text, bigint[], boolean) to schulhof_ap
 create function forget_request_subject() returns trigger language plpgsql as $$
 begin
   perform strip_requests(tg_table_name::text, array(select id from old_rows), true);
-  insert into privacy_request_event (request_id, kind)
-    select r.id, 'erased' from privacy_request r
+  insert into privacy_request_event (request_id, kind, created_by)
+    select r.id, 'erased', current_actor() from privacy_request r
     where r.subject_type = tg_table_name and r.subject_erased_on is not null
       and not exists (select from privacy_request_event e where e.request_id = r.id and e.kind = 'erased');
   return null;

@@ -1,24 +1,24 @@
 import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.ts'
 import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
-import { evenOfRestricted } from '#server/domains/restrictions/restrictions.shared.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { buildPackage } from './build-tree.ts'
 import { fetchPackage } from './fetch-package.ts'
 import { oneAtATime, storePackage, writePackage } from './make-package.ts'
 import { readOptions } from './package-options.ts'
+import { seeingRestricted } from './see-restricted.ts'
 
 /** Packages are read in one transaction, written after it, and stored in a second one. */
 export function accessPackageRoutes({ route, routeDetached }: Routes, { keys }: Platform) {
   route(accessPackageEndpoints.options, ({ tx, query, viewer, today }) =>
-    evenOfRestricted(tx, { ...query, viewer }, () => readOptions(tx, query, { viewer, today })),
+    seeingRestricted(tx, viewer, () => readOptions(tx, query, { viewer, today })),
   )
 
   routeDetached(accessPackageEndpoints.create, ({ viewer, today, now, body, inTransaction }) =>
     oneAtATime(viewer.user_id, async () => {
       const acting = { viewer, today, now }
       const { data, pupils, school } = await inTransaction(async (tx) => ({
-        ...(await evenOfRestricted(tx, { ...body, viewer }, () => buildPackage(tx, body, { acting, keys }))),
+        ...(await seeingRestricted(tx, viewer, () => buildPackage(tx, body, { acting, keys }))),
         school: await getSchoolHead(tx),
       }))
       const written = await writePackage(data, school)

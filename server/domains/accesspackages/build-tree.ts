@@ -21,7 +21,7 @@ import { guardianAtSchool } from './guardian-tree.ts'
 import { purposeSection, rightsSection } from './legal-common.ts'
 import { recipientsOf } from './package-options.ts'
 import { listRows, readNames, type StoredRow } from './package-rows.queries.ts'
-import { findSubject, refuseRecipient } from './package-subjects.ts'
+import { findSubject, refuseRecipient, requireRequest } from './package-subjects.ts'
 import type { Reading } from './reading.ts'
 import { registrationSection } from './registration-section.ts'
 import { accountSection, staffAtSchool } from './staff-tree.ts'
@@ -160,6 +160,7 @@ export async function buildPackage(
   { acting, keys }: { acting: Acting; keys: SecretRing },
 ): Promise<{ data: PackageData; pupils: IncludedPupils }> {
   const record = await findSubject(tx, form, acting.viewer)
+  await requireRequest(tx, form)
   const mayIncludeSensitive = acting.viewer.permissions.includes('view pupil sensitive')
   if ((form.with_sensitive || form.with_blocking_notes) && !mayIncludeSensitive) throw forbidden()
   const recipient = await chosenRecipient(tx, form, { record, today: acting.today })

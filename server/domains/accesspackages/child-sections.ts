@@ -8,6 +8,7 @@ import { childPeriods, childReceivers, childSource } from './legal-child.ts'
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
 import { listGuardianMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import { privacySections } from './privacy-sections.ts'
 import type { Reading } from './reading.ts'
 import { registrationSection } from './registration-section.ts'
 import { retentionSection } from './retention-section.ts'
@@ -117,5 +118,6 @@ export async function childSections(reading: Reading, pupil: StoredRow, family: 
     await childReceivers(tx, pupil, { memberships: child.memberships, names }),
     await childPeriods(tx, pupil),
     ...(await retentionSection(inside, 'pupil_id', pupil.id)),
+    ...(await privacySections(inside, { subject: 'pupil', id: pupil.id })),
   ])
 }

@@ -10,7 +10,7 @@ import { PageFlow } from '#server/documents/pdf-flow.ts'
 import { type SchoolHead, schoolHeadOf } from '#server/documents/pdf-school-head.ts'
 
 /** Many short records, one line each; all others are tables of labels and values. */
-const LINES: readonly string[] = ['log', 'done', 'mails', 'account_mail']
+const LINES: readonly string[] = ['log', 'done', 'views', 'mails', 'account_mail']
 /** How many entries are drawn before others get a turn. */
 const STEP = 25
 

@@ -9,6 +9,7 @@ import { periodSection } from './legal-periods.ts'
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
 import { listGuardianMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import { privacySections } from './privacy-sections.ts'
 import type { Reading } from './reading.ts'
 import { registrationSection } from './registration-section.ts'
 import { factsOf } from './shown-facts.ts'
@@ -51,11 +52,11 @@ const source = section('source', 'Woher die Angaben stammen und wer sie bekommt'
   ],
 })
 
-/** Children of these guardians, without those in the bin. */
+/** Children of these guardians; those in the bin are still stored. */
 async function readChildren({ tx }: Reading, guardianIds: readonly number[]) {
   const relations = await listRows(tx, 'pupil_guardian', { column: 'guardian_id', ids: guardianIds })
   const pupils = await listRows(tx, 'pupil', { column: 'id', ids: relations.map(({ pupil_id }) => Number(pupil_id)) })
-  return { relations, pupils: pupils.filter(({ deleted_at }) => deleted_at === null) }
+  return { relations, pupils }
 }
 
 /** What one school has about an adult: the own records, the children, and applications that are not a child's yet. */
@@ -79,6 +80,8 @@ export async function guardianAtSchool(
     children.push(await childOf(reading, relation, pupil))
     pupilIds.push(pupil.id)
   }
+  const privacy: PackageSection[] = []
+  for (const id of guardianIds) privacy.push(...(await privacySections(reading, { subject: 'guardian', id })))
   const contacts = await listRows(tx, 'registration_contact', { column: 'id', ids: contactIds })
   const registrations = await listRows(tx, 'registration', {
     column: 'id',

@@ -7,7 +7,8 @@ import { fact } from './shown-facts.ts'
 import { entry, section } from './tree.ts'
 
 /** Names of staff stay out: their work is theirs, and the role says enough (CJEU C-579/21). */
-const actorOf = ({ user_id, role, ip_trunc }: LogRow) => {
+const actorOf = ({ user_id, role, ip_trunc }: LogRow, self: number | null) => {
+  if (self !== null && user_id === self) return 'Dieses Konto'
   if (user_id === null) return ip_trunc === null ? 'Das Programm' : 'Jemand ohne Anmeldung, etwa die Familie,'
   return role === null ? 'Ein Konto ohne Rolle' : (ROLE_LABELS[role as Role] ?? 'Ein Konto')
 }
@@ -15,20 +16,20 @@ const actorOf = ({ user_id, role, ip_trunc }: LogRow) => {
 const INTRO =
   'Was im Programm mit diesen Angaben geschah, aus den letzten zwölf Monaten. Genannt wird die Rolle, nicht der Name der Beschäftigten.'
 
-const lineOf = (row: LogRow) => {
+const lineOf = (row: LogRow, self: number | null) => {
   const changed = changedFieldLabels(row.changed_fields, row.entity_type).join(', ')
   return entry([
     { key: 'created_at', label: 'Wann', value: row.created_at, text: momentText(row.created_at) },
-    { key: 'action', label: 'Was', value: row.action, text: `${actorOf(row)} ${actionText(row)}` },
+    { key: 'action', label: 'Was', value: row.action, text: `${actorOf(row, self)} ${actionText(row)}` },
     ...(changed ? [fact('changed_fields', 'Felder', changed)] : []),
   ])
 }
 
-/** The log about somebody; refused attempts changed nothing and are left to the school. */
-export const logSection = (rows: readonly LogRow[]) =>
+/** The log about somebody; `self` is the account of this person. Refused attempts changed nothing and are left to the school. */
+export const logSection = (rows: readonly LogRow[], self: number | null = null) =>
   section('log', 'Protokoll', {
     paragraphs: [INTRO, ...(rows.length === 0 ? ['Dazu gibt es keine Einträge.'] : [])],
-    entries: rows.filter(({ result }) => result === 'ok').map(lineOf),
+    entries: rows.filter(({ result }) => result === 'ok').map((row) => lineOf(row, self)),
   })
 
 const DONE_INTRO =

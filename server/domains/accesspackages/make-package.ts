@@ -8,10 +8,12 @@ import {
 import { HOUR_MS } from '#contract/dates.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { logEvent, logEvents, separateLog } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { writeEncryptedZip } from '#server/documents/encrypted-zip.ts'
 import type { SchoolHead } from '#server/documents/pdf-school-head.ts'
+import { insertRequestEvent } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { insertPackage, takePackageId } from './accesspackages.queries.ts'
@@ -58,20 +60,21 @@ interface Storing {
   keys: SecretRing
 }
 
-/** Each child's own log says, at its school, that its data went out. */
-const logPupils = (tx: SchoolTransaction, { pupils, form, acting }: Storing) => {
+/** The log of each child says at its school that its data went out, and so do the views of everybody in the package. */
+async function logPackage(tx: SchoolTransaction, { pupils, form, acting }: Storing) {
+  const { subject, id } = form
+  await logEvent(tx, { action: 'access_package_created', entityType: subject, entityId: id })
+  await logView(tx, { kind: 'package', subject, ids: [id], at: acting.now })
   const others = pupils.map(({ school_id, ids }) => ({
     school_id,
-    ids: ids.filter((id) => form.subject !== 'pupil' || id !== form.id),
+    ids: ids.filter((pupilId) => subject !== 'pupil' || pupilId !== id),
   }))
   const scope = { own: acting.viewer.school_id, schoolIds: others.map(({ school_id }) => school_id) }
-  return withSchools(tx, scope, (inside, schoolId) =>
-    logEvents(inside, {
-      action: 'access_package_created',
-      entityType: 'pupil',
-      entityIds: others.find(({ school_id }) => school_id === schoolId)?.ids ?? [],
-    }),
-  )
+  await withSchools(tx, scope, async (inside, schoolId) => {
+    const ids = others.find(({ school_id }) => school_id === schoolId)?.ids ?? []
+    await logEvents(inside, { action: 'access_package_created', entityType: 'pupil', entityIds: ids })
+    await logView(inside, { kind: 'package', subject: 'pupil', ids, at: acting.now })
+  })
 }
 
 /** Stores the encrypted file for a day, and logs that it was made. */
@@ -95,9 +98,9 @@ export async function storePackage(tx: SchoolTransaction, storing: Storing): Pro
     created_by: user_id,
     created_at: acting.now.toISOString(),
   })
+  if (form.request_id !== null) await insertRequestEvent(tx, acting, { request_id: form.request_id, kind: 'package' })
   await enqueue(tx, EXPIRE_TASK, { delaySeconds: (PACKAGE_HOURS * HOUR_MS) / 1000, schoolId: school_id })
-  await logEvent(tx, { action: 'access_package_created', entityType: form.subject, entityId: form.id })
-  await logPupils(tx, storing)
+  await logPackage(tx, storing)
   return {
     id,
     password: written.password,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { PRIVACY_TABLES } from './shown-privacy.ts'
 import { PUPIL_TABLES } from './shown-pupil.ts'
 import { REGISTRATION_TABLES } from './shown-registration.ts'
 import { LEFT_OUT_TABLES, STAFF_TABLES } from './shown-staff.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const TABLES = { ...PUPIL_TABLES, ...REGISTRATION_TABLES, ...STAFF_TABLES }
+const TABLES = { ...PUPIL_TABLES, ...REGISTRATION_TABLES, ...PRIVACY_TABLES, ...STAFF_TABLES }
 
 const readColumns = async () => {
   const { rows } = await database.owner.query<{ table: string; columns: string[] }>(

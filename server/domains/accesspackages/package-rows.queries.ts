@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ViewedSubject, ViewKind } from '#contract/viewlogs/viewlogs.kinds.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
@@ -7,11 +8,15 @@ import {
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import type { Names, Row } from './shown-facts.ts'
+import type { PRIVACY_TABLES } from './shown-privacy.ts'
 import type { PUPIL_TABLES } from './shown-pupil.ts'
 import type { REGISTRATION_TABLES } from './shown-registration.ts'
 import type { STAFF_TABLES } from './shown-staff.ts'
 
-type ShownTables = typeof PUPIL_TABLES & typeof REGISTRATION_TABLES & Omit<typeof STAFF_TABLES, 'session'>
+type ShownTables = typeof PUPIL_TABLES &
+  typeof REGISTRATION_TABLES &
+  typeof PRIVACY_TABLES &
+  Omit<typeof STAFF_TABLES, 'session'>
 
 /** A row as the package reads it: every column, and some of them by their type. */
 export type StoredRow = Row & { readonly id: number }
@@ -134,4 +139,42 @@ export async function countExports(tx: SchoolTransaction, since: string) {
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Requests about somebody, in the order in which they came. */
+export async function listRequestsAbout(
+  tx: SchoolTransaction,
+  { subject, id }: { subject: ViewedSubject; id: number },
+) {
+  const { rows } = await sql<StoredRow>`
+    select * from privacy_request where subject_type = ${subject} and subject_id = ${id} order by received_on, id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** An erasure of somebody that a second person has yet to confirm. */
+export async function listProposals(tx: SchoolTransaction, { subject, id }: { subject: ViewedSubject; id: number }) {
+  const { rows } = await sql<StoredRow>`
+    select * from erasure_proposal where subject = ${subject} and subject_id = ${id} order by id`.execute(tx)
+  return rows
+}
+
+export interface ViewRow {
+  day: string
+  role: string | null
+  kind: ViewKind
+  what: string | null
+  times: number
+}
+
+/** Who saw somebody's data, alone or among others, counted by day. */
+export async function listViews(tx: SchoolTransaction, { subject, id }: { subject: ViewedSubject; id: number }) {
+  const { rows } = await sql<ViewRow>`
+    select (v.viewed_at at time zone 'Europe/Berlin')::date::text as day, v.role, v.kind, v.what, count(*)::int as times
+    from view_log v
+    where v.school_id = current_school() and v.subject = ${subject} and (v.subject_id = ${id} or exists (
+      select from view_log_record r where r.school_id = v.school_id and r.view_log_id = v.id and r.subject_id = ${id}))
+    group by 1, 2, 3, 4 order by 1, 3, 2, 4`.execute(tx)
+  return rows
 }

@@ -4,9 +4,11 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
 import { findAccount } from '#server/domains/users/users.shared.queries.ts'
 import { forbidden, found, invalid, notFound } from '#server/http/api-error.ts'
-import { listRows, type StoredRow } from './package-rows.queries.ts'
+import { listRequestsAbout, listRows, type StoredRow } from './package-rows.queries.ts'
 
 type Asked = Pick<PackageForm, 'subject' | 'id'>
+
+type Requested = Pick<PackageForm, 'subject' | 'id' | 'request_id'>
 
 /** Besides the right to export, the viewer needs the one for this kind of record. */
 export const requirePermission = (viewer: SchoolViewer, { subject }: Pick<Asked, 'subject'>) => {
@@ -44,3 +46,10 @@ export async function findSubject(
 
 /** 422 for a recipient who is none of these people, or may not get it. */
 export const refuseRecipient = () => invalid({ recipient_id: [PACKAGE_TEXTS.noRecipient] })
+
+/** 422 for a request of another school, or about somebody else. */
+export async function requireRequest(tx: SchoolTransaction, { subject, id, request_id }: Requested) {
+  if (request_id === null) return
+  const requests = await listRequestsAbout(tx, { subject, id })
+  if (!requests.some((request) => request.id === request_id)) throw invalid({ request_id: [PACKAGE_TEXTS.notRequest] })
+}

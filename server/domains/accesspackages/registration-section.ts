@@ -4,9 +4,6 @@ import { storedSections } from '#contract/registrations/registrations.answers.ts
 import { isSamePerson } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import {
   answersOf,
-  type ContactRecord,
-  type DetailsRecord,
-  findDetails,
   getFormFacts,
   listContacts,
 } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
@@ -17,6 +14,7 @@ import { registrationPeriods, registrationSource } from './legal-registration.ts
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
 import { listContactMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import { privacySections } from './privacy-sections.ts'
 import type { Reading } from './reading.ts'
 import { retentionSection } from './retention-section.ts'
 import { fact, factsOf, type Row } from './shown-facts.ts'
@@ -69,6 +67,8 @@ const contactSection = ({ names }: Reading, contacts: readonly StoredRow[], view
     ),
   })
 
+type StoredAnswers = Omit<Parameters<typeof answersOf>[0], 'year_start'> & { source: 'web' | 'staff' | 'import' }
+
 const HOME_ANSWER = /^meta\.child_(street|house_number|zip|city)$/
 /** What one parent wrote about the other. */
 const ABOUT_SECOND = 'meta.second_contact_note'
@@ -79,12 +79,14 @@ const isShown = (key: string, view: ContactView) => {
   return view.seesHome || !HOME_ANSWER.test(key)
 }
 
-async function answerSection({ tx, acting }: Reading, details: DetailsRecord, view: ContactView) {
-  const contacts: ContactRecord[] = await listContacts(tx, details.id)
-  const year = await getSchoolyear(tx, details.school_year_id)
+/** The answers of the form; an application in the bin has them, too. */
+async function answerSection({ tx, acting }: Reading, row: StoredRow, view: ContactView) {
+  const contacts = await listContacts(tx, row.id)
+  const stored = row as StoredRow & StoredAnswers
+  const year = await getSchoolyear(tx, stored.school_year_id)
   const form = await getFormFacts(tx, { school: await getSchool(tx), today: acting.today, schoolyears: [year] })
-  const answers = answersOf(details, contacts)
-  const source = details.source as 'web' | 'staff' | 'import'
+  const answers = answersOf({ ...stored, year_start: year.date_start }, contacts)
+  const { source } = stored
   const parts = storedSections({ answers, form, source }).map(({ key, title, rows }) => {
     const facts = rows
       .filter((row) => isShown(row.key, view) && row.text !== '–')
@@ -127,7 +129,6 @@ export async function registrationSection(reading: Reading, row: StoredRow): Pro
   const contacts = await listRows(tx, 'registration_contact', ids)
   const view = viewOfContacts(reading, row, contacts)
   if (!mayReadChild(reading, row, view.own)) return ownPartOf(reading, row, view.own)
-  const details = await findDetails(tx, row.id)
   const inner: PackageSection[] = []
   for (const [table, title] of INNER) {
     const rows = await listRows(tx, table, ids)
@@ -145,13 +146,14 @@ export async function registrationSection(reading: Reading, row: StoredRow): Pro
     entries: [entry(factsOf(REGISTRATION_TABLES.registration, row, { names }))],
     sections: filled([
       contactSection(reading, contacts, view),
-      ...(details ? [await answerSection(reading, details, view)] : []),
+      await answerSection(reading, row, view),
       ...inner,
       ...(view.own.length > 0 ? [mailSection(mails, { names })] : []),
       logSection(log),
       registrationSource(row),
       await registrationPeriods(reading),
       ...(await retentionSection(reading, 'registration_id', row.id)),
+      ...(await privacySections(reading, { subject: 'registration', id: row.id })),
     ]),
   })
 }

@@ -3,6 +3,7 @@ import { fieldsOf } from '#contract/record.ts'
 import { SENSITIVE_LABELS, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import { SENSITIVE_CONTENT, Sensitive } from '#contract/sensitive/sensitive.record.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import { openContent } from '#server/domains/sensitive/seal-entry.shared.ts'
 import type { StoredRow } from './package-rows.queries.ts'
 import type { Reading } from './reading.ts'
@@ -40,6 +41,7 @@ export async function sensitiveSection(
   const heading = ['pupil_sensitive', 'Besonders geschützte Angaben'] as const
   if (!audience.hasSensitive) return [section(...heading, { paragraphs: [NOT_INCLUDED] })]
   await logEvent(tx, { action: 'sensitive_viewed', entityType: 'pupil', entityId: pupilId })
+  await logView(tx, { kind: 'sensitive', subject: 'pupil', ids: [pupilId] })
   const included = rows.filter(({ kind }) => kind !== 'blocking_note' || audience.hasBlockingNotes)
   return [
     section(...heading, {

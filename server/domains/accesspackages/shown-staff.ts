@@ -126,5 +126,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   pupil_word: DERIVED,
   registration_sibling: 'which other child staff matched is data of that child; the answers name the siblings',
   user_log: 'the section of the log shows it',
+  view_log: 'the section of views counts it by day',
+  view_log_record: 'names everybody in one line of the views',
   user_school: 'the section of the account names the schools',
 }

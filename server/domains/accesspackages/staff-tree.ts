@@ -5,6 +5,7 @@ import { periodSection } from './legal-periods.ts'
 import { doneSection, logSection } from './log-section.ts'
 import { mailWords } from './mail-section.ts'
 import { listDone, listLogAbout, listRows, listSessionsOf, type StoredRow } from './package-rows.queries.ts'
+import { privacySections } from './privacy-sections.ts'
 import type { Reading } from './reading.ts'
 import { retentionSection } from './retention-section.ts'
 import { factsOf } from './shown-facts.ts'
@@ -48,6 +49,7 @@ async function employeePart(reading: Reading, employee: StoredRow): Promise<Pack
       }),
       logSection(log),
       ...(await retentionSection(reading, 'employee_id', employee.id)),
+      ...(await privacySections(reading, { subject: 'employee', id: employee.id })),
     ]),
   })
 }
@@ -67,7 +69,8 @@ async function usePart(reading: Reading, userId: number): Promise<PackageSection
       rows: await listRows(tx, 'sicknote_feed', of),
       names,
     }),
-    logSection(await listLogAbout(tx, [{ entity_type: 'user', ids: [userId] }])),
+    logSection(await listLogAbout(tx, [{ entity_type: 'user', ids: [userId] }]), userId),
+    ...(await privacySections(reading, { subject: 'user', id: userId })),
     doneSection(await listDone(tx, userId)),
   ]
 }

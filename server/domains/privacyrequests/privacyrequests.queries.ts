@@ -74,7 +74,7 @@ export async function listRequests(tx: SchoolTransaction): Promise<RequestRow[]>
   }))
 }
 
-type Stored = Omit<RequestDetails, 'known_address' | 'delete_on' | 'events'>
+type Stored = Omit<RequestDetails, 'known_address' | 'is_restricted' | 'delete_on' | 'events'>
 
 /** One request, or undefined. */
 export async function findRequest(tx: SchoolTransaction, id: number): Promise<Stored | undefined> {

@@ -3,7 +3,7 @@ import { REQUEST_SUBJECTS } from '#contract/privacyrequests/privacyrequests.subj
 import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
 import type { Routes } from '#server/http/route.ts'
 import { listRequests } from './privacyrequests.queries.ts'
-import { countOverdue, readRequest } from './read-request.ts'
+import { countOverdue, noteRestriction, readRequest } from './read-request.ts'
 import { addRequest, changeRequest, mayAskAbout } from './save-request.ts'
 import { searchSubjects } from './subjects.queries.ts'
 import { checkIdentity, extendRequest, finishRequest, reopenRequest } from './work-request.ts'
@@ -34,6 +34,8 @@ export function privacyRequestRoutes({ route, routeDetached }: Routes) {
   route(endpoints.finish, ({ tx, params, body, ...acting }) => finishRequest(tx, { id: params.id, form: body }, acting))
 
   route(endpoints.reopen, ({ tx, params, ...acting }) => reopenRequest(tx, params.id, acting))
+
+  route(endpoints.noteRestriction, ({ tx, params, ...acting }) => noteRestriction(tx, params.id, acting))
 
   routeDetached(endpoints.letter, async ({ params, body, inTransaction, ...acting }) => {
     const school = await inTransaction((tx) => noteLetter(tx, { id: params.id, form: body }, acting))

@@ -22,14 +22,15 @@ interface NewRequestEvent {
   fields?: string[]
 }
 
-/** A line of the history of a request; also written by the domains that carry a request out. */
-export const insertRequestEvent = async (
+/**
+ * A line of the history of a request; the domains that carry a request out write theirs. A request that is not at the
+ * school gets none.
+ */
+export const insertRequestEvent = (
   tx: SchoolTransaction,
   { viewer, now }: Pick<Acting, 'viewer' | 'now'>,
   { request_id, kind, fields = [] }: NewRequestEvent,
-) => {
-  await tx
-    .insertInto('privacy_request_event')
-    .values({ request_id, kind, fields, created_by: viewer.user_id, created_at: now.toISOString() })
-    .execute()
-}
+) =>
+  sql`insert into privacy_request_event (request_id, kind, fields, created_by, created_at)
+    select id, ${kind}, ${fields}::text[], ${viewer.user_id}, ${now.toISOString()}
+    from privacy_request where id = ${request_id}`.execute(tx)

@@ -2,13 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addressLines, type PostalAddress } from '#contract/addresses.ts'
 import type { RequestSubject } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import { SUBJECT_HITS_MAX, type SubjectHit } from '#contract/privacyrequests/privacyrequests.ts'
+import type { RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 
 /**
  * Everybody whom a request can be about, by one shape: name, what tells two of one name apart, and the folded words of a
- * search. People who have left are among them, people in the bin are not.
+ * search. People who have left or whose processing is restricted are among them, people in the bin are not.
  */
 const SUBJECTS: Record<RequestSubject, RawBuilder<unknown>> = {
   pupil: sql`select p.id, concat_ws(' ', p.firstname, p.lastname_prefix, p.lastname) as name, p.lastname as sorted,
@@ -48,9 +49,6 @@ const subjectRows = async (
   return rows
 }
 
-/** Only heads work on requests, and somebody whose processing is restricted may ask for something as well. */
-const everybody = <T>(tx: SchoolTransaction, work: () => Promise<T>) => withRestricted(tx, work)
-
 /** People whose words begin with all words of the search; the first ones of each kind. */
 export async function searchSubjects(
   tx: SchoolTransaction,
@@ -62,32 +60,31 @@ export async function searchSubjects(
     words.map((word) => sql`s.words like ${`% ${word}%`}`),
     sql` and `,
   )}`
-  const found = await everybody(tx, () =>
-    Promise.all(
-      types.map(async (type) =>
-        (await subjectRows(tx, type, { where, limit: SUBJECT_HITS_MAX })).map((row) => ({ type, ...row })),
-      ),
-    ),
-  )
+  const find = async (type: RequestSubject) =>
+    (await subjectRows(tx, type, { where, limit: SUBJECT_HITS_MAX })).map((row) => ({ type, ...row }))
+  const found = await withRestricted(tx, () => Promise.all(types.map(find)))
   return found.flat()
 }
 
 /** One person of that kind, or undefined. */
 export const findSubject = async (tx: SchoolTransaction, { type, id }: { type: RequestSubject; id: number }) =>
-  (await everybody(tx, () => subjectRows(tx, type, { where: sql<SqlBool>`s.id = ${id}`, limit: 1 })))[0]
+  (await withRestricted(tx, () => subjectRows(tx, type, { where: sql<SqlBool>`s.id = ${id}`, limit: 1 })))[0]
 
 /** Names and hints of these people, by kind and id. */
 export async function listSubjects(tx: SchoolTransaction, wanted: readonly { type: RequestSubject; id: number }[]) {
   const byType = Map.groupBy(wanted, ({ type }) => type)
-  const found = await everybody(tx, () =>
+  const find = async (type: RequestSubject, ids: number[]) => {
+    const where = sql<SqlBool>`s.id = any(${ids}::bigint[])`
+    return (await subjectRows(tx, type, { where, limit: ids.length })).map((row) => [`${type}:${row.id}`, row] as const)
+  }
+  const found = await withRestricted(tx, () =>
     Promise.all(
-      [...byType].map(async ([type, subjects]) => {
-        const ids = subjects.map(({ id }) => id)
-        const where = sql<SqlBool>`s.id = any(${ids}::bigint[])`
-        return (await subjectRows(tx, type, { where, limit: ids.length })).map(
-          (row) => [`${type}:${row.id}`, row] as const,
-        )
-      }),
+      [...byType].map(([type, subjects]) =>
+        find(
+          type,
+          subjects.map(({ id }) => id),
+        ),
+      ),
     ),
   )
   return new Map<string, SubjectRow>(found.flat())
@@ -131,6 +128,13 @@ export async function listRelatives(
 ): Promise<Relative[]> {
   const query = RELATIVES[type]?.(id)
   if (!query) return []
-  const { rows } = await everybody(tx, () => query.execute(tx))
+  const { rows } = await withRestricted(tx, () => query.execute(tx))
   return rows.map(({ guardian_id, name, ...address }) => ({ guardian_id, name, lines: addressLines(address) }))
+}
+
+/** Whether only heads see this person now (Art. 18 GDPR). */
+export async function isRestricted(tx: SchoolTransaction, { subject, id }: RestrictedPerson) {
+  const { rows } = await sql`select from restriction
+    where ${sql.ref(`${subject}_id`)} = ${id} and lifted_at is null`.execute(tx)
+  return rows.length > 0
 }

@@ -13,12 +13,11 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import type { PackageDialogWidgetProps } from './PackageDialogWidget.tsx'
 import { PackageFileCard } from './PackageFileCard.tsx'
 import { PackageForm } from './PackageForm.tsx'
-import { firstChoice, type PackageChoice, packageForm } from './package-choice.ts'
+import { firstChoice, type PackageChoice, type PackageDialogProps, packageForm } from './package-choice.ts'
 
-type About = Omit<PackageDialogWidgetProps, 'onClose' | 'name'>
+type About = Omit<PackageDialogProps, 'onClose' | 'name'>
 
 /** Families change: what can be chosen is read anew each time. */
 const optionsQuery = ({ subject, id }: About) => ({
@@ -73,7 +72,7 @@ const confirmLoss = () =>
   })
 
 /** Asks for whom a package is made, and hands it out with its password. */
-export const PackageDialog = ({ name, onClose, ...about }: PackageDialogWidgetProps) => {
+export const PackageDialog = ({ name, onClose, ...about }: PackageDialogProps) => {
   const { data: options, error } = useQuery(optionsQuery(about))
   const [made, setMade] = useState<PackageReply>()
   const [isSaved, setSaved] = useState(false)

@@ -1,22 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { PackageSubject } from '#contract/accesspackages/accesspackages.ts'
 import { useMay } from '#web/api/base-data.ts'
+import type { PackageDialogProps } from './package-choice.ts'
 
 const PackageDialog = lazy(() => import('./PackageDialog.tsx').then((module) => ({ default: module.PackageDialog })))
 
-export interface PackageDialogWidgetProps {
-  subject: PackageSubject
-  id: number
-  name: string
-  /** The request for which the package is made. */
-  requestId?: number | undefined
-  /** Called once the dialog is gone. */
-  onClose: () => void
-}
-
 /** Makes an access package (domain DP-04); its code is loaded when it opens, because it is rarely needed. */
-export const PackageDialogWidget = (props: PackageDialogWidgetProps) => (
+export const PackageDialogWidget = (props: PackageDialogProps) => (
   <Suspense fallback={null}>
     <PackageDialog {...props} />
   </Suspense>
@@ -26,7 +16,7 @@ export const PackageDialogWidget = (props: PackageDialogWidgetProps) => (
 export const PackageButton = ({
   size,
   ...about
-}: Omit<PackageDialogWidgetProps, 'onClose' | 'requestId'> & { size?: 'compact-sm' }) => {
+}: Omit<PackageDialogProps, 'onClose' | 'requestId'> & { size?: 'compact-sm' }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     useMay()('export personal data') && (

@@ -1,4 +1,20 @@
-import type { AlsoRecord, PackageForm, PackageOptions } from '#contract/accesspackages/accesspackages.ts'
+import type {
+  AlsoRecord,
+  PackageForm,
+  PackageOptions,
+  PackageSubject,
+} from '#contract/accesspackages/accesspackages.ts'
+
+/** Whom a package is about, as the pages say it. */
+export interface PackageDialogProps {
+  subject: PackageSubject
+  id: number
+  name: string
+  /** The request for which the package is made. */
+  requestId?: number | undefined
+  /** Called once the dialog is gone. */
+  onClose: () => void
+}
 
 /** What is chosen in the dialog; undefined: nobody is chosen yet. */
 export interface PackageChoice {

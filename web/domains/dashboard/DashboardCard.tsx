@@ -156,7 +156,8 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
         </div>
       )}
       <May do="view pupil sensitive">
-        <div className={classes.notice}>
+        {/* The printed day hangs where everybody reads it. */}
+        <div className={`sh-screen-only ${classes.notice}`}>
           <OverdueRequestsWidget />
         </div>
       </May>

@@ -10,7 +10,7 @@ export const OverdueRequestsWidget = () => {
   const { data } = useQuery(queryFor(overdueRequestEndpoints.count, {}, { quiet: true }))
   if (!data?.count) return null
   return (
-    <Alert component="section" color="red" title="Datenschutz: Frist überschritten">
+    <Alert component="section" role="region" color="red" title="Datenschutz: Frist überschritten">
       <Link to={paths.privacyRequests}>
         {data.count === 1 ? '1 Anfrage ist überfällig' : `${data.count} Anfragen sind überfällig`}
       </Link>

@@ -122,3 +122,35 @@ test('of an erased person no name is left, and nothing asks for one', async () =
   await user.click(result.getByRole('button', { name: 'Abschließen' }))
   expect(await card('Antwort').findByText('erfüllt')).toBeTruthy()
 })
+
+const CHECKED = { identity_method: 'known', identity_checked_on: '2026-11-10' } as const
+const tools = (name = 'Bearbeitung') => card(name).queryAllByRole('button')
+const namesOf = (buttons: readonly HTMLElement[]) => buttons.map(({ textContent }) => textContent)
+
+test.each([
+  ['access', ['Auskunft erstellen']],
+  ['portability', ['Auskunft erstellen']],
+  ['restriction', ['Verarbeitung einschränken']],
+  ['rectification', ['Verarbeitung einschränken']],
+  ['erasure', ['Daten löschen', 'Verarbeitung einschränken']],
+  ['objection', ['Daten löschen', 'Verarbeitung einschränken']],
+] as const)('a request of the kind %s offers what answers it', async (kind, expected) => {
+  await open({ ...OPEN_REQUEST, ...CHECKED, kind })
+  expect(namesOf(tools())).toEqual(expected)
+  await closeApp()
+  // Before it is known who asks, nothing is given or deleted.
+  await open({ ...OPEN_REQUEST, kind })
+  expect(namesOf(tools())).toEqual(expected.filter((name) => name === 'Verarbeitung einschränken'))
+  expect(card('Bearbeitung').queryByText(/^Prüfen Sie zuerst, wer fragt\./) === null).toBe(kind === 'restriction')
+})
+
+test('a restricted person is marked, and the restriction can be lifted', async () => {
+  await open({ ...OPEN_REQUEST, kind: 'restriction', is_restricted: true })
+  expect(card('Bearbeitung').getByText('Zurzeit ist die Verarbeitung eingeschränkt.')).toBeTruthy()
+  expect(namesOf(tools())).toEqual(['Einschränkung aufheben'])
+})
+
+test('about somebody whom the school does not know, or who was erased, there is nothing to work on', async () => {
+  await open(LATE_REQUEST)
+  expect(screen.queryByRole('region', { name: 'Bearbeitung' })).toBeNull()
+})

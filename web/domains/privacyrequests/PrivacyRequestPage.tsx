@@ -36,6 +36,7 @@ import { RequestHistoryCard } from './RequestHistoryCard.tsx'
 import { RequestIdentityDialog } from './RequestIdentityDialog.tsx'
 import { RequestLetterDialog } from './RequestLetterDialog.tsx'
 import { RequestResultDialog } from './RequestResultDialog.tsx'
+import { RequestWorkCard } from './RequestWorkCard.tsx'
 import { refreshRequests, requestQuery } from './request-queries.ts'
 import { deadlineText, requestLook, subjectPath, subjectText } from './request-texts.ts'
 
@@ -229,6 +230,7 @@ const RequestCards = ({ request }: { request: RequestDetails }) => {
         <RequestFactsCard request={request} />
         <DeadlineCard request={request} onOpen={setOpened} />
         <IdentityCard request={request} onOpen={setOpened} />
+        <RequestWorkCard request={request} />
         <AnswerCard request={request} onOpen={setOpened} />
         <RequestHistoryCard events={request.events} />
       </div>

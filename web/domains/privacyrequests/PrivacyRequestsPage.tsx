@@ -21,6 +21,7 @@ import {
   chosenStatus,
   chosenValues,
   EVERY_STATUS,
+  printedScope,
   REQUEST_STATUS_LABELS,
   type RequestListState,
   requestListState,
@@ -76,6 +77,7 @@ export const PrivacyRequestsPage = () => {
           </IconButton>
         </>
       }
+      scope={rows && printedScope(state, { shown: rows.length, total: list.data?.length ?? 0 })}
       name="privacy-requests"
       columns={requestColumns(search, today)}
       rowKey={({ id }) => id}

@@ -58,3 +58,17 @@ export const shownRequests = (rows: readonly RequestRow[], state: RequestListSta
     ? sorted.toSorted((a, b) => Number(a.done_on !== null) - Number(b.done_on !== null))
     : sorted
 }
+
+const labelsIn = (labels: Readonly<Record<string, string>>, values: readonly string[]) =>
+  values.flatMap((value) => labels[value] ?? []).join(', ')
+
+/** On paper: which part of the register it is. */
+export const printedScope = (state: RequestListState, { shown, total }: { shown: number; total: number }) =>
+  [
+    `${shown} von ${total}`,
+    `Stand: ${labelsIn(REQUEST_STATUS_LABELS, chosenStatus(state))}`,
+    state.filters.kind && `Art: ${labelsIn(REQUEST_KIND_LABELS, chosenValues(state.filters.kind))}`,
+    state.search && `Suche: ${state.search}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

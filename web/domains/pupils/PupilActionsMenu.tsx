@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   ArrowRightLeft,
+  CalendarX,
   DoorOpen,
   EllipsisVertical,
   Eye,
@@ -23,11 +24,22 @@ const PupilChosenDialog = lazy(() =>
   import('./PupilChosenDialog.tsx').then((module) => ({ default: module.PupilChosenDialog })),
 )
 
+const PupilClockWidget = lazy(() =>
+  import('#web/domains/retentions/PupilClockWidget.tsx').then((module) => ({ default: module.PupilClockWidget })),
+)
+
 /** The dialogs about a pupil, loaded when one is opened. */
 export const usePupilDialogs = (pupil: PupilDetails) => {
+  const may = useMay()
   const [opened, setOpened] = useState<PupilDialogKind>()
   return {
     open: setOpened,
+    /** The card is there once a period runs; before that the menu opens the same as a dialog. */
+    clock: pupil.date_exit && may('manage pupil') && (
+      <Suspense>
+        <PupilClockWidget pupil={pupil} />
+      </Suspense>
+    ),
     shown: (
       <Suspense fallback={null}>
         {opened && <PupilChosenDialog kind={opened} pupil={pupil} onGone={() => setOpened(undefined)} />}
@@ -35,7 +47,7 @@ export const usePupilDialogs = (pupil: PupilDetails) => {
     ),
   }
 }
-export type PupilDialogs = Pick<ReturnType<typeof usePupilDialogs>, 'open'>
+export type PupilDialogs = Omit<ReturnType<typeof usePupilDialogs>, 'shown'>
 
 interface PupilActionsMenuProps {
   pupil: PupilDetails
@@ -77,6 +89,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
         <MenuEntry icon={DoorOpen} onClick={() => dialogs.open('exit')}>
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
         </MenuEntry>
+        {!pupil.date_exit && (
+          <MenuEntry icon={CalendarX} onClick={() => dialogs.open('clock')}>
+            Aufbewahrung
+          </MenuEntry>
+        )}
         {may('view pupil sensitive') && may('manage users') && (
           <MenuEntry icon={Eye} to={`${paths.viewLogs}?subject=pupil&subject_id=${pupil.id}`}>
             Wer hat diese Daten gesehen?

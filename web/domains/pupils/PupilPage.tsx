@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Pencil, Printer } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { addressLines } from '#contract/addresses.ts'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
@@ -44,10 +44,6 @@ import {
   PERSON_SECTION,
   type PupilRecord,
 } from './record-sections.ts'
-
-const PupilClockWidget = lazy(() =>
-  import('#web/domains/retentions/PupilClockWidget.tsx').then((module) => ({ default: module.PupilClockWidget })),
-)
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
@@ -170,14 +166,8 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
         <PupilRecordCard {...shared} section={CARE_SECTION} />
-        {isHere && may('manage pupil') && (
-          <>
-            <PupilHistoryCard pupilId={pupil.id} />
-            <Suspense fallback={null}>
-              <PupilClockWidget pupil={pupil} name={fullName(pupil)} />
-            </Suspense>
-          </>
-        )}
+        {isHere && may('manage pupil') && <PupilHistoryCard pupilId={pupil.id} />}
+        {isHere && dialogs.clock}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
@@ -8,6 +8,7 @@ import type { RetentionHold } from '#contract/retentions/retentions.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { EraseByHandWidget } from './EraseByHandWidget.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 import { endHold } from './hold-actions.ts'
@@ -30,6 +31,8 @@ interface ClockCardProps {
   more?: (onErase: (record: Erasable) => void) => ReactNode
   /** Called when the record itself is erased: its page is gone. */
   onErased: () => void
+  /** Given: the same as a dialog, which is closed by it. */
+  onGone?: (() => void) | undefined
 }
 
 const HoldLines = ({ hold }: { hold: RetentionHold }) => (
@@ -39,34 +42,52 @@ const HoldLines = ({ hold }: { hold: RetentionHold }) => (
   </div>
 )
 
+const ClockDialog = ({ onGone, children }: { onGone: () => void; children: ReactNode }) => {
+  const modal = useOpened(onGone)
+  return (
+    <Modal {...modal} size={560} title="Aufbewahrung">
+      {children}
+    </Modal>
+  )
+}
+
 /** On the page of a record: when it goes and why, and the ways to keep it or to erase it at once (domain §5.2). */
-export const ClockCard = ({ subject, id, name, hold, children, more, onErased }: ClockCardProps) => {
+export const ClockCard = ({ subject, id, name, hold, children, more, onErased, onGone }: ClockCardProps) => {
   const may = useMay()
   const [isHolding, setHolding] = useState(false)
   const [erased, setErased] = useState<Erasable>()
   const own: Erasable = { subject, id, name }
-  return (
-    <TitledCard id="retention" title="Aufbewahrung" gap="xs">
-      <Stack gap="sm">
-        {hold ? <HoldLines hold={hold} /> : children}
-        {more?.(setErased)}
-        <Group gap="xs" className="sh-screen-only">
-          <Button variant="default" size="compact-md" onClick={() => setHolding(true)}>
-            {hold ? 'Aussetzung ändern' : 'Löschung aussetzen'}
+  const lines = (
+    <Stack gap="sm">
+      {hold ? <HoldLines hold={hold} /> : children}
+      {more?.(setErased)}
+      <Group gap="xs" className="sh-screen-only">
+        <Button variant="default" size="compact-md" onClick={() => setHolding(true)}>
+          {hold ? 'Aussetzung ändern' : 'Löschung aussetzen'}
+        </Button>
+        {hold && (
+          <Button variant="default" size="compact-md" onClick={() => void endHold({ ...own, subject, hold })}>
+            Aussetzung beenden
           </Button>
-          {hold && (
-            <Button variant="default" size="compact-md" onClick={() => void endHold({ ...own, subject, hold })}>
-              Aussetzung beenden
-            </Button>
-          )}
-          {may('view pupil sensitive') && (
-            <Button variant="default" size="compact-md" onClick={() => setErased(own)}>
-              Auf Antrag löschen
-            </Button>
-          )}
-          <Link to={paths.retentionPreview}>Löschvorschau</Link>
-        </Group>
-      </Stack>
+        )}
+        {may('view pupil sensitive') && (
+          <Button variant="default" size="compact-md" onClick={() => setErased(own)}>
+            Auf Antrag löschen
+          </Button>
+        )}
+        <Link to={paths.retentionPreview}>Löschvorschau</Link>
+      </Group>
+    </Stack>
+  )
+  return (
+    <>
+      {onGone ? (
+        <ClockDialog onGone={onGone}>{lines}</ClockDialog>
+      ) : (
+        <TitledCard id="retention" title="Aufbewahrung" gap="xs">
+          {lines}
+        </TitledCard>
+      )}
       {isHolding && <HoldDialog record={{ ...own, subject, hold }} onGone={() => setHolding(false)} />}
       {erased && (
         <EraseByHandWidget
@@ -75,6 +96,6 @@ export const ClockCard = ({ subject, id, name, hold, children, more, onErased }:
           onErased={() => erased.subject === subject && erased.id === id && onErased()}
         />
       )}
-    </TitledCard>
+    </>
   )
 }

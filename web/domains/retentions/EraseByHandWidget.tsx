@@ -6,6 +6,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import {
   ERASURE_GROUNDS,
   EraseForm,
+  ErasureBody,
   type ErasureState,
   type HandSubject,
   handErasureEndpoints,
@@ -80,7 +81,7 @@ const EraseDialog = ({
     fields,
     loaded: undefined,
     loadAnew: async () => undefined,
-    rules: { add: EraseForm },
+    rules: { add: ErasureBody },
     invalidates: CHANGED_BY_ERASURES,
   })
   const { run, isRunning } = useCall(handErasureEndpoints.erase, edit.calls)
@@ -101,12 +102,18 @@ const EraseDialog = ({
       }}
       isRunning={isRunning}
       onGone={onClose}
-    >
-      <Consequences consequences={consequences} />
-      {needsSecond && (
-        <p className="sh-flush">Die Schule verlangt eine zweite Person: Gelöscht wird erst, wenn sie es bestätigt.</p>
+      arrange={(inputOf) => (
+        <>
+          <Consequences consequences={consequences} />
+          {needsSecond && (
+            <p className="sh-flush">
+              Die Schule verlangt eine zweite Person: Gelöscht wird erst, wenn sie es bestätigt.
+            </p>
+          )}
+          {fields.map(({ key }) => inputOf(key))}
+        </>
       )}
-    </RecordDialog>
+    />
   )
 }
 

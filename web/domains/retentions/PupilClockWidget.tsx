@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CONSENT_TEXTS } from '#contract/consents/consents.state.ts'
 import { formatDate } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import type { PupilRetention } from '#contract/retentions/retentions.clock.ts'
 import { clockText } from '#contract/retentions/retentions.people.ts'
 import { personRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
@@ -13,10 +15,11 @@ import { ClockCard, type Erasable } from './ClockCard.tsx'
 
 type Member = PupilRetention['family'][number]
 
-/** „wird am 31.07.2028 gelöscht, mit den Daten von Mia Müller“ */
+/** „wird am 31.07.2028 gelöscht, mit dem letzten Kind (Mia Müller).“ */
 export const memberText = ({ due_on, last_child }: Pick<Member, 'due_on' | 'last_child'>) => {
-  if (due_on) return `am ${formatDate(due_on)}${last_child ? `, mit dem letzten Kind (${last_child})` : ''}`
-  return last_child ? `mit dem letzten Kind (${last_child})` : 'mit den Kontakten des Kindes'
+  const child = last_child && `mit dem letzten Kind (${last_child})`
+  if (due_on) return `wird am ${formatDate(due_on)} gelöscht${child ? `, ${child}` : ''}.`
+  return `geht ${child ?? 'mit den Kontakten des Kindes'}.`
 }
 
 const FamilyLines = ({ family, onErase }: { family: readonly Member[]; onErase: (record: Erasable) => void }) => {
@@ -29,7 +32,7 @@ const FamilyLines = ({ family, onErase }: { family: readonly Member[]; onErase: 
         {family.map(({ kind, id, name, ...clock }) => (
           <li key={`${kind} ${id}`} className="sh-row sh-gap-2 sh-rows-1 sh-above-2">
             <span className="sh-breaks">
-              <strong>{name}</strong> wird gelöscht: {memberText(clock)}.
+              <strong>{name}</strong> {memberText(clock)}
             </span>
             {may('view pupil sensitive') && (
               <Button
@@ -57,12 +60,14 @@ const ConsentLines = ({ consents }: Pick<PupilRetention, 'consents'>) =>
   ))
 
 interface PupilClockWidgetProps {
-  pupil: { id: number }
-  name: string
+  pupil: Pick<PupilDetails, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
+  /** Given: a dialog in place of the card. */
+  onGone?: () => void
 }
 
 /** On a pupil's page: when contacts, proof, family and consents go (domain §5.2). */
-export const PupilClockWidget = ({ pupil: { id }, name }: PupilClockWidgetProps) => {
+export const PupilClockWidget = ({ pupil, onGone }: PupilClockWidgetProps) => {
+  const { id } = pupil
   const navigate = useNavigate()
   const { data } = useQuery(queryFor(personRetentionEndpoints.pupil.get, { params: { id } }, { quiet: true }))
   if (!data) return null
@@ -71,8 +76,9 @@ export const PupilClockWidget = ({ pupil: { id }, name }: PupilClockWidgetProps)
     <ClockCard
       subject="pupil"
       id={id}
-      name={name}
+      name={fullName(pupil)}
       hold={hold}
+      onGone={onGone}
       onErased={() => void navigate({ to: paths.pupils })}
       more={(onErase) => (
         <>

@@ -8,6 +8,7 @@ import {
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting, Reader, SchoolViewer } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { ApiError, conflict, forbidden } from '#server/http/api-error.ts'
 import { eraseNow, lockHandRecord } from './erase-now.ts'
@@ -26,7 +27,7 @@ const refuseStrangers = (viewer: SchoolViewer, choice: HandChoice) => {
 
 export async function readErasure(tx: SchoolTransaction, choice: HandChoice, reader: Reader): Promise<ErasureState> {
   refuseStrangers(reader.viewer, choice)
-  const { refusal, consequences } = await findHandRecord(tx, choice, reader)
+  const { refusal, consequences } = await withRestricted(tx, () => findHandRecord(tx, choice, reader))
   const stored = await findProposal(tx, choice)
   return {
     refusal,
@@ -46,8 +47,10 @@ export async function readErasure(tx: SchoolTransaction, choice: HandChoice, rea
 
 const refuseUnerasable = async (tx: SchoolTransaction, choice: HandChoice, reader: Reader) => {
   refuseStrangers(reader.viewer, choice)
-  await lockHandRecord(tx, choice, reader)
-  const { refusal } = await findHandRecord(tx, choice, reader)
+  const { refusal } = await withRestricted(tx, async () => {
+    await lockHandRecord(tx, choice, reader)
+    return findHandRecord(tx, choice, reader)
+  })
   if (refusal) throw conflict(refusal)
 }
 
@@ -76,7 +79,7 @@ export async function eraseByHand(tx: SchoolTransaction, wanted: Wanted, acting:
   }
   // From the time when the school still asked for a second person.
   await takeProposal(tx, choice)
-  await eraseNow(tx, choice, acting)
+  await withRestricted(tx, () => eraseNow(tx, choice, acting))
   return { message: ERASURE_TEXTS.erased, is_erased: true, request_id }
 }
 
@@ -86,7 +89,7 @@ export async function confirmErasure(tx: SchoolTransaction, choice: HandChoice, 
   const proposal = await takeProposal(tx, choice)
   if (!proposal) throw conflict(ERASURE_TEXTS.noProposal)
   if (proposal.proposed_by === acting.viewer.user_id) throw conflict(ERASURE_TEXTS.ownProposal)
-  await eraseNow(tx, { ...choice, ground: proposal.ground }, acting)
+  await withRestricted(tx, () => eraseNow(tx, { ...choice, ground: proposal.ground }, acting))
   return { message: ERASURE_TEXTS.erased, is_erased: true, request_id: proposal.request_id }
 }
 

@@ -7,6 +7,10 @@ const first = async <T>(query: ReturnType<typeof sql<T>>, tx: SchoolTransaction)
 const held = (column: 'pupil_id' | 'employee_id' | 'registration_id', id: string) =>
   sql`exists (select from retention_hold h where h.${sql.ref(column)} = ${sql.ref(id)})`
 
+/** A restriction in force (domain DP-08) on the row `t` of the table. */
+const restricted = (column: 'pupil_id' | 'guardian_id' | 'employee_id' | 'registration_id', id: string) =>
+  sql`exists (select from restriction s where s.${sql.ref(column)} = ${sql.ref(id)} and s.lifted_at is null)`
+
 /** Through the last day somebody still is at the school; whoever lies in the bin was entered by mistake. */
 const isHere = (today: string) => sql`(t.deleted_at is null and (t.date_exit is null or t.date_exit >= ${today}))`
 
@@ -14,12 +18,14 @@ interface Facts {
   firstname: string
   lastname: string
   is_held: boolean
+  is_restricted: boolean
 }
 
 export const findPupilFacts = (tx: SchoolTransaction, id: number, today: string) =>
   first(
     sql<Facts & { is_here: boolean; is_application_held: boolean; guardians: number; applications: number }>`
     select t.firstname, t.lastname, ${held('pupil_id', 't.id')} as is_held, ${isHere(today)} as is_here,
+      ${restricted('pupil_id', 't.id')} as is_restricted,
       exists (select from registration r join retention_hold h on h.registration_id = r.id where r.pupil_id = t.id)
         as is_application_held,
       (select count(*)::int from registration r where r.pupil_id = t.id) as applications,
@@ -32,7 +38,7 @@ export const findPupilFacts = (tx: SchoolTransaction, id: number, today: string)
 export const findEmployeeFacts = (tx: SchoolTransaction, id: number, today: string) =>
   first(
     sql<Facts & { is_here: boolean }>`
-    select t.firstname, t.lastname, ${held('employee_id', 't.id')} as is_held, ${isHere(today)} as is_here
+    select t.firstname, t.lastname, ${held('employee_id', 't.id')} as is_held, ${restricted('employee_id', 't.id')} as is_restricted, ${isHere(today)} as is_here
     from employee t where t.id = ${id}`,
     tx,
   )
@@ -40,7 +46,8 @@ export const findEmployeeFacts = (tx: SchoolTransaction, id: number, today: stri
 export const findApplicationFacts = (tx: SchoolTransaction, id: number) =>
   first(
     sql<Facts>`
-    select t.child_firstname as firstname, t.child_lastname as lastname, ${held('registration_id', 't.id')} as is_held
+    select t.child_firstname as firstname, t.child_lastname as lastname, ${held('registration_id', 't.id')} as is_held,
+      (${restricted('registration_id', 't.id')} or ${restricted('pupil_id', 't.pupil_id')}) as is_restricted
     from registration t where t.id = ${id}`,
     tx,
   )
@@ -51,6 +58,8 @@ export const findGuardianFacts = (tx: SchoolTransaction, id: number, today: stri
     sql<Facts & { children: number; is_last_custodian: boolean }>`
     select g.firstname, g.lastname,
       exists (select from pupil_guardian r where r.guardian_id = g.id and ${held('pupil_id', 'r.pupil_id')}) as is_held,
+      (${restricted('guardian_id', 'g.id')} or exists (select from pupil_guardian r
+        where r.guardian_id = g.id and ${restricted('pupil_id', 'r.pupil_id')})) as is_restricted,
       (select count(*)::int from pupil_guardian r where r.guardian_id = g.id) as children,
       exists (select from pupil_guardian r join pupil t on t.id = r.pupil_id
         where r.guardian_id = g.id and r.has_custody and ${isHere(today)} and not exists (
@@ -62,7 +71,8 @@ export const findGuardianFacts = (tx: SchoolTransaction, id: number, today: stri
 export const findContactFacts = (tx: SchoolTransaction, id: number) =>
   first(
     sql<Facts>`
-    select t.firstname, t.lastname, ${held('pupil_id', 't.pupil_id')} as is_held
+    select t.firstname, t.lastname, ${held('pupil_id', 't.pupil_id')} as is_held,
+      ${restricted('pupil_id', 't.pupil_id')} as is_restricted
     from pupil_contact_person t where t.id = ${id}`,
     tx,
   )

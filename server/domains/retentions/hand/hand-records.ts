@@ -33,6 +33,7 @@ const findPupil: Find = async (tx, id, { today }) => {
   return {
     name: fullName(facts),
     refusal: refusalOf(
+      [facts.is_restricted, ERASURE_TEXTS.restricted],
       [facts.is_held, ERASURE_TEXTS.held],
       [facts.is_application_held, ERASURE_TEXTS.applicationHeld],
       [facts.is_here, ERASURE_TEXTS.stillHere],
@@ -54,7 +55,11 @@ const findEmployee: Find = async (tx, id, { today }) => {
   const facts = found(await findEmployeeFacts(tx, id, today))
   return {
     name: fullName(facts),
-    refusal: refusalOf([facts.is_held, ERASURE_TEXTS.held], [facts.is_here, ERASURE_TEXTS.stillEmployed]),
+    refusal: refusalOf(
+      [facts.is_restricted, ERASURE_TEXTS.restricted],
+      [facts.is_held, ERASURE_TEXTS.held],
+      [facts.is_here, ERASURE_TEXTS.stillEmployed],
+    ),
     consequences: [
       'Der ganze Eintrag wird gelöscht, auch die Aufgaben in früheren Klassen. Ein Benutzerkonto bleibt, bis Sie es löschen.',
     ],
@@ -65,7 +70,7 @@ const findApplication: Find = async (tx, id) => {
   const facts = found(await findApplicationFacts(tx, id))
   return {
     name: fullName(facts),
-    refusal: refusalOf([facts.is_held, ERASURE_TEXTS.held]),
+    refusal: refusalOf([facts.is_restricted, ERASURE_TEXTS.restricted], [facts.is_held, ERASURE_TEXTS.held]),
     consequences: ['Die ganze Bewerbung wird gelöscht, mit Kontakten, Notizen und Verlauf.', MAILS],
   }
 }
@@ -75,6 +80,7 @@ const findGuardian: Find = async (tx, id, { today }) => {
   return {
     name: fullName(facts),
     refusal: refusalOf(
+      [facts.is_restricted, ERASURE_TEXTS.restricted],
       [facts.is_held, ERASURE_TEXTS.childHeld],
       [facts.is_last_custodian, ERASURE_TEXTS.lastCustodian],
     ),
@@ -91,7 +97,7 @@ const findContact: Find = async (tx, id) => {
   const facts = found(await findContactFacts(tx, id))
   return {
     name: fullName(facts),
-    refusal: refusalOf([facts.is_held, ERASURE_TEXTS.childHeld]),
+    refusal: refusalOf([facts.is_restricted, ERASURE_TEXTS.restricted], [facts.is_held, ERASURE_TEXTS.childHeld]),
     consequences: ['Die Kontaktperson wird bei diesem Kind gelöscht.'],
   }
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { insertRow } from '#server/test/package-family.ts'
+import { foundIn, openPackageSchool, type PackageSchool, sectionsOf } from '#server/test/package-school.ts'
+
+let school: PackageSchool
+beforeAll(async () => {
+  school = await openPackageSchool()
+})
+afterAll(() => school.app.stop())
+
+const plantRequest = (requester_guardian_id: number, words: { name: string; contact: string; wish: string }) =>
+  school.inFsw((tx) =>
+    insertRow(tx, 'privacy_request', {
+      ...{ school_id: school.fsw, kind: 'access', subject_type: 'pupil', subject_id: school.mia },
+      ...{ requested_by: words.name, contact: words.contact, wish: words.wish, requester_guardian_id },
+      ...{ requester: 'custodian', channel: 'letter', received_on: '2026-11-10' },
+    }),
+  )
+
+test('a request stands in the package with the words of who made it only for this person', async () => {
+  await plantRequest(school.anna, { name: 'Anna Müller', contact: 'Annaanschrift', wish: 'Annawunsch' })
+  await plantRequest(school.paul, { name: 'Paul Müller', contact: 'Paulanschrift', wish: 'Paulwunsch' })
+  const words = ['Annaanschrift', 'Annawunsch', 'Paulanschrift', 'Paulwunsch']
+  const asked = { subject: 'pupil', id: school.mia } as const
+  const mother = await school.open({ ...asked, recipient_id: school.anna })
+  expect(foundIn(mother, words)).toEqual(words.slice(0, 2))
+  expect(sectionsOf(mother.data.sections, 'privacy_request')[0]?.entries).toHaveLength(2)
+  expect(foundIn(await school.open({ ...asked, recipient_id: school.paul }), words)).toEqual(words.slice(2))
+  expect(foundIn(await school.open(asked), words)).toEqual([])
+})
+
+test('a package begins at a request about the same person only', async () => {
+  const id = await plantRequest(school.anna, { name: 'Anna Müller', contact: 'x', wish: 'y' })
+  const create = (subject: 'pupil' | 'guardian', about: number, request_id: number) =>
+    school.create({ subject, id: about, request_id })
+  expect((await create('pupil', school.mia, id)).statusCode).toBe(201)
+  const refused = await create('guardian', school.anna, id)
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['request_id']])
+  expect((await create('pupil', school.mia, 999_999)).statusCode).toBe(422)
+  const stored = await school.inFsw((tx) =>
+    tx.selectFrom('access_package').select('request_id').where('request_id', 'is not', null).execute(),
+  )
+  expect(stored).toEqual([{ request_id: id }])
+})
+
+test('who saw the data stands in the package by day and role, and the package itself is a view', async () => {
+  const opened = await school.open({ subject: 'pupil', id: school.mia, recipient_id: school.anna })
+  const views = sectionsOf(opened.data.sections, 'views')
+  expect(JSON.stringify(views)).toContain('Auskunftspaket erstellt')
+  expect(JSON.stringify(views)).not.toContain('Person ')
+})
+
+test('a restricted child still gets a copy through the head, and for others it is not there', async () => {
+  const { app, fsw, head, mia } = school
+  const params = { subject: 'pupil', id: mia } as const
+  const set = await head.call(restrictionEndpoints.set, { params, body: { reason: 'Einschränkungswort' } })
+  expect(set.statusCode).toBe(200)
+  const opened = await school.open({ subject: 'pupil', id: mia, recipient_id: school.anna })
+  expect(foundIn(opened, ['Einschränkungswort', 'Bemerkungswort', 'Interneswort'])).toHaveLength(3)
+  const ofMother = await school.open({ subject: 'guardian', id: school.anna })
+  expect(foundIn(ofMother, ['Mia', 'Bemerkungswort'])).toHaveLength(2)
+  const secretary = await app.signedIn(
+    (await makeUser(app, { role: 'schooladmin', schools: [fsw], may_view_sensitive: false })).id,
+  )
+  expect((await school.create({ subject: 'pupil', id: mia }, secretary)).statusCode).toBe(404)
+  const hidden = await school.open({ subject: 'guardian', id: school.anna }, secretary)
+  expect(foundIn(hidden, ['Mia', 'Bemerkungswort'])).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.ts'
+import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
+import { handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { plantPeople } from '#server/test/planted-people.ts'
+import { openRequestSchool, type RequestSchool } from '#server/test/request-school.ts'
+
+let school: RequestSchool
+beforeAll(async () => {
+  school = await openRequestSchool()
+})
+afterAll(() => school.app.stop())
+
+beforeEach(async () => {
+  school.goTo('2026-11-20')
+  await school.clear()
+})
+
+const aboutPupil = () => school.add({ subject: `pupil:${school.people.pupil}`, subject_name: null })
+const person = () => ({ subject: 'pupil', id: school.people.pupil })
+const kindsOf = async (id: number) => (await school.read(id)).events.map(({ kind }) => kind)
+
+test('a restriction that a request begins stands in its history, and so does its end', async () => {
+  const id = await aboutPupil()
+  expect(await school.read(id)).toMatchObject({ is_restricted: false })
+  await school.head.call(restrictionEndpoints.set, { params: person(), body: { reason: 'Wird geprüft' } })
+  await school.send(endpoints.noteRestriction, id)
+  const restricted = await school.read(id)
+  expect(restricted).toMatchObject({ is_restricted: true, subject: { id: school.people.pupil } })
+  expect(restricted.subject.name).toContain('Quittenbaum')
+  await school.head.call(restrictionEndpoints.lift, { params: person(), body: { reason: 'Geklärt' } })
+  await school.send(endpoints.noteRestriction, id)
+  expect(await kindsOf(id)).toEqual(['unrestricted', 'restricted', 'received'])
+})
+
+test('the register, its search and a new request know people whose processing is restricted', async () => {
+  await school.head.call(restrictionEndpoints.set, { params: person(), body: { reason: 'Wird geprüft' } })
+  const hits = (await school.head.call(endpoints.subjects, { query: { q: 'quitten' } })).json()
+  expect(hits).toContainEqual(expect.objectContaining({ type: 'pupil', id: school.people.pupil }))
+  const id = await aboutPupil()
+  const [row] = (await school.head.call(endpoints.list)).json()
+  expect(row).toMatchObject({ id, subject: { id: school.people.pupil, name: expect.stringContaining('Quittenbaum') } })
+  // Being asked about shows the person nowhere else.
+  const list = await school.head.call(pupilDetailsEndpoints.get, { params: { id: school.people.pupil } })
+  expect(list.json()).toMatchObject({ is_restricted: true })
+  await school.head.call(restrictionEndpoints.lift, { params: person(), body: { reason: 'Geklärt' } })
+})
+
+test('nothing is noted about somebody who cannot be restricted', async () => {
+  const id = await school.add()
+  expect((await school.read(id)).is_restricted).toBeNull()
+  expect((await school.send(endpoints.noteRestriction, id)).statusCode).toBe(404)
+})
+
+test('a package that a request begins stands in its history; one for a request of another school does not', async () => {
+  const id = await aboutPupil()
+  const form = { subject: 'employee', id: school.employee }
+  const make = (request_id: number | null) =>
+    school.head.call(accessPackageEndpoints.create, { body: { ...form, request_id } })
+  expect((await make(id)).statusCode).toBe(201)
+  expect((await make(null)).statusCode).toBe(201)
+  expect((await make(id + 999)).statusCode).toBe(201)
+  expect(await kindsOf(id)).toEqual(['package', 'received'])
+})
+
+test('an erasure that a request begins stands in its history, by the head who did it, and takes the name', async () => {
+  const word = 'Holderbeere'
+  const leaver = await school.inFsw(async (tx) => {
+    const { pupil } = await plantPeople(tx, { school_id: school.fsw, word, keys: school.app.platform.keys })
+    await tx.updateTable('pupil').set({ status: 'left', date_exit: '2026-11-19' }).where('id', '=', pupil).execute()
+    return pupil
+  })
+  const id = await school.add({ kind: 'erasure', subject: `pupil:${leaver}`, requested_by: `${word} ${word}` })
+  const reply = await school.head.call(handErasureEndpoints.erase, {
+    params: { subject: 'pupil', id: leaver },
+    body: { ground: 'not_needed', is_checked: true, request_id: id },
+  })
+  expect(reply.json()).toMatchObject({ is_erased: true })
+  const request = await school.read(id)
+  expect(request).toMatchObject({ subject: { id: null, name: null }, requested_by: null })
+  expect(request.events[0]).toMatchObject({ kind: 'erased', by: 'Person 1' })
+})
