@@ -37,7 +37,7 @@ const seesRestricted = [
   '^server/domains/pupils/pupils[.]stats[.]queries[.]ts$',
   '^server/domains/schoolclasses/schoolclasses[.](list|shared|changes)[.]queries[.]ts$',
   '^server/domains/schoolgrades/schoolgrades[.]details[.]queries[.]ts$',
-  '^server/domains/schoolyears/schoolyears[.]changes[.]queries[.]ts$',
+  '^server/domains/schoolyears/schoolyears[.](changes|details)[.]queries[.]ts$',
   '^server/domains/registrationstats/registrationstats[.]queries[.]ts$',
   '^server/domains/waitlists/waitlists[.]queries[.]ts$',
   // Ranks of a waiting list stay 1…n, and an account belongs to one person.

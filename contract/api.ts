@@ -13,6 +13,7 @@ import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
 import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
 import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
+import { processingEndpoints } from './processings/processings.ts'
 import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
@@ -50,6 +51,7 @@ export const api = {
   changelog: changelogEndpoints,
   legal: legalEndpoints,
   privacyNotices: privacyNoticeEndpoints,
+  processings: processingEndpoints,
   processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,

@@ -14,6 +14,7 @@ import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
 import { privacyRequestRoutes } from './domains/privacyrequests/privacyrequests.routes.ts'
+import { processingRoutes } from './domains/processings/processings.routes.ts'
 import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
@@ -111,6 +112,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   viewlogRoutes,
   legalRoutes,
   privacyNoticeRoutes,
+  processingRoutes,
   processorRoutes,
   mailtestRoutes,
   outboxRoutes,

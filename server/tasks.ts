@@ -7,13 +7,15 @@ import { expirePackages } from './domains/accesspackages/expire-packages.ts'
 import { EXPIRE_TASK } from './domains/accesspackages/make-package.ts'
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
-import { OF_AGE_TASK, rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
+import { ownLinkMail } from './domains/parentlinks/own-link-mail.shared.ts'
+import { rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
 import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
 import { COPY_ERASURES_TASK } from './domains/retentions/erasures.queries.ts'
 import { copyErasures } from './domains/retentions/repeat-erasures.ts'
 import { RETENTION_TASK, runRetention } from './domains/retentions/run-retention.ts'
 import { tidyUp } from './domains/retentions/tidy-up.ts'
 import { turnDay } from './domains/rollovers/turn-day.ts'
+import { OF_AGE_TASK } from './domains/sensitive/sensitive.shared.ts'
 import { DIGEST_TEMPLATE, digestMail } from './domains/sicknotefeeds/digest-mail.ts'
 import { DIGEST_TASK, sendDigests } from './domains/sicknotefeeds/send-digests.ts'
 import { RESEND_LINKS_TASK, resendLinks } from './domains/sicknotes/resend-links.ts'
@@ -82,6 +84,7 @@ export function tasksOf(platform: Platform, backup?: Task) {
       schoolMailbox(pool, {
         ...registrationMails(platform),
         ...sicknoteMails(platform),
+        ...ownLinkMail(platform),
         [DIGEST_TEMPLATE]: digestMail(appUrl),
       }),
     )

@@ -27,6 +27,12 @@ export const privacyRoutes: readonly PageRoute[] = [
   },
   {
     ...ofSchool('export personal data'),
+    path: paths.processings,
+    title: 'Verzeichnis der Verarbeitungstätigkeiten',
+    page: pageIn(() => import('./domains/processings/ProcessingsPage.tsx'), 'ProcessingsPage', 'loadProcessings'),
+  },
+  {
+    ...ofSchool('export personal data'),
     path: paths.processors,
     title: 'Auftragsverarbeitung',
     page: pageIn(() => import('./domains/processors/ProcessorsPage.tsx'), 'ProcessorsPage', 'loadProcessors'),

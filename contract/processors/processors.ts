@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { changeOf, newOf, readOf } from '#contract/record.ts'
 import { ProcessorFacts } from './processor.record.ts'
+import { TEMPLATE_FILES, type TemplateFile } from './template-files.ts'
 
 export const Processor = readOf(ProcessorFacts).extend({ id: Id, version: Version })
 export type Processor = z.output<typeof Processor>
@@ -39,6 +41,15 @@ export const processorEndpoints = {
     access: 'export personal data',
     response: Processors,
     summary: 'Auftragsverarbeiter der Schule, und was die Installation benutzt',
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/api/admin/processor/template/:name',
+    access: 'export personal data',
+    params: z.object({ name: z.enum(Object.keys(TEMPLATE_FILES) as [TemplateFile, ...TemplateFile[]]) }),
+    response: FileReply,
+    isFile: true,
+    summary: 'Eine Vorlage für AVV, TOM oder DSFA',
   }),
   add: endpoint({
     method: 'POST',

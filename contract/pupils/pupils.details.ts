@@ -52,6 +52,10 @@ export const PupilDetails = z.object({
    * Whether information or contact is blocked: everybody who opens the page is warned; the text of the note is class D.
    */
   has_blocking_note: z.boolean(),
+  /**
+   * From the 17th birthday on, for those who see it: whether the pupil wants the parents to be informed after the 18th.
+   */
+  parents_informed: z.boolean().optional(),
   /** Only with 'manage pupil': the questions of the record depend on it (domain §1.5). */
   school_type: z.enum(SCHOOL_TYPES).optional(),
   /** Only with 'manage pupil': attended for at most 14 days, so that it can be deleted (domain §9b). */

@@ -52,6 +52,8 @@ const StatusChange = z.object({
 export const RegistrationDetails = RegistrationRow.extend({
   source: z.enum(['web', 'staff', 'import']),
   form_version: z.string(),
+  /** The version of the privacy notice that the family read; null: it came on paper, by telephone or from a list. */
+  notice_version: z.int().min(1).nullable(),
   answers: RegistrationAnswers,
   form: FormFacts,
   contacts: z.array(DetailsContact),

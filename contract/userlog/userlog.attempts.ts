@@ -128,6 +128,7 @@ const VERBS: Record<string, { itself: string; part: string }> = {
 const VERBS_OF_PATH: Record<string, string> = {
   download: 'abholen',
   export: 'exportieren',
+  document: 'herunterladen',
   restore: 'wiederherstellen',
   massRestore: 'wiederherstellen',
   massDelete: 'löschen',

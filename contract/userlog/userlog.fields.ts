@@ -2,6 +2,7 @@ import { Employee } from '#contract/employees/employee.record.ts'
 import { LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { REQUEST_FIELD_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
+import { OwnProcessing } from '#contract/processings/processing.record.ts'
 import { ProcessorFacts } from '#contract/processors/processor.record.ts'
 import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
@@ -21,6 +22,7 @@ const SETTING_LABELS: Record<string, string> = {
  * label.
  */
 const FIELD_LABELS: Record<string, string> = {
+  ...labelsOf(OwnProcessing),
   ...labelsOf(ProcessorFacts),
   ...REQUEST_FIELD_LABELS,
   ...PUPIL_LABELS,

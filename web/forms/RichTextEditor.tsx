@@ -153,7 +153,7 @@ export interface Insert {
 }
 
 const InsertMenu = ({ editor, inserts }: { editor: Editor; inserts: readonly Insert[] }) => (
-  <fieldset className="sh-fieldset sh-wrap sh-gap-1 sh-rule-below sh-padded-2">
+  <Box component="fieldset" p="xs" className="sh-fieldset sh-wrap sh-gap-1 sh-rule-below">
     <legend className="sh-visually-hidden">Platzhalter einfügen</legend>
     {inserts.map(({ text, meaning }) => (
       <Button
@@ -170,7 +170,7 @@ const InsertMenu = ({ editor, inserts }: { editor: Editor; inserts: readonly Ins
         {text}
       </Button>
     ))}
-  </fieldset>
+  </Box>
 )
 
 interface RichTextEditorProps {

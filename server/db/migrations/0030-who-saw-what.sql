@@ -111,3 +111,20 @@ create function wants_parents_informed(_school bigint, _pupil bigint) returns bo
     order by c.id desc limit 1), false)
 $$;
 grant execute on function wants_parents_informed(bigint, bigint) to schulhof_app;
+
+-- A lost link of somebody who is 18 is sent to their own address: which pupils of age have it, in any school.
+create function find_adults_by_mail(_mail text, _born_until date) returns table (school_id bigint, pupil_id bigint)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  bound text := coalesce(current_setting('app.school_id', true), '');
+  school bigint;
+begin
+  for school in select s.id from public.school s loop
+    perform set_config('app.school_id', school::text, true);
+    return query select p.school_id, p.id from public.pupil p
+      where p.school_id = school and lower(p.mail) = lower(_mail) and p.birthdate <= _born_until and p.deleted_at is null;
+  end loop;
+  perform set_config('app.school_id', bound, true);
+end $$;
+create index pupil_by_mail on pupil (school_id, lower(mail)) where mail is not null and deleted_at is null;
+grant execute on function find_adults_by_mail(text, date) to schulhof_app;

@@ -8,6 +8,7 @@ import {
 } from '#contract/families/families.change.ts'
 import { phonesOf } from '#contract/families/families.ts'
 import { MESSAGES } from '#contract/formats.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Relation } from './families.queries.ts'
 
@@ -43,6 +44,19 @@ export const refuseProof = (
   const refusal = (message: string) => invalid({ [`${field}custody_proof_seen_at`]: [message] })
   if (seen !== null && seen > today) throw refusal(FAMILY_TEXTS.seenLater)
   if (seen === null && kind !== null) throw refusal(MESSAGES.required)
+}
+
+const INFORMING = ['receives_letters', 'receives_sicknote_mail'] as const
+type Informed = Record<(typeof INFORMING)[number] | 'has_custody', boolean>
+
+/**
+ * Somebody without custody hears of the child only if the head allows it (domain §5.5): 422 for everybody else, so that
+ * a box that stayed ticked lets nothing out. `field` is the path before the key in a larger form.
+ */
+export const refuseUninformed = (after: Informed, { permissions }: Pick<SchoolViewer, 'permissions'>, field = '') => {
+  if (after.has_custody || permissions.includes('view pupil sensitive')) return
+  const faults = INFORMING.filter((key) => after[key]).map((key) => [`${field}${key}`, [FAMILY_TEXTS.onlyHead]])
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults))
 }
 
 /** The postal code in its stored form; 422 when it is no German one. */

@@ -3,13 +3,16 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addProcessor, changeProcessor, removeProcessor } from './change-processor.ts'
 import { listProcessors } from './processors.shared.queries.ts'
+import { readTemplate } from './read-template.ts'
 
 /** Who processes data on behalf of the active school (domain DP-20). */
-export function processorRoutes({ route }: Routes, platform: Platform) {
+export function processorRoutes({ route, routeDetached }: Routes, platform: Platform) {
   route(endpoints.list, async ({ tx }) => ({
     processors: await listProcessors(tx),
     used: { mail_host: platform.mailHost ?? null, has_backups: platform.hasBackups },
   }))
+
+  routeDetached(endpoints.template, ({ params }) => readTemplate(params.name))
 
   route(endpoints.add, ({ tx, body, today }) => addProcessor(tx, body, today))
 

@@ -110,3 +110,19 @@ test('the list says when no mail server and no backups are set', async () => {
   expect((await list()).used).toEqual({ mail_host: null, has_backups: false })
   Object.assign(app.platform, { mailHost: 'mail.example.org', hasBackups: true })
 })
+
+test.each([
+  ['avv', 'Vertrag über Auftragsverarbeitung'],
+  ['tom', 'Technische und organisatorische Maßnahmen'],
+  ['dsfa', 'Datenschutz-Folgenabschätzung'],
+] as const)('the template %s comes with the product', async (name, words) => {
+  const reply = await head.call(processorEndpoints.template, { params: { name } })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+  expect(reply.headers['content-disposition']).toContain(`vorlage-${name}.md`)
+  expect(reply.payload).toMatch(new RegExp(`^# Vorlage: ${words}`))
+})
+
+test('no other file is a template', async () => {
+  for (const name of ['..%2Fhandbuch', 'handbuch', 'avv.md'])
+    expect((await head.inject('GET', `/api/admin/processor/template/${name}`)).statusCode).toBe(422)
+})

@@ -39,10 +39,8 @@ export async function planSheets(tx: SchoolTransaction, { form, viewer, today }:
   const pupils = isLink ? chosen.filter((pupil) => hasParentLink(pupil, today)) : chosen
   const gone = chosen.filter((pupil) => !pupils.includes(pupil)).map((pupil) => leftOut(pupil, 'left'))
   if (!needsHouseholds(form)) return { pupils, households: [], missing: gone, reached: 0, count: pupils.length }
-  const guardians = await listLetterGuardians(
-    tx,
-    pupils.map(({ id }) => id),
-  )
+  const ids = pupils.map(({ id }) => id)
+  const guardians = await listLetterGuardians(tx, { ids, today, isLink })
   const { households, missing } = householdsOf(pupils, guardians)
   const isReached = (one: (typeof households)[number]) => one.guardians.some(({ mail }) => mail !== null)
   const written =

@@ -5,7 +5,7 @@ import { type NewPupilForm, PUPIL_TEXTS } from '#contract/pupils/pupils.change.t
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader, SchoolViewer } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { enterGuardian, enterKnownGuardian } from '#server/domains/families/families.shared.ts'
 import { findGrades, lockClassForPupils } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
@@ -63,7 +63,7 @@ async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: nu
 async function enterGuardians(
   tx: SchoolTransaction,
   { guardians, known_guardians }: NewPupilForm,
-  keys: { pupil_id: number; today: string },
+  keys: Reader & { pupil_id: number },
 ) {
   let called = 0
   for (const [index, guardian] of known_guardians.entries()) {
@@ -115,7 +115,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
     reason: 'entry',
     created_by: viewer.user_id,
   })
-  await enterGuardians(tx, form, { pupil_id: id, today })
+  await enterGuardians(tx, form, { pupil_id: id, today, viewer })
   await setPupilLink(tx, keys, id)
   return { id, message: `${fullName(form)} ist angelegt.` }
 }

@@ -2,6 +2,8 @@ import {
   CONSENT_PURPOSES,
   type ConsentDecision,
   consentState,
+  decidersFor,
+  isAskedFor,
   isClassDPurpose,
 } from '#contract/consents/consents.state.ts'
 import type { ConsentRecord, ConsentReply } from '#contract/consents/consents.ts'
@@ -42,16 +44,20 @@ export async function readConsents(
   const lineOf = (purpose: (typeof CONSENT_PURPOSES)[number]) => {
     const own = rows.filter((row) => row.purpose === purpose)
     const decided = own.map(toDecided)
-    const state = consentState(decided, deciders)
+    const asked = decidersFor(purpose, deciders)
+    const state = consentState(decided, asked)
     return {
       purpose,
       state,
-      undecided: state === 'incomplete' ? undecidedNames(decided, deciders, custodians) : [],
+      is_own: asked.voice === 'alone',
+      undecided: state === 'incomplete' ? undecidedNames(decided, asked, custodians) : [],
       records: own.map((row) => toRecord(row, names)).reverse(),
     }
   }
   return {
-    purposes: CONSENT_PURPOSES.filter((purpose) => seesClassD || !isClassDPurpose(purpose)).map(lineOf),
+    purposes: CONSENT_PURPOSES.filter(
+      (purpose) => (seesClassD || !isClassDPurpose(purpose)) && isAskedFor(purpose, pupil.birthdate, today),
+    ).map(lineOf),
     custodians,
     voice: deciders.voice,
     may_change: viewer.permissions.includes('manage pupil'),

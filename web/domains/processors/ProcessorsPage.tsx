@@ -1,13 +1,16 @@
 import { Alert, Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, TriangleAlert } from 'lucide-react'
+import { Download, Plus, TriangleAlert } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { PROCESSOR_KINDS, type ProcessorKind } from '#contract/processors/processor.record.ts'
-import type { Processor, Processors } from '#contract/processors/processors.ts'
+import { type Processor, type Processors, processorEndpoints } from '#contract/processors/processors.ts'
+import { TEMPLATE_FILES, type TemplateFile } from '#contract/processors/template-files.ts'
 import { REVIEW_MONTHS, reviewState } from '#contract/reviews.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
+import { callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
@@ -15,6 +18,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ProcessorDialog } from './ProcessorDialog.tsx'
 import { processorsQuery } from './processor-queries.ts'
 import { removeProcessor } from './remove-processor.ts'
@@ -49,9 +53,8 @@ const ReviewCell = ({ processor }: { processor: Processor }) => {
 
 const COLUMNS: readonly PlainColumn<Processor>[] = [
   {
-    title: 'Auftragsverarbeiter',
+    title: 'Name',
     isName: true,
-    className: 'sh-breaks',
     cell: ({ name, note }) => (
       <>
         {name}
@@ -59,9 +62,16 @@ const COLUMNS: readonly PlainColumn<Processor>[] = [
       </>
     ),
   },
-  { title: 'Art', cell: ({ kind }) => PROCESSOR_KINDS[kind] },
-  { title: 'Leistung', className: 'sh-breaks', cell: ({ service }) => service },
-  { title: 'Ort', className: 'sh-breaks', cell: ({ place }) => place },
+  {
+    title: 'Leistung',
+    cell: ({ kind, service }) => (
+      <>
+        {service}
+        <div className="sh-quiet sh-small">{PROCESSOR_KINDS[kind]}</div>
+      </>
+    ),
+  },
+  { title: 'Ort', cell: ({ place }) => place },
   {
     title: 'Vertrag vom',
     cell: ({ contract_on }) =>
@@ -80,9 +90,9 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
   title: 'Aktion',
   isTitleHidden: true,
   align: 'end',
-  className: 'sh-one-line sh-screen-only',
+  className: 'sh-screen-only',
   cell: (processor) => (
-    <>
+    <div className="sh-wrap sh-gap-1">
       <Button
         variant="default"
         size="compact-md"
@@ -90,7 +100,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
         onClick={() => onEdit(processor)}
       >
         Bearbeiten
-      </Button>{' '}
+      </Button>
       <Button
         variant="default"
         size="compact-md"
@@ -99,7 +109,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
       >
         Entfernen
       </Button>
-    </>
+    </div>
   ),
 })
 
@@ -140,6 +150,31 @@ const HintsAlert = ({ data }: { data: Processors }) => {
         ))}
       </ul>
     </Alert>
+  )
+}
+
+/** Drafts to complete, for those who begin. */
+const TemplatesCard = () => {
+  const { save, isRunning } = useSavedFile()
+  return (
+    <TitledCard id="templates" title="Vorlagen" gap="xs">
+      <p className="sh-flush sh-below-2 sh-measure">
+        Textdateien zum Ausfüllen. Was in eckigen Klammern steht, ergänzen Sie mit dem Träger und der oder dem
+        Datenschutzbeauftragten.
+      </p>
+      <div className="sh-wrap sh-gap-2">
+        {(Object.keys(TEMPLATE_FILES) as TemplateFile[]).map((name) => (
+          <IconButton
+            key={name}
+            icon={Download}
+            loading={isRunning}
+            onClick={() => void save(() => callForFile(processorEndpoints.template, { params: { name } }))}
+          >
+            {TEMPLATE_FILES[name]}
+          </IconButton>
+        ))}
+      </div>
+    </TitledCard>
   )
 }
 
@@ -192,6 +227,9 @@ export const ProcessorsPage = () => {
               />
             )}
           </Card>
+          <div className="sh-above-4 sh-screen-only">
+            <TemplatesCard />
+          </div>
         </>
       )}
       {opened && <ProcessorDialog key={opened.record?.id ?? 'new'} processor={opened.record} {...opened} />}

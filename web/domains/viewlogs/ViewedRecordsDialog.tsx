@@ -16,12 +16,12 @@ export const ViewedRecordsDialog = ({ entry, onGone }: { entry: ViewEntry; onGon
   const records = useQuery(queryFor(viewlogEndpoints.records, { params: { id: entry.id } }))
   return (
     <Modal {...modal} onClose={close} size={640} title={`${viewText(entry)} – ${subjectText(entry)}`}>
-      <p className="sh-quiet sh-flush">
+      <p className="sh-quiet sh-flush sh-below-1">
         {formatDateTime(entry.viewed_at)} Uhr, {viewerName(entry)}
       </p>
       <Loaded query={records} waiting={<LoadingText />}>
         {(found) => (
-          <ul className={`sh-bullets ${classes.names}`}>
+          <ul className={`sh-bullets sh-below-4 ${classes.names}`}>
             {found.map((one) => (
               <li key={one.id}>{recordText(entry.subject, one)}</li>
             ))}

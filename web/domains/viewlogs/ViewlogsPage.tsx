@@ -65,7 +65,7 @@ const ViewFilterForm = ({ state, names }: { state: ViewState; names: ViewNames }
   const { filters, setFilter, setFilters } = state
   return (
     <>
-      <SearchField label="Person suchen, die Einsicht nahm" value={state.search} onSearch={state.setSearch} />
+      <SearchField label="Person suchen" value={state.search} onSearch={state.setSearch} />
       <div className={classes.picker}>
         <PupilPicker
           label="Kind suchen"

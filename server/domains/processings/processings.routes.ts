@@ -1,0 +1,29 @@
+import { processingEndpoints as endpoints } from '#contract/processings/processings.ts'
+import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { addProcessing, changeProcessing, removeProcessing, reviewProcessing } from './change-processing.ts'
+import { readRegister } from './read-register.ts'
+import { writeRegister } from './write-register.ts'
+
+/** The register of processing of the active school (Art. 30 DSGVO, domain DP-21). */
+export function processingRoutes({ route, routeDetached }: Routes, platform: Platform) {
+  route(endpoints.get, ({ tx, today }) => readRegister(tx, platform, today))
+
+  // Drawn after the data are read, so that no transaction waits for it.
+  routeDetached(endpoints.document, async ({ query, viewer, now, today, inTransaction }) => {
+    const read = await inTransaction(async (tx) => ({
+      register: await readRegister(tx, platform, today),
+      school: await getSchoolHead(tx),
+    }))
+    return writeRegister(query.format, { ...read, schoolId: viewer.school_id, now, today })
+  })
+
+  route(endpoints.review, ({ tx, params, body, today }) => reviewProcessing(tx, params.key, { form: body, today }))
+
+  route(endpoints.add, ({ tx, body, today }) => addProcessing(tx, body, today))
+
+  route(endpoints.change, ({ tx, params, body, today }) => changeProcessing(tx, params.id, { form: body, today }))
+
+  route(endpoints.remove, ({ tx, params }) => removeProcessing(tx, params.id))
+}
