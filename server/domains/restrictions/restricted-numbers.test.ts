@@ -66,7 +66,7 @@ describe('lists and imports', () => {
   test('years and grades count the child as before', async () => {
     const counts = async () => {
       const years = (await school.head.call(schoolyearEndpoints.list)).json()
-      const grades = (await school.head.call(schoolgradeEndpoints.list)).json()
+      const grades = (await school.head.call(schoolgradeEndpoints.list)).json().schoolgrades
       return [
         years.map(({ usage, pupils }: { usage: object; pupils: number }) => [usage, pupils]),
         grades.map(({ usage }: { usage: object }) => usage),
