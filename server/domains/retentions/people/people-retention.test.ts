@@ -209,6 +209,25 @@ describe('employees who left', () => {
   })
 })
 
+test('whoever left so long ago that both periods are over is deleted, and stops nobody else’s night', async () => {
+  const { pupil, schoolclass } = await plantLeaver('Quittenbaum', '2027-01-15')
+  await plantLeaver('Holunder', '2039-01-15')
+  const employee = await inFsw((tx) =>
+    plantEmployee(tx, { school_id: school.fsw, schoolclass_id: schoolclass, word: 'Mirabelle' }),
+  )
+  await rowsOf(`update employee set date_exit = '2027-08-31', active = false where id = ${employee}`)
+  await school.nightOf('2040-07-17')
+  expect((await rowsOf('select reason from retention_notice order by reason')) as object[]).toEqual([
+    { reason: 'contacts' },
+    { reason: 'employee' },
+    { reason: 'proof' },
+  ])
+  await school.nightOf('2040-07-31')
+  expect(await rowsOf(`select id from pupil where id = ${pupil}`)).toEqual([])
+  expect(await rowsOf(`select id from employee where id = ${employee}`)).toEqual([])
+  expect(await rowsOf('select reduced_on from pupil')).toEqual([{ reduced_on: '2040-07-31' }])
+})
+
 test('the proof of a withdrawn consent goes three years after the end of its year', async () => {
   const { pupil } = await plantLeaver('Quittenbaum', '2031-01-15')
   await rowsOf(`insert into consent (pupil_id, purpose, text_version, decision, method, given_at, withdrawn_at) values
