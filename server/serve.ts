@@ -11,7 +11,7 @@ import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
-import { repeatErasures } from './domains/retentions/repeat-erasures.ts'
+import { journalLines, repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
 import { drain, newLifecycle } from './http/drain.ts'
 import { openPageViews } from './http/page-views.ts'
@@ -169,7 +169,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     erasureJournal: env.ERASURE_JOURNAL,
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }
-  const repeated = await repeatErasures(platform)
+  const journal = await repeatErasures(platform)
   await prepare?.({ platform, owner: database.owner })
   const lifecycle = newLifecycle()
   const app = await buildApp({
@@ -181,7 +181,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
     ...(catcher ? { catcher } : {}),
   })
-  if (repeated.size > 0) app.log.warn({ repeated: Object.fromEntries(repeated) }, 'erased again after a restore')
+  for (const line of journalLines(journal)) app.log.warn(line)
   const tasks = tasksOf(platform, backupOf({ env, catcher, owner: database.owner, keys, log: app.log }))
   const worker = await startWorker({
     ownerPool,
@@ -208,7 +208,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     await Promise.race([finish(), longest]).finally(() => database.stop())
   }
   const stopSeconds = env.DRAIN_SECONDS + STOP_SECONDS
-  return { app, platform, repeated, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
+  return { app, platform, journal, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
 }
 
 /**

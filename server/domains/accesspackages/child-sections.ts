@@ -16,7 +16,6 @@ import { sensitiveSection } from './sensitive-section.ts'
 import { factsOf } from './shown-facts.ts'
 import { PUPIL_TABLES } from './shown-pupil.ts'
 import { entry, filled, section, tableSection } from './tree.ts'
-import { viewSection } from './view-section.ts'
 
 type ChildTable = 'pupil_schoolclass' | 'absence_count' | 'pupil_note' | 'pupil_sicknote' | 'consent'
 
@@ -115,7 +114,6 @@ export async function childSections(reading: Reading, pupil: StoredRow, family: 
     ...registrations,
     await childMails(inside, child, family),
     await childLog(inside, pupil, { child, family }),
-    await viewSection(inside, { subject: 'pupil', id: pupil.id }),
     await childSource(tx, pupil, child.registrations),
     await childReceivers(tx, pupil, { memberships: child.memberships, names }),
     await childPeriods(tx, pupil),

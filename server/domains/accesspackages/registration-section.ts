@@ -20,7 +20,6 @@ import { retentionSection } from './retention-section.ts'
 import { fact, factsOf, type Row } from './shown-facts.ts'
 import { REGISTRATION_TABLES } from './shown-registration.ts'
 import { entry, filled, section, tableSection } from './tree.ts'
-import { viewSection } from './view-section.ts'
 
 const asPerson = (row: Row) => ({ firstname: String(row.firstname), lastname: String(row.lastname) })
 
@@ -151,7 +150,6 @@ export async function registrationSection(reading: Reading, row: StoredRow): Pro
       ...inner,
       ...(view.own.length > 0 ? [mailSection(mails, { names })] : []),
       logSection(log),
-      await viewSection(reading, { subject: 'registration', id: row.id }),
       registrationSource(row),
       await registrationPeriods(reading),
       ...(await retentionSection(reading, 'registration_id', row.id)),

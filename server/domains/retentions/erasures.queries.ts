@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ERASED_SUBJECTS } from '#contract/retentions/retentions.people.ts'
 import type { ErasureCount } from '#contract/retentions/retentions.preview.ts'
+import type { Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
@@ -61,6 +62,22 @@ export async function listUnknownErasures(tx: SchoolTransaction, erasures: reado
     order by erased_on, subject, subject_id`.execute(tx)
   return rows
 }
+
+/** What the journal should hold by now. */
+export async function listCopied(tx: SchoolTransaction) {
+  const { rows } = await sql<StoredErasure>`
+    select id, subject, subject_id, rule, action, erased_on from erasure where copied_at is not null`.execute(tx)
+  return rows
+}
+
+/** Lets these rows be copied to the journal once more. */
+export async function updateUncopied(tx: SchoolTransaction, ids: readonly number[]) {
+  await sql`update erasure set copied_at = null where id = any(${[...ids]}::bigint[])`.execute(tx)
+  await enqueue(tx, COPY_ERASURES_TASK, { jobKey: COPY_ERASURES_TASK })
+}
+
+/** No new school gets one of these numbers. */
+export const skipSchoolIds = (tx: Queries, highest: number) => sql`select skip_school_ids(${highest})`.execute(tx)
 
 /** Deletes people who were erased apart from a child: a guardian or a contact person. */
 export const deleteErased = (

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { openRetentionSchool, type RetentionSchool } from '#server/test/retentio
 import { tablesNaming } from '#server/test/tables-naming.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { appendToJournal, readJournal } from './erasure-journal.ts'
-import { copyErasures, repeatErasures, repeatedText } from './repeat-erasures.ts'
+import { copyErasures, journalLines, repeatErasures, repeatedText } from './repeat-erasures.ts'
 
 const folder = makeFolder()
 let school: RetentionSchool
@@ -58,7 +58,7 @@ describe('the journal', () => {
     const text = readFileSync(school.app.platform.erasureJournal, 'utf8')
     expect(text).not.toMatch(/Quittenbaum|Müller/i)
     expect(text.trim().split('\n')).toHaveLength(4)
-    expect(readJournal(school.app.platform.erasureJournal, school.app.platform.keys)).toContainEqual({
+    expect(readJournal(school.app.platform.erasureJournal, school.app.platform.keys).erasures).toContainEqual({
       school: school.fsw,
       subject: 'pupil',
       subject_id: pupil,
@@ -77,14 +77,55 @@ describe('the journal', () => {
 
   test('lines of another installation, forged lines and half a line count for nothing', () => {
     const { erasureJournal, keys } = school.app.platform
-    const before = readJournal(erasureJournal, keys).length
+    const { erasures } = readJournal(erasureJournal, keys)
     const foreign = [{ id: 'other', bytes: Buffer.alloc(32, 7) }] as const
-    const [line] = readJournal(erasureJournal, keys)
+    const [line] = erasures
     if (!line) throw new Error('The journal is empty.')
     appendToJournal(erasureJournal, foreign, [line])
-    appendFileSync(erasureJournal, `${JSON.stringify({ ...line, subject_id: 1 })}\tAAAA\n{"school":`)
-    expect(readJournal(erasureJournal, keys)).toHaveLength(before)
+    appendFileSync(erasureJournal, `${JSON.stringify({ ...line, subject_id: 1 })}\t${'A'.repeat(43)}\n{"school":`)
+    expect(readJournal(erasureJournal, keys)).toEqual({ erasures, unreadable: 2 })
   })
+})
+
+test('after half a line the next erasure is not lost, and its row is not copied twice', () => {
+  const { keys } = school.app.platform
+  const file = join(folder.path, 'half.jsonl')
+  const line = (subject_id: number) =>
+    ({ school: 1, subject: 'pupil', subject_id, rule: 'proof', action: 'delete', erased_on: '2028-07-31' }) as const
+  appendToJournal(file, keys, [line(1)])
+  appendFileSync(file, '{"school":1,"subject":"pup')
+  appendToJournal(file, keys, [line(2)])
+  expect(readJournal(file, keys)).toEqual({ erasures: [line(1), line(2)], unreadable: 0 })
+})
+
+test('what the journal lost is written again, and lines of a lost key are said', async () => {
+  const { app } = school
+  const { erasureJournal, keys } = app.platform
+  const before = readJournal(erasureJournal, keys)
+  const [first = '', ...others] = readFileSync(erasureJournal, 'utf8').split('\n')
+  writeFileSync(erasureJournal, others.join('\n'))
+  const found = await repeatErasures(app.platform)
+  expect(found).toEqual({ repeated: new Map(), unreadable: before.unreadable, lost: 1 })
+  expect(journalLines(found)).toEqual([
+    'Im Löschjournal fehlte 1 Löschung; das wird nachgetragen.',
+    expect.stringContaining('Achtung: Im Löschjournal sind 2 Zeilen nicht mit dem Schlüssel'),
+  ])
+  await copyErasures(app.platform)({})
+  expect(readFileSync(erasureJournal, 'utf8')).toContain(first)
+  expect((await repeatErasures(app.platform)).lost).toBe(0)
+})
+
+test('a school that is made after a restore does not get the number of one that the journal knows', async () => {
+  const file = join(folder.path, 'older.jsonl')
+  const { keys } = restored.platform
+  appendToJournal(file, keys, [
+    { school: 40, subject: 'pupil', subject_id: 1, rule: 'proof', action: 'delete', erased_on: '2028-07-31' },
+  ])
+  await repeatErasures({ ...restored.platform, erasureJournal: file })
+  const { rows } = await restored.database.owner.query(
+    "select nextval(pg_get_serial_sequence('school', 'id'))::int as id",
+  )
+  expect(rows[0].id).toBeGreaterThan(40)
 })
 
 test('a restored database holds the erased again until they are erased once more', async () => {
@@ -101,6 +142,6 @@ test('a restored database holds the erased again until they are erased once more
 
 test('once is enough, so a new pupil with an erased id is left alone', async () => {
   await rowsIn(restored, `update pupil set city = 'Wacholderhain' where id = ${pupil}`)
-  expect((await repeatErasures(journalOf(restored))).size).toBe(0)
+  expect((await repeatErasures(journalOf(restored))).repeated.size).toBe(0)
   expect(await rowsIn(restored, 'select city from pupil')).toEqual([{ city: 'Wacholderhain' }])
 })

@@ -16,10 +16,13 @@ import { appendToJournal, type JournalErasure, readJournal } from './erasure-jou
 import {
   deleteErased,
   insertErasures,
+  listCopied,
   listUnknownErasures,
   type NewErasure,
+  skipSchoolIds,
   takeUncopied,
   updateCopied,
+  updateUncopied,
 } from './erasures.queries.ts'
 import { forgetViewsNaming } from './forget-views.ts'
 import { deleteMails, deleteStoredReplies, listLastnames } from './traces.queries.ts'
@@ -110,20 +113,57 @@ async function repeatInSchool({ pool, now }: Journal, school: number, lines: rea
   return repeated
 }
 
+const keyOf = ({ subject, subject_id, action, erased_on }: NewErasure) =>
+  `${subject} ${subject_id} ${action} ${erased_on}`
+
+/** Rows that were copied once but are no longer in the journal: somebody changed or lost it, so they are copied again. */
+async function completeJournal({ pool }: Journal, school: number, lines: readonly JournalErasure[]) {
+  const written = new Set(lines.map(keyOf))
+  const actor = { userId: null, schoolId: school, requestId: `complete-journal-${school}` }
+  return inSchool(pool, actor, async (tx) => {
+    const missing = (await listCopied(tx)).filter((row) => !written.has(keyOf(row)))
+    if (missing.length > 0)
+      await updateUncopied(
+        tx,
+        missing.map(({ id }) => id),
+      )
+    return missing.length
+  })
+}
+
+/** What was done with the journal when the program started, in numbers. */
+export interface RepeatedErasures {
+  /** Records that were erased once more, by kind. */
+  repeated: Map<NewErasure['subject'], number>
+  /** Lines that this installation's keys do not confirm. */
+  unreadable: number
+  /** Erasures that the database knows and the journal had lost. */
+  lost: number
+}
+
 /**
  * After a restore the database holds people who were erased since: they are erased again, by the journal, before the
- * program serves (domain DP-24). Nothing new can be stored meanwhile, so an id of the journal never means a new person.
- * Answers how many records of each kind it was.
+ * program serves (domain DP-24). Nothing new can be stored meanwhile, so an id of the journal never means a new person; and
+ * a school that is not there gets no successor of its number.
  */
-export async function repeatErasures(journal: Journal): Promise<Map<NewErasure['subject'], number>> {
-  const bySchool = Map.groupBy(readJournal(journal.erasureJournal, journal.keys), ({ school }) => school)
-  const counts = new Map<NewErasure['subject'], number>()
-  if (bySchool.size === 0) return counts
-  for (const { id } of await inTransaction(journal.pool, listSchoolIds)) {
-    const repeated = await repeatInSchool(journal, id, bySchool.get(id) ?? [])
-    for (const { subject } of repeated) counts.set(subject, (counts.get(subject) ?? 0) + 1)
+export async function repeatErasures(journal: Journal): Promise<RepeatedErasures> {
+  const { erasures, unreadable } = readJournal(journal.erasureJournal, journal.keys)
+  const bySchool = Map.groupBy(erasures, ({ school }) => school)
+  const schools = await inTransaction(journal.pool, async (tx) => {
+    const known = (await listSchoolIds(tx)).map(({ id }) => id)
+    const highest = Math.max(0, ...bySchool.keys())
+    if (highest > Math.max(0, ...known)) await skipSchoolIds(tx, highest)
+    return known
+  })
+  const repeated = new Map<NewErasure['subject'], number>()
+  let lost = 0
+  for (const id of schools) {
+    const lines = bySchool.get(id) ?? []
+    lost += await completeJournal(journal, id, lines)
+    for (const { subject } of await repeatInSchool(journal, id, lines))
+      repeated.set(subject, (repeated.get(subject) ?? 0) + 1)
   }
-  return counts
+  return { repeated, unreadable, lost }
 }
 
 const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
@@ -138,5 +178,20 @@ const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
 }
 
 /** „3 Kinder, 1 Bewerbung“. */
-export const repeatedText = (counts: Awaited<ReturnType<typeof repeatErasures>>) =>
-  [...counts].map(([subject, count]) => counted(count, ...LABELS[subject])).join(', ')
+export const repeatedText = ({ repeated }: Pick<RepeatedErasures, 'repeated'>) =>
+  [...repeated].map(([subject, count]) => counted(count, ...LABELS[subject])).join(', ')
+
+/** What the person who starts the program should read about the journal; nothing is said when all is well. */
+export const journalLines = (done: RepeatedErasures) => [
+  ...(done.repeated.size > 0 ? [`Nach der Wiederherstellung erneut gelöscht: ${repeatedText(done)}.`] : []),
+  ...(done.lost > 0
+    ? [
+        `Im Löschjournal ${done.lost === 1 ? 'fehlte' : 'fehlten'} ${counted(done.lost, 'Löschung', 'Löschungen')}; das wird nachgetragen.`,
+      ]
+    : []),
+  ...(done.unreadable > 0
+    ? [
+        `Achtung: Im Löschjournal ${done.unreadable === 1 ? 'ist eine Zeile' : `sind ${done.unreadable} Zeilen`} nicht mit dem Schlüssel dieser Installation geschrieben. Was dort steht, wurde nicht erneut gelöscht.`,
+      ]
+    : []),
+]

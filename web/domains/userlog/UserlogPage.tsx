@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { LOG_EXPORT_ROWS, userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { rangeText } from '#web/lists/range-text.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
@@ -23,7 +24,6 @@ import {
   logFilterTexts,
   MOST_ROWS,
   objectOf,
-  rangeText,
   useLogNames,
   userlogState,
 } from './userlog-query.ts'

@@ -56,15 +56,6 @@ export const logFilterTexts = (state: Pick<LogState, 'search' | 'filters'>, { pe
   return texts.filter((text) => typeof text === 'string' && text !== '') as string[]
 }
 
-/** Which part of how many is shown: „1–50 von 1.699“. */
-export const rangeText = ({ page, perPage }: Pick<LogState, 'page' | 'perPage'>, shown: number, total: number) => {
-  const before = (page - 1) * perPage
-  const [first, last, all] = [shown === 0 ? 0 : before + 1, before + shown, total].map((count) =>
-    count.toLocaleString('de-DE'),
-  )
-  return `${first}–${last} von ${all}`
-}
-
 /** Filters of the log as they stand in the address. */
 const FILTERS = [
   'actor',

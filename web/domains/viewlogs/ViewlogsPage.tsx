@@ -13,6 +13,7 @@ import { PeriodFilterWidget } from '#web/domains/userlog/PeriodFilterWidget.tsx'
 import { FilterChipField } from '#web/lists/FilterChipField.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { rangeText } from '#web/lists/range-text.ts'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -126,7 +127,11 @@ const Views = () => {
       }
       intro={
         <>
-          {texts.length > 0 && <p className={`sh-paper-only ${classes.onPaper}`}>Filter: {texts.join(', ')}</p>}
+          {rows && (
+            <p className={`sh-paper-only ${classes.onPaper}`}>
+              {[`Einträge ${rangeText(state, rows.length, total)}`, ...texts].join(' · ')}
+            </p>
+          )}
           <Text c="dimmed" mb="md">
             Wer die Seite eines Kindes oder einer Bewerbung geöffnet und wer Daten ausgegeben oder gedruckt hat.
             Einträge werden 12 Monate aufbewahrt und lassen sich nicht ändern.

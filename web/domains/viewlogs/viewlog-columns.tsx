@@ -78,7 +78,7 @@ export const viewColumns = ({ search, onPerson, onRecord, onRecords }: ViewColum
           <span className="sh-block">
             <MarkedText text={viewerName(entry)} search={search} />
           </span>
-          {viewerRole(entry) && <span className="sh-quiet sh-small sh-block">{viewerRole(entry)}</span>}
+          {viewerRole(entry) && <span className={`sh-quiet sh-block ${classes.small}`}>{viewerRole(entry)}</span>}
         </span>
         {onPerson && entry.user_id !== null && (
           <OnlyButton label={`nur diese Person: ${viewerName(entry)}`} onPress={() => onPerson(entry)} />
