@@ -33,13 +33,11 @@ const seesRestricted = [
   // A head's own page of the person, and setting and lifting.
   '^server/http/restricted-pages[.]ts$',
   '^server/domains/restrictions/',
-  // Names in the register of requests, which only heads have.
-  '^server/domains/privacyrequests/subjects[.]queries[.]ts$',
   // Numbers of pupils, of applications and of what stands in the way of a change; none of them names anybody.
   '^server/domains/pupils/pupils[.]stats[.]queries[.]ts$',
   '^server/domains/schoolclasses/schoolclasses[.](list|shared|changes)[.]queries[.]ts$',
   '^server/domains/schoolgrades/schoolgrades[.]details[.]queries[.]ts$',
-  '^server/domains/schoolyears/schoolyears[.]changes[.]queries[.]ts$',
+  '^server/domains/schoolyears/schoolyears[.](changes|details)[.]queries[.]ts$',
   '^server/domains/registrationstats/registrationstats[.]queries[.]ts$',
   '^server/domains/waitlists/waitlists[.]queries[.]ts$',
   // Ranks of a waiting list stay 1…n, and an account belongs to one person.
@@ -49,7 +47,6 @@ const seesRestricted = [
   // A guardian does not go while a restricted child is left.
   '^server/domains/(pupils/pupils|families/families([.]erasure)?)[.]shared[.]queries[.]ts$',
   '^server/domains/families/families[.]queries[.]ts$',
-  '^server/domains/retentions/people/people-steps[.]ts$',
   // Erasure on request is refused while somebody is restricted, so it has to see that; a restricted guardian stays.
   '^server/domains/retentions/hand/erase-by-hand[.]ts$',
   '^server/domains/retentions/repeat-erasures[.]ts$',

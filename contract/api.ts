@@ -13,6 +13,7 @@ import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
 import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
 import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
+import { privacyTaskEndpoints } from './processings/processings.tasks.ts'
 import { processingEndpoints } from './processings/processings.ts'
 import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
@@ -52,6 +53,7 @@ export const api = {
   legal: legalEndpoints,
   privacyNotices: privacyNoticeEndpoints,
   processings: processingEndpoints,
+  privacyTasks: privacyTaskEndpoints,
   processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,

@@ -10,6 +10,10 @@ import { TEMPLATE_FILES, type TemplateFile } from './template-files.ts'
 export const Processor = readOf(ProcessorFacts).extend({ id: Id, version: Version })
 export type Processor = z.output<typeof Processor>
 
+/** The day of the last look; a contract is looked at when it is signed. */
+export const lookedAtOn = ({ reviewed_on, contract_on }: Pick<Processor, 'reviewed_on' | 'contract_on'>) =>
+  reviewed_on ?? contract_on
+
 export const NewProcessorForm = newOf(ProcessorFacts)
 export type NewProcessorForm = z.output<typeof NewProcessorForm>
 export const ProcessorChange = changeOf(ProcessorFacts)

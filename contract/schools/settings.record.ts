@@ -131,7 +131,11 @@ export const RetentionPeriods = z.object({
     'Nachweis widerrufener Einwilligungen',
     'Ab dem Ende des Jahres, in dem widerrufen wurde; danach wird er nachts von selbst gelöscht.',
   ),
-  privacy_request_years: afterYears(3, 'Anfragen zum Datenschutz', 'Ab der Antwort; danach zu löschen.'),
+  privacy_request_years: afterYears(
+    3,
+    'Anfragen zum Datenschutz',
+    'Ab der Antwort; danach werden sie nachts von selbst gelöscht.',
+  ),
   erasure_needs_second: toggle('Eine Löschung auf Antrag bestätigt eine zweite Person', {
     hint: 'Beide brauchen das Recht, besonders geschützte Angaben zu sehen.',
     initial: false,

@@ -6,6 +6,7 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'PUT /api/admin/privacyNotice': ['schooladmin'],
   'GET /api/admin/privacyNotice/:id/readers': HEADS,
   'GET /api/admin/processing': HEADS,
+  'GET /api/admin/processing/tasks': ['schooladmin'],
   'GET /api/admin/processing/document': HEADS,
   'PUT /api/admin/processing/product/:key': ['schooladmin'],
   'POST /api/admin/processing': ['schooladmin'],

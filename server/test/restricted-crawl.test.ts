@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const partsOf = async (body: Buffer): Promise<string[]> => {
-  // Access packages are encrypted; who may make one of these people is another test.
+  // A downloaded access package is encrypted; `packageText` opens those that were just made.
   const isPlain = ({ compression }: { compression: number }) => compression === 0 || compression === 8
   const files = Object.values(unzipSync(new Uint8Array(body), { filter: isPlain }))
   return Promise.all(files.map((file) => textIn(Buffer.from(file))))

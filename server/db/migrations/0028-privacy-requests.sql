@@ -73,21 +73,20 @@ select make_school_table('privacy_request_event', false);
 -- Whatever erases a person takes every name and text out of the requests about this person, so that no way of deleting
 -- can forget it.
 create function strip_requests(_subject_type text, _ids bigint[], _is_gone boolean) returns void language sql as $$
-  update privacy_request set
-    subject_id = case when _is_gone then null else subject_id end,
-    subject_erased_on = case when _is_gone then (now() at time zone 'Europe/Berlin')::date end,
-    requested_by = null, requester_guardian_id = null, contact = null, wish = null, note = null,
-    extension_reason = null, identity_note = null, result_reason = null, field_changes = '{}'
-  where subject_type = _subject_type and subject_id = any(_ids)
+  with stripped as (
+    update privacy_request set
+      subject_id = case when _is_gone then null else subject_id end,
+      subject_erased_on = case when _is_gone then (now() at time zone 'Europe/Berlin')::date end,
+      requested_by = null, requester_guardian_id = null, contact = null, wish = null, note = null,
+      extension_reason = null, identity_note = null, result_reason = null
+    where subject_type = _subject_type and subject_id = any(_ids) returning id)
+  insert into privacy_request_event (request_id, kind, created_by)
+    select id, 'erased', current_actor() from stripped where _is_gone
 $$;
 grant execute on function strip_requests(text, bigint[], boolean) to schulhof_app;
 create function forget_request_subject() returns trigger language plpgsql as $$
 begin
   perform strip_requests(tg_table_name::text, array(select id from old_rows), true);
-  insert into privacy_request_event (request_id, kind, created_by)
-    select r.id, 'erased', current_actor() from privacy_request r
-    where r.subject_type = tg_table_name and r.subject_erased_on is not null
-      and not exists (select from privacy_request_event e where e.request_id = r.id and e.kind = 'erased');
   return null;
 end $$;
 create trigger forget_request_subject after delete on pupil referencing old table as old_rows
@@ -103,7 +102,7 @@ create trigger forget_request_subject after delete on guardian referencing old t
 create function forget_requester() returns trigger language plpgsql as $$
 begin
   update privacy_request set requested_by = null, requester_guardian_id = null, contact = null, wish = null, note = null,
-    extension_reason = null, identity_note = null, result_reason = null, field_changes = '{}'
+    extension_reason = null, identity_note = null, result_reason = null
   where requester_guardian_id in (select id from old_rows);
   return null;
 end $$;

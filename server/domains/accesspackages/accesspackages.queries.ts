@@ -42,3 +42,7 @@ export const updateExpired = (tx: SchoolTransaction, now: string) =>
     .where('file_encrypted', 'is not', null)
     .where('expires_at', '<=', now)
     .execute()
+
+/** Who made which package is known for as long as the log says it. */
+export const deleteOldPackages = (tx: SchoolTransaction, before: string) =>
+  tx.deleteFrom('access_package').where('created_at', '<', before).execute()

@@ -27,7 +27,7 @@ const lineOf = (row: LogRow, self: number | null) => {
 
 /** The log about somebody; `self` is the account of this person. Refused attempts changed nothing and are left to the school. */
 export const logSection = (rows: readonly LogRow[], self: number | null = null) =>
-  section('log', 'Protokoll', {
+  section('log', self === null ? 'Protokoll' : 'Protokoll zum Benutzerkonto', {
     paragraphs: [INTRO, ...(rows.length === 0 ? ['Dazu gibt es keine Einträge.'] : [])],
     entries: rows.filter(({ result }) => result === 'ok').map((row) => lineOf(row, self)),
   })

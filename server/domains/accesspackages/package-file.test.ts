@@ -59,7 +59,7 @@ test('cannot be opened without the password', async () => {
   await expect(unpack(new Uint8Array(rawPayload))).rejects.toThrow(/encrypted/i)
 })
 
-test('is refused after 24 hours, and the job deletes it', async () => {
+test('is refused after 24 hours, the job deletes it, and a year later the note that it was made', async () => {
   const [early, late] = [await make(), await make()]
   school.app.setNow(new Date('2026-11-21T06:39:59Z'))
   await expirePackages(school.app.platform)({})
@@ -71,6 +71,14 @@ test('is refused after 24 hours, and the job deletes it', async () => {
     const row = await tx.selectFrom('access_package').selectAll().where('id', '=', late.id).executeTakeFirstOrThrow()
     expect([row.file_encrypted, row.downloaded_at]).toEqual([null, null])
   })
+  const noted = () =>
+    school.inFsw((tx) => tx.selectFrom('access_package').select('id').where('id', '=', late.id).execute())
+  school.app.setNow(new Date('2027-11-20T12:00:00+01:00'))
+  await expirePackages(school.app.platform)({})
+  expect(await noted()).toHaveLength(1)
+  school.app.setNow(new Date('2027-11-21T12:00:00+01:00'))
+  await expirePackages(school.app.platform)({})
+  expect(await noted()).toEqual([])
   school.app.setNow(new Date('2026-11-20T06:40:00Z'))
 })
 

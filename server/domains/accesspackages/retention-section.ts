@@ -5,7 +5,7 @@ import { factsOf } from './shown-facts.ts'
 import { REGISTRATION_TABLES } from './shown-registration.ts'
 import { entry, section } from './tree.ts'
 
-/** What changes a period: a hold, and a deletion that was announced; and since when only heads see the data. */
+/** What changes a period: a hold, and a deletion that was announced. */
 export async function retentionSection(
   { tx, names }: Reading,
   column: 'pupil_id' | 'employee_id' | 'registration_id',
@@ -13,17 +13,13 @@ export async function retentionSection(
 ): Promise<PackageSection[]> {
   const holds = await listRows(tx, 'retention_hold', { column, ids: [id] })
   const notices = await listRows(tx, 'retention_notice', { column, ids: [id] })
-  const restrictions = await listRows(tx, 'restriction', { column, ids: [id] })
-  const { retention_hold, retention_notice, restriction } = REGISTRATION_TABLES
+  const { retention_hold, retention_notice } = REGISTRATION_TABLES
   return [
     section('retention', 'Ausgesetzte und angekündigte Löschung', {
       entries: [
         ...holds.map((row) => entry(factsOf(retention_hold, row, { names }), 'Löschung ausgesetzt')),
         ...notices.map((row) => entry(factsOf(retention_notice, row, { names }), 'Löschung angekündigt')),
       ],
-    }),
-    section('restriction', 'Einschränkung der Verarbeitung (Art. 18 DSGVO)', {
-      entries: restrictions.map((row) => entry(factsOf(restriction, row, { names }), 'Verarbeitung eingeschränkt')),
     }),
   ]
 }

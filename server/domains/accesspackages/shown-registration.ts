@@ -181,26 +181,6 @@ export const REGISTRATION_TABLES = {
       updated_at: BOOKKEEPING,
     },
   },
-  restriction: {
-    shown: {
-      since: shown('Seit', 'moment'),
-      reason: shown('Grund', 'lines'),
-      lifted_at: shown('Aufgehoben', 'moment'),
-      lifted_reason: shown('Grund der Aufhebung', 'lines'),
-    },
-    leftOut: {
-      ...rowKeys,
-      registration_id: KEY,
-      pupil_id: KEY,
-      guardian_id: KEY,
-      employee_id: KEY,
-      cause_id: KEY,
-      restricted_by: STAFF,
-      lifted_by: STAFF,
-      created_at: BOOKKEEPING,
-      updated_at: BOOKKEEPING,
-    },
-  },
   retention_notice: {
     shown: {
       reason: shownChoice('Anlass', RETENTION_LABELS),

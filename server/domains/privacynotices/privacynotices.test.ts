@@ -101,6 +101,7 @@ describe('a new version', () => {
       version: 2,
       template_markdown: `## Neu\n\n${SHORT}`,
     })
+    expect((await publish(9, SHORT)).statusCode).toBe(409)
     const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => publish(2, `Zugleich ${i}\n\n${SHORT}`)))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })

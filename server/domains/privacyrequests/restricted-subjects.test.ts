@@ -54,15 +54,15 @@ test('nothing is noted about somebody who cannot be restricted', async () => {
   expect((await school.send(endpoints.noteRestriction, id)).statusCode).toBe(404)
 })
 
-test('a package that a request begins stands in its history; one for a request of another school does not', async () => {
-  const id = await aboutPupil()
+test('a package that a request begins stands in its history; of somebody else it is not made', async () => {
+  const id = await school.add({ subject: `employee:${school.employee}`, subject_name: null })
+  const other = await aboutPupil()
   const form = { subject: 'employee', id: school.employee }
-  const make = (request_id: number | null) =>
-    school.head.call(accessPackageEndpoints.create, { body: { ...form, request_id } })
-  expect((await make(id)).statusCode).toBe(201)
-  expect((await make(null)).statusCode).toBe(201)
-  expect((await make(id + 999)).statusCode).toBe(201)
+  const make = async (request_id: number | null) =>
+    (await school.head.call(accessPackageEndpoints.create, { body: { ...form, request_id } })).statusCode
+  expect([await make(id), await make(null), await make(other), await make(id + 999)]).toEqual([201, 201, 422, 422])
   expect(await kindsOf(id)).toEqual(['package', 'received'])
+  expect(await kindsOf(other)).toEqual(['received'])
 })
 
 test('an erasure that a request begins stands in its history, by the head who did it, and takes the name', async () => {

@@ -1,14 +1,18 @@
+import { privacyTaskEndpoints as taskEndpoints } from '#contract/processings/processings.tasks.ts'
 import { processingEndpoints as endpoints } from '#contract/processings/processings.ts'
 import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addProcessing, changeProcessing, removeProcessing, reviewProcessing } from './change-processing.ts'
+import { readPrivacyTasks } from './read-privacy-tasks.ts'
 import { readRegister } from './read-register.ts'
 import { writeRegister } from './write-register.ts'
 
 /** The register of processing of the active school (Art. 30 DSGVO, domain DP-21). */
 export function processingRoutes({ route, routeDetached }: Routes, platform: Platform) {
   route(endpoints.get, ({ tx, today }) => readRegister(tx, platform, today))
+
+  route(taskEndpoints.get, ({ tx, today }) => readPrivacyTasks(tx, platform, today))
 
   // Drawn after the data are read, so that no transaction waits for it.
   routeDetached(endpoints.document, async ({ query, viewer, now, today, inTransaction }) => {

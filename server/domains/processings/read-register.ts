@@ -16,7 +16,7 @@ import { getSchool, getSetting } from '#server/domains/schools/schools.shared.qu
 import type { Platform } from '#server/http/platform.ts'
 import { getUsage, listExports, listProcessings, type ProcessingRow } from './processings.queries.ts'
 
-type Tools = Pick<Platform, 'mailHost' | 'hasBackups' | 'backupKeepDays'>
+export type RegisterTools = Pick<Platform, 'mailHost' | 'hasBackups' | 'backupKeepDays'>
 
 /** What leaves the program by these actions; exports are named by what they contain. */
 const NAMES: Record<string, string> = {
@@ -31,7 +31,7 @@ const exportName = ({ action, entity_type, format }: Awaited<ReturnType<typeof l
   return format ? `${label} (${format})` : label
 }
 
-async function readFacts(tx: SchoolTransaction, tools: Tools, today: string): Promise<ProcessingFacts> {
+async function readFacts(tx: SchoolTransaction, tools: RegisterTools, today: string): Promise<ProcessingFacts> {
   const { isActive, unverified_purge_days } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const { public_enabled, notify_guardians } = await getSetting(tx, 'SICKNOTE_SETTINGS')
   const year = addMonths(today, -12)
@@ -95,7 +95,11 @@ const ownOf = (row: ProcessingRow): Processing[] =>
       ]
 
 /** The register as it is today: what the program does, what the school adds, and what it does besides. */
-export async function readRegister(tx: SchoolTransaction, tools: Tools, today: string): Promise<ProcessingRegister> {
+export async function readRegister(
+  tx: SchoolTransaction,
+  tools: RegisterTools,
+  today: string,
+): Promise<ProcessingRegister> {
   const school = await getSchool(tx)
   const facts = await readFacts(tx, tools, today)
   const rows = await listProcessings(tx)

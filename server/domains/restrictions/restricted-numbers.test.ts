@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { registrationStatEndpoints } from '#contract/registrationstats/registrationstats.ts'
 import { RESTRICTION_TEXTS } from '#contract/restrictions/restrictions.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
+import { schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
+import { waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { turnDay } from '#server/domains/rollovers/turn-day.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
@@ -57,6 +61,22 @@ describe('lists and imports', () => {
     expect(await numbers()).toEqual([3, 3, 3, 2])
     await turnDay(school.app.platform)({})
     expect(await numbers()).toEqual([3, 3, 3, 2])
+  })
+
+  test('years and grades count the child as before', async () => {
+    const counts = async () => {
+      const years = (await school.head.call(schoolyearEndpoints.list)).json()
+      const grades = (await school.head.call(schoolgradeEndpoints.list)).json().schoolgrades
+      return [
+        years.map(({ usage, pupils }: { usage: object; pupils: number }) => [usage, pupils]),
+        grades.map(({ usage }: { usage: object }) => usage),
+      ]
+    }
+    const restricted = await counts()
+    await calls.release('pupil', ids.get('Ahorn') ?? 0)
+    expect(restricted).toEqual(await counts())
+    expect(JSON.stringify(restricted)).toContain('"memberships":3')
+    await calls.restrict('pupil', ids.get('Ahorn') ?? 0)
   })
 
   test('an import neither changes the child nor records it twice, by name or by number', async () => {
@@ -129,7 +149,13 @@ describe('waiting lists', () => {
     const ids: number[] = []
     for (let n = 0; n < 4; n += 1) ids.push(await school.wait({ grade }))
     const [a = 0, b = 0, c = 0, d = 0] = ids
+    const numbers = async () => [
+      (await school.head.call(waitlistEndpoints.capacities, { query: { school_year_id: school.year } })).json().grades,
+      (await school.head.call(registrationStatEndpoints.get, { query: { school_year_id: school.year } })).json().counts,
+    ]
+    const before = await numbers()
     await calls.restrict('registration', b)
+    expect(await numbers()).toEqual(before)
     expect(
       (await school.list(grade)).rows.map(({ id, wait_rank }: { id: number; wait_rank: number }) => [id, wait_rank]),
     ).toEqual([

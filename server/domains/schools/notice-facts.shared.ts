@@ -15,9 +15,13 @@ export const firstNotice = async (tx: SchoolTransaction) => publishedText(NOTICE
 const STALE =
   'Die Datenschutzhinweise nennen noch die bisherigen Angaben: Bitte veröffentlichen Sie unter „Datenschutz, Hinweise“ eine neue Fassung.'
 
+/** Whether the published notice names facts as they were. */
+export async function isNoticeStale(tx: SchoolTransaction) {
+  const newest = await findPrivacyNotice(tx)
+  return factChanges(newest?.facts ?? null, await readNoticeFacts(tx)).length > 0
+}
+
 /** The answer to a change of facts, which says when the published notice is no longer true (domain DP-01). */
 export async function savedText(tx: SchoolTransaction, text: string) {
-  const newest = await findPrivacyNotice(tx)
-  const changes = factChanges(newest?.facts ?? null, await readNoticeFacts(tx))
-  return { message: changes.length > 0 ? `${text} ${STALE}` : text }
+  return { message: (await isNoticeStale(tx)) ? `${text} ${STALE}` : text }
 }

@@ -36,16 +36,20 @@ const MADE = {
   expires_at: '2026-11-21T06:40:00.000Z',
 }
 
+const REFUSED = 'Diese Funktion steht Ihnen nicht zur Verfügung.'
+
 const onClose = vi.fn()
 let sent: unknown[]
-let options: PackageOptions
+/** A number is the status of a refusal. */
+let options: PackageOptions | number
 let files: number[]
 /** The status of each try to fetch the file. */
 let fetched: number
 
 const serve = async (address: string, init?: RequestInit) => {
   const { pathname } = new URL(address, 'http://localhost')
-  if (pathname.endsWith('/options')) return json(200, options)
+  if (pathname.endsWith('/options'))
+    return typeof options === 'number' ? json(options, { message: REFUSED }) : json(200, options)
   if (pathname.endsWith('/download')) {
     fetched += 1
     const status = files[fetched - 1] ?? 404
@@ -73,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = async (shown: PackageOptions, about: { subject: 'pupil' | 'guardian'; requestId?: number }) => {
+const open = async (shown: PackageOptions | number, about: { subject: 'pupil' | 'guardian'; requestId?: number }) => {
   options = shown
   renderAsPage(() => (
     <>
@@ -131,7 +135,9 @@ test('the file is fetched once; closing before it asks, because the password is 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ohne Datei schließen?' })).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Datei speichern' }))
   expect(await screen.findByText(/ist auf Ihrem Gerät gespeichert und hier gelöscht/)).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Datei speichern' }).disabled).toBe(true)
+  const button = screen.getByRole('button', { name: 'Datei speichern' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(button)
   close()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(fetched).toBe(1)
@@ -145,4 +151,12 @@ test('a file that is gone is said so, and the dialog stays', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Datei speichern' }))
   expect(await screen.findByText(/gibt es nicht mehr/)).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a refusal is shown in place of the form, and the dialog can be left', async () => {
+  const dialog = await open(403, { subject: 'guardian' })
+  expect(await dialog.findByText(REFUSED)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Auskunft erstellen' })).toBeNull()
+  close()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
 })

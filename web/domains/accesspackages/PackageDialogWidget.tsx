@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { FolderLock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#web/api/base-data.ts'
 import type { PackageDialogProps } from './package-choice.ts'
@@ -12,18 +13,23 @@ export const PackageDialogWidget = (props: PackageDialogProps) => (
   </Suspense>
 )
 
-/** The button that opens the dialog, for those who may make a package; `size`: that of the buttons beside it. */
-export const PackageButton = ({
-  size,
-  ...about
-}: Omit<PackageDialogProps, 'onClose' | 'requestId'> & { size?: 'compact-sm' }) => {
+interface PackageButtonProps extends Omit<PackageDialogProps, 'onClose' | 'requestId'> {
+  /** One of several small buttons beside each other; otherwise with its icon. */
+  isSmall?: boolean
+  fullWidth?: boolean
+}
+
+/** The button that opens the dialog, for those who may make a package. */
+export const PackageButton = ({ isSmall = false, fullWidth = false, ...about }: PackageButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     useMay()('export personal data') && (
       <>
         <Button
           variant="default"
-          size={size ?? 'sm'}
+          size={isSmall ? 'compact-sm' : 'sm'}
+          fullWidth={fullWidth}
+          leftSection={!isSmall && <FolderLock size={20} aria-hidden />}
           aria-label={`Auskunft erstellen: ${about.name}`}
           onClick={() => setOpen(true)}
         >

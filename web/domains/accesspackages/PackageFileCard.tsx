@@ -18,6 +18,7 @@ export const PackageFileCard = ({ made, isSaved, onSaved }: PackageFileCardProps
   const { save, isRunning } = useSavedFile()
   const { password, id, filename, expires_at } = made
   const fetchFile = async () => {
+    if (isSaved) return
     if (await save(() => callForFile(accessPackageEndpoints.download, { params: { id } }))) onSaved()
   }
   return (
@@ -38,7 +39,9 @@ export const PackageFileCard = ({ made, isSaved, onSaved }: PackageFileCardProps
         <ActionButton
           leftSection={<Download size={20} aria-hidden />}
           isRunning={isRunning}
-          disabled={isSaved}
+          // Not `disabled`: the button that was just pressed must not lose the focus.
+          data-disabled={isSaved || undefined}
+          aria-disabled={isSaved}
           onClick={() => void fetchFile()}
           data-autofocus
         >

@@ -108,7 +108,7 @@ export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian
         ]}
       />
       <EntryButtons name={name} actions={actions}>
-        <PackageButton size="compact-sm" subject="guardian" id={guardian.guardian_id} name={name} />
+        <PackageButton isSmall subject="guardian" id={guardian.guardian_id} name={name} />
       </EntryButtons>
     </div>
   )

@@ -98,7 +98,7 @@ export const ProcessingsPage = () => {
       >
         Verzeichnis der Verarbeitungstätigkeiten
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-measure">
+      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
         Dieses Verzeichnis nach Art. 30 DSGVO schreibt das Programm aus dem, was es an Ihrer Schule wirklich tut:
         Fristen, Exporte der letzten 12 Monate, Mailserver, Kalender und Sicherungen. Was die Schule sonst mit Daten
         tut, tragen Sie als eigene Tätigkeit ein.

@@ -4,7 +4,7 @@ import { Download, Plus, TriangleAlert } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { PROCESSOR_KINDS, type ProcessorKind } from '#contract/processors/processor.record.ts'
-import { type Processor, type Processors, processorEndpoints } from '#contract/processors/processors.ts'
+import { lookedAtOn, type Processor, type Processors, processorEndpoints } from '#contract/processors/processors.ts'
 import { TEMPLATE_FILES, type TemplateFile } from '#contract/processors/template-files.ts'
 import { REVIEW_MONTHS, reviewState } from '#contract/reviews.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
@@ -30,12 +30,9 @@ const TITLE = 'Auftragsverarbeitung'
 
 const Day = ({ day }: { day: string }) => <time dateTime={day}>{formatDate(day)}</time>
 
-/** The day of the last look; a contract is looked at when it is signed. */
-const lookedAt = ({ reviewed_on, contract_on }: Processor) => reviewed_on ?? contract_on
-
 const ReviewCell = ({ processor }: { processor: Processor }) => {
   const today = useToday()
-  const seen = lookedAt(processor)
+  const seen = lookedAtOn(processor)
   const state = reviewState(seen, today)
   return (
     <>
@@ -125,7 +122,7 @@ const missingOf = ({ processors, used }: Processors) => {
 
 const HintsAlert = ({ data }: { data: Processors }) => {
   const today = useToday()
-  const due = data.processors.filter((one) => reviewState(lookedAt(one), today) === 'due')
+  const due = data.processors.filter((one) => reviewState(lookedAtOn(one), today) === 'due')
   const missing = missingOf(data)
   if (due.length === 0 && missing.length === 0) return null
   return (
@@ -203,7 +200,7 @@ export const ProcessorsPage = () => {
       >
         {TITLE}
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-measure">
+      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
         Wer im Auftrag der Schule Daten verarbeitet, braucht einen Vertrag nach Art. 28 DSGVO. Sehen Sie spätestens nach
         {` ${REVIEW_MONTHS} `}
         Monaten nach, ob Vertrag und Maßnahmen noch passen.

@@ -26,7 +26,7 @@ export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & {
   const [isLifting, setLifting] = useState(false)
   const current = data?.current
   return (
-    <Alert color="red" mb="md" icon={<Lock size={20} aria-hidden />} title="Verarbeitung eingeschränkt">
+    <Alert color="red" mb={28} icon={<Lock size={20} aria-hidden />} title="Verarbeitung eingeschränkt">
       {current && (
         <>
           <p className="sh-flush">{`Seit ${momentText(current.since)}${byText(current.by)}.`}</p>

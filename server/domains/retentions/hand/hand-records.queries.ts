@@ -17,6 +17,7 @@ const isHere = (today: string) => sql`(t.deleted_at is null and (t.date_exit is 
 interface Facts {
   firstname: string
   lastname: string
+  lastname_prefix?: string | null
   is_held: boolean
   is_restricted: boolean
 }
@@ -24,7 +25,7 @@ interface Facts {
 export const findPupilFacts = (tx: SchoolTransaction, id: number, today: string) =>
   first(
     sql<Facts & { is_here: boolean; is_application_held: boolean; guardians: number; applications: number }>`
-    select t.firstname, t.lastname, ${held('pupil_id', 't.id')} as is_held, ${isHere(today)} as is_here,
+    select t.firstname, t.lastname, t.lastname_prefix, ${held('pupil_id', 't.id')} as is_held, ${isHere(today)} as is_here,
       ${restricted('pupil_id', 't.id')} as is_restricted,
       exists (select from registration r join retention_hold h on h.registration_id = r.id where r.pupil_id = t.id)
         as is_application_held,

@@ -143,6 +143,40 @@ describe('pupils who left', () => {
     expect(await rowsOf('select id from guardian')).toEqual([])
   })
 
+  test('a hold that is being entered while the night runs is waited for, and keeps the pupil', async () => {
+    const { pupil } = await plantLeaver('Quittenbaum', '2027-01-15')
+    await school.nightOf('2028-07-17')
+    school.goTo('2028-07-31')
+    const head = await school.app.database.owner.connect()
+    await head.query('begin')
+    await head.query(`select set_config('app.school_id', $1, true)`, [String(school.fsw)])
+    await head.query('select id from pupil where id = $1 for update', [pupil])
+    await head.query(
+      `insert into retention_hold (school_id, pupil_id, reason, until) values ($1, $2, 'Verfahren', '2028-09-30')`,
+      [school.fsw, pupil],
+    )
+    const night = school.run()
+    // Whom a transaction waits for has no database in pg_locks, but this transaction's own number.
+    const waiting = 'select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'
+    await expect.poll(async () => (await head.query(waiting)).rowCount).toBeGreaterThan(0)
+    await head.query('commit')
+    head.release()
+    await night
+    expect(await rowsOf('select reduced_on from pupil')).toEqual([{ reduced_on: null }])
+    expect(await rowsOf('select id from guardian')).toHaveLength(1)
+  })
+
+  test('the log of mails to the family still says that there were some, but not to whom', async () => {
+    const { guardian } = await plantLeaver('Quittenbaum', '2027-01-15')
+    await rowsOf(`insert into mail_log (template, recipient_masked, recipient_hash, related_type, related_id, error)
+      values ('sicknote_report', 'q***@example.org', '\\x01', 'guardian', ${guardian}, 'q@example.org')`)
+    await nightsAround('2028-07-31')
+    expect(await rowsOf('select recipient_masked, length(recipient_hash) as hash, error from mail_log')).toEqual([
+      { recipient_masked: '***', hash: 0, error: null },
+    ])
+    await rowsOf('delete from mail_log')
+  })
+
   test('whoever comes back before the day keeps everything, and whoever comes back later begins anew', async () => {
     const { pupil } = await plantLeaver('Quittenbaum', '2027-01-15')
     await school.nightOf('2028-07-17')

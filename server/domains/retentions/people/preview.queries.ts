@@ -6,6 +6,7 @@ interface Withdrawn {
   pupil_id: number
   firstname: string
   lastname: string
+  lastname_prefix: string | null
   /** The newest withdrawal of that year, and its day in Berlin. */
   withdrawn_at: string
   withdrawn_on: string
@@ -14,11 +15,11 @@ interface Withdrawn {
 /** Pupils with consents that were withdrawn before the year, by the calendar of Berlin; one row for each year. */
 export async function listWithdrawnConsents(tx: SchoolTransaction, year: number) {
   const { rows } = await sql<Withdrawn>`
-    select c.pupil_id, p.firstname, p.lastname, max(c.withdrawn_at) as withdrawn_at,
+    select c.pupil_id, p.firstname, p.lastname, p.lastname_prefix, max(c.withdrawn_at) as withdrawn_at,
       max((c.withdrawn_at at time zone 'Europe/Berlin')::date) as withdrawn_on
     from consent c join pupil p on p.school_id = c.school_id and p.id = c.pupil_id
     where extract(year from c.withdrawn_at at time zone 'Europe/Berlin') < ${year}
-    group by c.pupil_id, p.firstname, p.lastname, extract(year from c.withdrawn_at at time zone 'Europe/Berlin')
+    group by c.pupil_id, p.firstname, p.lastname, p.lastname_prefix, extract(year from c.withdrawn_at at time zone 'Europe/Berlin')
     order by c.pupil_id`.execute(tx)
   return rows
 }

@@ -7,6 +7,7 @@ interface Row {
   id: number
   firstname: string
   lastname: string
+  lastname_prefix: string | null
   date_exit: string | null
   reduced_on: string | null
   hold: { reason: string; until: string; by: string | null } | null
@@ -20,9 +21,10 @@ export type RetainedPersonRow = Row
  */
 export async function listRetainedPeople(tx: SchoolTransaction, subject: PersonSubject, ids?: readonly number[]) {
   const column = sql.ref(`${subject}_id`)
+  const prefix = subject === 'pupil' ? sql`p.lastname_prefix` : sql`null`
   const wanted = ids ? sql`p.id = any(${[...ids]}::bigint[])` : sql`(p.date_exit is not null or h.id is not null)`
   const { rows } = await sql<Row>`
-    select p.id, p.firstname, p.lastname, p.date_exit, p.reduced_on,
+    select p.id, p.firstname, p.lastname, ${prefix} as lastname_prefix, p.date_exit, p.reduced_on,
       case when h.id is not null then jsonb_build_object('reason', h.reason, 'until', h.until, 'by', u.name) end as hold,
       case when n.id is not null then jsonb_build_object('reason', n.reason, 'listed_on', n.listed_on) end as notice
     from ${sql.table(subject)} p

@@ -195,7 +195,7 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
           </div>
         )}
         <RegistrationDocumentWidget id={details.id} />
-        <PackageButton subject="registration" id={details.id} name={childName(details)} />
+        <PackageButton fullWidth subject="registration" id={details.id} name={childName(details)} />
         <Title order={3} mt="xs">
           Kontakte
         </Title>
