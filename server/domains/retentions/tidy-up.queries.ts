@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import {
-  deleteRegistrations,
-  everHadHold,
-} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { everHadHold } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 
 /** The times (ISO 8601) before which rows may be deleted. */
 interface Limits {
   now: string
   draftsBefore: string
   linksBefore: string
-  binBefore: string
   proposalsBefore: string
 }
 
-async function deleteBinned(tx: SchoolTransaction, before: string) {
+/** Applications that came into the bin before this time, locked. */
+export async function lockBinnedApplications(tx: SchoolTransaction, before: string) {
   const binned = await tx
     .selectFrom('registration as r')
     .select('r.id')
@@ -25,24 +22,20 @@ async function deleteBinned(tx: SchoolTransaction, before: string) {
     .orderBy('r.id')
     .forUpdate()
     .execute()
-  await deleteRegistrations(
-    tx,
-    binned.map(({ id }) => id),
-  )
+  return binned.map(({ id }) => id)
 }
 
 /**
- * Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, applications in
- * the bin, erasures on request that nobody confirmed.
+ * Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, and
+ * erasures on request that nobody confirmed.
  */
 export async function deleteOutdated(
   tx: SchoolTransaction,
-  { now, draftsBefore, linksBefore, binBefore, proposalsBefore }: Limits,
+  { now, draftsBefore, linksBefore, proposalsBefore }: Limits,
 ) {
   await tx.deleteFrom('erasure_proposal').where('created_at', '<=', proposalsBefore).execute()
   await tx.deleteFrom('registration_draft').where('updated_at', '<=', draftsBefore).execute()
   await tx.deleteFrom('registration_receipt').where('expires_at', '<=', now).execute()
-  await deleteBinned(tx, binBefore)
   await tx.deleteFrom('registration_contact_link').where('expires_at', '<=', linksBefore).execute()
 }
 

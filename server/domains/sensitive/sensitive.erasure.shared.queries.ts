@@ -8,11 +8,12 @@ export async function eraseConfidential(tx: SchoolTransaction, pupilIds: readonl
   await sql`delete from consent where pupil_id = ${ids} and withdrawn_at is null`.execute(tx)
 }
 
-/** Consents that were withdrawn before the year, by the calendar of Berlin. */
+/** Consents that were withdrawn before the year, by the calendar of Berlin, of pupils who are not on hold. */
 export async function listConsentProofs(tx: SchoolTransaction, year: number) {
   const { rows } = await sql<{ id: number }>`
     select id from consent
-    where extract(year from withdrawn_at at time zone 'Europe/Berlin') < ${year} order by id`.execute(tx)
+    where extract(year from withdrawn_at at time zone 'Europe/Berlin') < ${year}
+      and not exists (select from retention_hold h where h.pupil_id = consent.pupil_id) order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { requestRetentions } from '#contract/retentions/retentions.requests.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import {
   deleteRequests,
   listAnswered,
@@ -35,6 +36,8 @@ const erasing = (step: PeopleStep): Step => ({
   name: `${step.subject}-${step.action}`,
   listDue: async (tx, night) => (await dueOf(tx, night, step)).map(({ row }) => row.id),
   erase: async (tx, night, ids) => {
+    // Families before pupils, as the pages of a family lock them.
+    if (step.subject === 'pupil') await lockFamilies(tx)
     await lockPeople(tx, step.subject, ids)
     const due = await dueOf(tx, night, { ...step, ids })
     const records = due.map(({ row, retention }) => ({ id: row.id, rule: retention.reason }))
