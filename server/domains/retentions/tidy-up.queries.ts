@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { everHadHold } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { COPY_ERASURES_TASK } from './erasures.queries.ts'
 
 /** The times (ISO 8601) before which rows may be deleted. */
 interface Limits {
@@ -63,6 +65,11 @@ export async function deleteOldMails(tx: SchoolTransaction, { today, limit }: { 
   return rows[0]?.count ?? 0
 }
 
-/** Deletes rows that belong to no school: expired sessions, idempotency keys after 48 hours, used counters. */
-export const tidyInstallation = (tx: Queries, now: string) =>
-  sql`select tidy_installation(${now}::timestamptz)`.execute(tx)
+/**
+ * Deletes rows that belong to no school: expired sessions, idempotency keys after 48 hours, used counters, and accounts
+ * that were closed half a year ago. The job copies the proofs of the accounts to the journal.
+ */
+export async function tidyInstallation(tx: Queries, now: string) {
+  await sql`select tidy_installation(${now}::timestamptz)`.execute(tx)
+  await enqueue(tx, COPY_ERASURES_TASK, { jobKey: COPY_ERASURES_TASK })
+}

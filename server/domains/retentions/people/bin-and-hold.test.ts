@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, addMonths, berlinToday } from '#contract/dates.ts'
 import { ERASURE_TEXTS } from '#contract/retentions/retentions.hand.ts'
+import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { SETTINGS_TEXTS } from '#contract/schools/schools.settings.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { tidySicknotes } from '#server/domains/absences/tidy-sicknotes.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
+import { makeUser } from '#server/test/factories.ts'
 import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
 import { plantEmployee } from '#server/test/planted-people.ts'
 import { restrictionsOf } from '#server/test/restriction-calls.ts'
@@ -96,6 +99,57 @@ test('a hold keeps absences and proofs of consents as well', async () => {
   await school.rowsOf('delete from retention_hold')
   await tidySicknotes(school.app.platform)({})
   expect(await left()).toMatchObject({ notes: 0 })
+})
+
+describe('nothing goes before the preview showed it for two weeks', () => {
+  const preview = async () => (await school.head.call(peopleRetentionEndpoints.preview)).json().due
+  const shorten = (settings: string) =>
+    school.rowsOf(`insert into school_setting (school_id, key, setting_value) values (${school.fsw}, 'RETENTION_SETTINGS', '${settings}')
+      on conflict (school_id, key) do update set setting_value = excluded.setting_value`)
+
+  test('also after a shorter period: the proof of a consent and an answered request', async () => {
+    const { pupil } = await school.plantPupil('Quittenbaum', null)
+    await school.rowsOf('delete from consent')
+    await school.rowsOf('delete from privacy_request')
+    await school.rowsOf(`insert into consent (pupil_id, purpose, text_version, decision, method, given_at, withdrawn_at)
+      values (${pupil}, 'photo_press', '1', 'granted', 'paper', '2024-09-01', '2025-12-01T08:00:00Z')`)
+    await school.rowsOf(`insert into privacy_request (kind, subject_type, subject_name, requested_by, requester, channel, received_on, done_on, result)
+      values ('access', 'unknown', 'Erna', 'Erna', 'self', 'mail', '2025-11-01', '2025-11-20', 'granted')`)
+    await school.nightOf('2027-02-01')
+    expect(await preview()).toEqual([])
+    await shorten('{"consent_proof_years": 1, "privacy_request_years": 1}')
+    await school.nightOf('2027-02-02')
+    expect(await preview()).toMatchObject([
+      { subject: 'request', name: 'Auskunft, eingegangen am 01.11.2025', ended_on: '2025-11-20', due_on: '2027-02-16' },
+      { subject: 'consent', id: pupil, ended_on: '2025-12-01', due_on: '2027-02-16' },
+    ])
+    await school.nightOf('2027-02-15')
+    const left = () => school.rowsOf('select id from consent union all select id from privacy_request')
+    expect(await left()).toHaveLength(2)
+    await school.nightOf('2027-02-16')
+    expect(await left()).toEqual([])
+    expect(
+      await school.rowsOf('select id from retention_notice where consent_id is not null or request_id is not null'),
+    ).toEqual([])
+  })
+})
+
+test('an account that tidying up deletes is proof at its schools, on the day that the preview says', async () => {
+  const { app, fsw } = school
+  const { id } = await makeUser(app, { role: 'viewer', schools: [fsw] })
+  const close = (day: string) =>
+    app.database.owner.query(`update app_user set deactivated_at = $2 where id = $1`, [id, `${day}T08:00:00Z`])
+  const today = berlinToday(new Date())
+  await close(addDays(addMonths(today, -6), 1))
+  await tidy()
+  expect(await school.rowsOf(`select id from erasure where subject = 'user'`)).toEqual([])
+  await close(addDays(addMonths(today, -6), -3))
+  await tidy()
+  expect(await school.rowsOf(`select subject_id, rule, action, erased_on from erasure where subject = 'user'`)).toEqual(
+    [{ subject_id: id, rule: 'account', action: 'delete', erased_on: today }],
+  )
+  const { rows } = await app.database.owner.query('select id from app_user where id = $1', [id])
+  expect(rows).toEqual([])
 })
 
 describe('the second person', () => {

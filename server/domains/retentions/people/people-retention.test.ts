@@ -233,6 +233,7 @@ test('the proof of a withdrawn consent goes three years after the end of its yea
   await rowsOf(`insert into consent (pupil_id, purpose, text_version, decision, method, given_at, withdrawn_at) values
     (${pupil}, 'photo_press', '1', 'granted', 'paper', '2026-09-01', '2026-12-31T22:30:00Z'),
     (${pupil}, 'photo_website', '1', 'granted', 'paper', '2026-09-01', '2026-12-31T23:30:00Z')`)
+  await school.nightOf('2029-12-18')
   await school.nightOf('2029-12-31')
   expect(await rowsOf('select purpose from consent')).toHaveLength(2)
   await school.nightOf('2030-01-01')
