@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/dates.ts'
 import { tidySicknotes } from '#server/domains/absences/tidy-sicknotes.ts'
+import { EMPLOYEE_COLUMNS } from '#server/domains/employees/employees.erasure.shared.queries.ts'
+import { PUPIL_COLUMNS } from '#server/domains/pupils/pupils.erasure.shared.queries.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
@@ -100,6 +102,20 @@ describe('pupils who left', () => {
       'pupil_number',
       'search_name',
     ])
+  })
+
+  test.each([
+    ['pupil', PUPIL_COLUMNS],
+    ['employee', EMPLOYEE_COLUMNS],
+  ])('every column of %s is proof, erased or bookkeeping, also a new one', async (table, { proof, erased }) => {
+    const rows = (await rowsOf(`select column_name from information_schema.columns
+      where table_schema = 'public' and table_name = '${table}' and column_name <> all('{id,school_id,version,field_changes,
+        created_at,updated_at,deleted_at,reduced_on,search_name,search_contact,pupil_number,active}') order by 1`)) as {
+      column_name: string
+    }[]
+    expect(rows.map(({ column_name }) => column_name)).toEqual(
+      [...proof, ...erased].filter((column) => !['pupil_number', 'active'].includes(column)).sort(),
+    )
   })
 
   test('after the proof no table names the child, and numbers by year, grade and gender remain', async () => {
