@@ -1,4 +1,6 @@
 import type { PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
+import type { PackageRecipient } from '#contract/accesspackages/accesspackages.ts'
+import { isOfAge } from '#contract/dates.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import type { FamilyView, Relative } from './audience.ts'
 import { listRows, type StoredRow } from './package-rows.queries.ts'
@@ -16,6 +18,12 @@ export interface Family {
 
 /** The parts of an address that tell where somebody lives. */
 export const omittedHome = ['street', 'house_number', 'address_extra', 'zip', 'city', 'country']
+
+/** Why a guardian does not get what is stored about a child; null: the guardian does. */
+export const refusalFor = (relation: StoredRow, pupil: StoredRow, today: string): PackageRecipient['refusal'] => {
+  if (isOfAge(String(pupil.birthdate), today)) return 'of_age'
+  return relation.has_custody === true ? null : 'custody'
+}
 
 const nameOf = (row: StoredRow) => fullName(row as never)
 

@@ -14,7 +14,7 @@ import {
   type ViewRow,
 } from './package-rows.queries.ts'
 import type { Reading } from './reading.ts'
-import { fact, factsOf } from './shown-facts.ts'
+import { fact, factsOf, omittedTexts } from './shown-facts.ts'
 import { PRIVACY_TABLES } from './shown-privacy.ts'
 import { entry, section } from './tree.ts'
 
@@ -27,11 +27,12 @@ interface About {
 const KEPT = ['kind', 'received_on', 'done_on', 'result']
 const hiddenOfOthers = Object.keys(PRIVACY_TABLES.privacy_request.shown).filter((key) => !KEPT.includes(key))
 
-const isOwnRequest = ({ audience }: Reading, { subject }: About, row: StoredRow) => {
-  if (subject === 'guardian' || subject === 'employee' || subject === 'user') return true
-  if (audience.person === null) return row.requester === 'self'
-  const isReader = searchFold(String(row.requested_by ?? '')) === searchFold(fullName(audience.person))
-  return isReader || audience.guardianIds.includes(Number(row.requester_guardian_id))
+const isAboutAdult = ({ subject }: About) => subject === 'guardian' || subject === 'employee' || subject === 'user'
+
+const isOwnRequest = ({ audience }: Reading, about: About, row: StoredRow) => {
+  if (isAboutAdult(about) || audience.person === null) return row.requester === 'self'
+  if (row.requester_guardian_id !== null) return audience.guardianIds.includes(Number(row.requester_guardian_id))
+  return searchFold(String(row.requested_by ?? '')) === searchFold(fullName(audience.person))
 }
 
 const viewEntry = ({ day, role, kind, what, times }: ViewRow) =>
@@ -64,7 +65,9 @@ export async function privacySections(reading: Reading, about: About): Promise<P
   const requests = await listRequestsAbout(tx, about)
   return [
     section('restriction', 'Einschränkung der Verarbeitung', {
-      entries: restrictions.map((row) => entry(factsOf(restriction, row, { names }))),
+      entries: restrictions.map((row) =>
+        entry(factsOf(restriction, row, { names, omit: omittedTexts(restriction, reading) })),
+      ),
     }),
     section('erasure_proposal', 'Vorgeschlagene Löschung', {
       entries: proposals.map((row) => entry(factsOf(erasure_proposal, row, { names }))),

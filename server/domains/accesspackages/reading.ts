@@ -12,4 +12,6 @@ export interface Reading {
   acting: Acting
   names: Names
   audience: Audience
+  /** Free texts are included; without it a package names that there are some. */
+  seesTexts: boolean
 }

@@ -1,7 +1,6 @@
 import type { PackageFact, PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
 import { fullName } from '#contract/person-names.ts'
 import { storedSections } from '#contract/registrations/registrations.answers.ts'
-import { isSamePerson } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import {
   answersOf,
   getFormFacts,
@@ -9,7 +8,8 @@ import {
 } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
-import { homeOf } from './audience.ts'
+import { homeOf, viewOfFamily } from './audience.ts'
+import { readFamily, refusalFor } from './family-sections.ts'
 import { registrationPeriods, registrationSource } from './legal-registration.ts'
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
@@ -17,11 +17,18 @@ import { listContactMails, listLogAbout, listRows, type StoredRow } from './pack
 import { privacySections } from './privacy-sections.ts'
 import type { Reading } from './reading.ts'
 import { retentionSection } from './retention-section.ts'
-import { fact, factsOf, type Row } from './shown-facts.ts'
+import { fact, factsOf, omittedTexts, type Row, TEXTS_APART } from './shown-facts.ts'
 import { REGISTRATION_TABLES } from './shown-registration.ts'
+import {
+  asPerson,
+  isAmong,
+  NO_SURROUNDINGS,
+  ownContacts,
+  type Surroundings,
+  surroundingsOf,
+  withoutRestricted,
+} from './surroundings.ts'
 import { entry, filled, section, tableSection } from './tree.ts'
-
-const asPerson = (row: Row) => ({ firstname: String(row.firstname), lastname: String(row.lastname) })
 
 const childHomeOf = (row: Row) => {
   const meta = (row.meta ?? {}) as Row
@@ -33,18 +40,26 @@ const childHomeOf = (row: Row) => {
   })
 }
 
+interface Around {
+  contacts: readonly StoredRow[]
+  around: Surroundings
+}
+
 /** Which contacts the reader may see with address and phone, and whether the child's address. */
-function viewOfContacts({ audience }: Reading, row: Row, contacts: readonly StoredRow[]) {
+function viewOfContacts({ audience, seesTexts }: Reading, row: Row, { contacts, around }: Around) {
   const childHome = childHomeOf(row)
   const homeOfContact = (contact: Row) => (contact.same_address === true ? childHome : homeOf(contact))
   const { person } = audience
-  const own = contacts.filter((contact) => person !== null && isSamePerson(asPerson(contact), person))
+  const own = ownContacts(audience, contacts)
   const homes = person === null ? [childHome] : own.map(homeOfContact)
   const isHome = (home: string | null) => home !== null && homes.includes(home)
+  const seesContact = (contact: StoredRow) =>
+    own.includes(contact) || (isHome(homeOfContact(contact)) && !isAmong(around.apart, contact))
   return {
     own,
-    seesHome: person === null || isHome(childHome),
-    seesContact: (contact: StoredRow) => own.includes(contact) || isHome(homeOfContact(contact)),
+    seesHome: person === null || (isHome(childHome) && around.seesHome),
+    seesContact,
+    seesTexts: person === null || (seesTexts && contacts.every(seesContact)),
   }
 }
 type ContactView = ReturnType<typeof viewOfContacts>
@@ -118,22 +133,61 @@ const ownPartOf = ({ names }: Reading, row: StoredRow, own: readonly StoredRow[]
     entries: own.map((contact) => entry(factsOf(REGISTRATION_TABLES.registration_contact, contact, { names }))),
   })
 
-/** The application that became a pupil: custody was looked up at the pupil. Otherwise the contact must have it. */
-const mayReadChild = ({ audience }: Reading, row: StoredRow, own: readonly StoredRow[]) =>
-  audience.person === null || row.pupil_id !== null || own.some(({ has_custody }) => has_custody === true)
+/**
+ * Whether a contact may read about the child, and what the family of today adds. Once the child is at the school, custody
+ * stands there and may have changed since the application.
+ */
+async function asContact(reading: Reading, row: StoredRow, own: readonly StoredRow[]) {
+  const { tx, audience, acting } = reading
+  if (row.pupil_id === null) {
+    return { mayRead: own.some(({ has_custody }) => has_custody === true), around: NO_SURROUNDINGS }
+  }
+  const [pupil] = await listRows(tx, 'pupil', { column: 'id', ids: [Number(row.pupil_id)] })
+  const whole = await readFamily(tx, Number(row.pupil_id))
+  const me = whole.relatives.filter(({ guardian }) => isAmong(own.map(asPerson), guardian))
+  const [relative] = me
+  const mayRead =
+    pupil !== undefined &&
+    relative !== undefined &&
+    me.length === 1 &&
+    refusalFor(relative.relation, pupil, acting.today) === null
+  if (!mayRead) return { mayRead, around: NO_SURROUNDINGS }
+  const asGuardian = { ...audience, guardianIds: [relative.guardian.id] }
+  const { family, hidden } = await withoutRestricted({ ...reading, audience: asGuardian }, whole)
+  const view = viewOfFamily(asGuardian, pupil, whole.relatives)
+  return { mayRead, around: surroundingsOf(family, view, hidden) }
+}
 
-/** An application as the reader may see it. */
-export async function registrationSection(reading: Reading, row: StoredRow): Promise<PackageSection> {
-  const { tx, names } = reading
+/** An application as one of its contacts may see it. */
+export async function contactRegistration(reading: Reading, row: StoredRow): Promise<PackageSection> {
+  const contacts = await listRows(reading.tx, 'registration_contact', { column: 'registration_id', ids: [row.id] })
+  const own = ownContacts(reading.audience, contacts)
+  const { mayRead, around } = await asContact(reading, row, own)
+  if (!mayRead) return ownPartOf(reading, row, own)
+  const seesTexts = reading.seesTexts && around.apart.length === 0 && around.hidden.length === 0
+  return registrationSection({ ...reading, seesTexts }, row, around)
+}
+
+/** An application as the reader may see it, who may read about the child. */
+export async function registrationSection(
+  whole: Reading,
+  row: StoredRow,
+  around: Surroundings,
+): Promise<PackageSection> {
+  const { tx, names } = whole
   const ids = { column: 'registration_id', ids: [row.id] }
-  const contacts = await listRows(tx, 'registration_contact', ids)
-  const view = viewOfContacts(reading, row, contacts)
-  if (!mayReadChild(reading, row, view.own)) return ownPartOf(reading, row, view.own)
+  const all = await listRows(tx, 'registration_contact', ids)
+  const contacts = all.filter((contact) => !isAmong(around.hidden, contact))
+  const view = viewOfContacts(whole, row, { contacts, around })
+  const reading = { ...whole, seesTexts: view.seesTexts }
   const inner: PackageSection[] = []
   for (const [table, title] of INNER) {
     const rows = await listRows(tx, table, ids)
-    if (rows.length > 0) inner.push(tableSection([table, title], { table: REGISTRATION_TABLES[table], rows, names }))
+    const omit = omittedTexts(REGISTRATION_TABLES[table], view)
+    if (rows.length > 0)
+      inner.push(tableSection([table, title], { table: REGISTRATION_TABLES[table], rows, names, omit }))
   }
+  const omit = omittedTexts(REGISTRATION_TABLES.registration, view)
   const mails = await listContactMails(
     tx,
     view.own.map(({ id }) => id),
@@ -143,15 +197,16 @@ export async function registrationSection(reading: Reading, row: StoredRow): Pro
     { entity_type: 'registration_contact', ids: view.own.map(({ id }) => id) },
   ])
   return section('registration', `Bewerbung ${String(row.number)}`, {
-    entries: [entry(factsOf(REGISTRATION_TABLES.registration, row, { names }))],
+    paragraphs: view.seesTexts ? [] : [TEXTS_APART],
+    entries: [entry(factsOf(REGISTRATION_TABLES.registration, row, { names, omit }))],
     sections: filled([
       contactSection(reading, contacts, view),
       await answerSection(reading, row, view),
       ...inner,
       ...(view.own.length > 0 ? [mailSection(mails, { names })] : []),
       logSection(log),
-      registrationSource(row),
-      await registrationPeriods(reading),
+      await registrationSource(reading, row),
+      await registrationPeriods(reading, row),
       ...(await retentionSection(reading, 'registration_id', row.id)),
       ...(await privacySections(reading, { subject: 'registration', id: row.id })),
     ]),

@@ -2,6 +2,7 @@ import type { PackageSection } from '#contract/accesspackages/accesspackages.tre
 import { clockText, employeeRetentions } from '#contract/retentions/retentions.people.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { periodSection } from './legal-periods.ts'
+import { processorLines } from './legal-receivers.ts'
 import { doneSection, logSection } from './log-section.ts'
 import { mailWords } from './mail-section.ts'
 import { listDone, listLogAbout, listRows, listSessionsOf, type StoredRow } from './package-rows.queries.ts'
@@ -31,6 +32,12 @@ export async function accountSection(reading: Reading, account: StoredRow): Prom
     ]),
   })
 }
+
+export const accountElsewhere = section('app_user', 'Benutzerkonto', {
+  paragraphs: [
+    'Angaben zum Benutzerkonto und dazu, was mit ihm getan wurde, sind nicht enthalten. Wer an der Schule die Benutzer verwaltet, gibt darüber gesondert Auskunft.',
+  ],
+})
 
 async function employeePart(reading: Reading, employee: StoredRow): Promise<PackageSection> {
   const { tx, names } = reading
@@ -88,13 +95,14 @@ async function staffPeriods({ tx }: Reading, employee: StoredRow | undefined) {
   })
 }
 
-const sources = section('source', 'Woher die Angaben stammen und wer sie bekommt', {
-  paragraphs: [
-    'Die Schule hat die Angaben eingetragen. Anmeldungen und Protokoll entstehen beim Arbeiten mit dem Programm.',
-    'Schulleitung und Sekretariat sehen sie. Name, Kürzel und Klassen sehen auch andere Beschäftigte.',
-    'E-Mails versendet der Mailserver der Schule. Sicherungen der Datenbank sind verschlüsselt.',
-  ],
-})
+const sourceSection = async ({ tx }: Reading) =>
+  section('source', 'Woher die Angaben stammen und wer sie bekommt', {
+    paragraphs: [
+      'Die Schule hat die Angaben eingetragen. Anmeldungen und Protokoll entstehen beim Arbeiten mit dem Programm.',
+      'Schulleitung und Sekretariat sehen sie. Name, Kürzel und Klassen sehen auch andere Beschäftigte.',
+      ...(await processorLines(tx)),
+    ],
+  })
 
 /** What one school has about somebody who works there. */
 export async function staffAtSchool(
@@ -106,7 +114,7 @@ export async function staffAtSchool(
   return filled([
     ...parts,
     ...(userId === null ? [] : await usePart(reading, userId)),
-    sources,
+    await sourceSection(reading),
     await staffPeriods(reading, employees[0]),
   ])
 }
