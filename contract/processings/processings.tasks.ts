@@ -4,6 +4,8 @@ import { endpoint } from '#contract/endpoint.ts'
 const PrivacyTasks = z.object({
   /** The published notice names facts as they were. */
   is_notice_stale: z.boolean(),
+  /** Whether anybody is entered who works for the school. */
+  has_processors: z.boolean(),
   /** Processors that nobody has looked at for more than 24 months. */
   processors: z.int().min(0),
   /** The same of activities of the register. */

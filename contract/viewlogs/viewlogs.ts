@@ -64,7 +64,14 @@ export const viewlogEndpoints = {
     path: '/api/admin/viewlog',
     access,
     query: ViewQuery,
-    response: z.object({ data: z.array(ViewEntry), total: z.int(), page: z.int(), per_page: z.int() }),
+    response: z.object({
+      data: z.array(ViewEntry),
+      total: z.int(),
+      page: z.int(),
+      per_page: z.int(),
+      /** The name of the one person the list is narrowed to; null when it is not, or nobody can be named. */
+      record_label: z.string().nullable(),
+    }),
     summary: 'Einsichten: wer wann wessen Daten aufgerufen, ausgegeben oder gedruckt hat',
   }),
   records: endpoint({

@@ -35,7 +35,8 @@ export async function fillViews(tx: SchoolTransaction, { anchor, random, account
   await writeDemoPages(tx, pages)
   for (const { daysAgo, count, kind, what } of FILES) {
     const first = random.int(0, pupilIds.length - count)
-    const at = officeHour(addDays(anchor, -daysAgo), { anchor, random })
+    const day = addDays(anchor, -daysAgo)
+    const at = officeHour(isWorkday(day) ? day : addDays(day, 5 - weekday(day)), { anchor, random })
     await writeDemoFile(tx, {
       ...{ userId: accountIds[0] ?? 0, at, kind, what },
       ids: pupilIds.slice(first, first + count),

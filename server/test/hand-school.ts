@@ -61,15 +61,8 @@ export async function openHandSchool() {
     async begin() {
       school.goTo('2027-02-01')
       await needSecond(false)
-      for (const table of [
-        'erasure',
-        'erasure_proposal',
-        'saved_view',
-        'sicknote_feed',
-        'mail_log',
-        'pupil',
-        'guardian',
-      ])
+      await school.forgetErasures()
+      for (const table of ['erasure_proposal', 'saved_view', 'sicknote_feed', 'mail_log', 'pupil', 'guardian'])
         await rowsOf(`delete from ${table}`)
     },
     erase: (subject: HandSubject, id: number, { visitor = school.head, note = null as string | null } = {}) =>

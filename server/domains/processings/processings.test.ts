@@ -217,7 +217,7 @@ describe('what is to be looked at again, for the start page', () => {
     const school = await makeSchool(app, 'fow', { short: 'fox' })
     const browser = await signIn(school, {})
     const tasks = async () => (await browser.call(privacyTaskEndpoints.get)).json()
-    expect(await tasks()).toEqual({ is_notice_stale: false, processors: 0, processings: 0 })
+    expect(await tasks()).toEqual({ is_notice_stale: false, has_processors: false, processors: 0, processings: 0 })
     const processor = (contract_on: string | null, reviewed_on: string | null) =>
       browser.call(processorEndpoints.add, {
         body: { name: 'Muster', kind: 'other', service: 'x', place: 'y', contract_on, reviewed_on },
@@ -226,13 +226,13 @@ describe('what is to be looked at again, for the start page', () => {
     await processor('2024-11-23', null)
     await processor('2020-01-01', '2026-01-01')
     await processor(null, null)
-    expect(await tasks()).toEqual({ is_notice_stale: false, processors: 1, processings: 0 })
+    expect(await tasks()).toEqual({ is_notice_stale: false, has_processors: true, processors: 1, processings: 0 })
     await add({ reviewed_on: '2024-11-22' }, browser)
     await review('pupils', { reviewed_on: '2024-11-23' }, browser)
     // What the school no longer does is in no register, so it is not to be looked at either.
     await review('exports', { reviewed_on: '2020-01-01' }, browser)
-    expect(await tasks()).toEqual({ is_notice_stale: false, processors: 1, processings: 1 })
+    expect(await tasks()).toEqual({ is_notice_stale: false, has_processors: true, processors: 1, processings: 1 })
     await browser.call(schoolEndpoints.change, { params: { id: school }, body: { carrier_name: 'Anders' } as never })
-    expect(await tasks()).toEqual({ is_notice_stale: true, processors: 1, processings: 1 })
+    expect(await tasks()).toEqual({ is_notice_stale: true, has_processors: true, processors: 1, processings: 1 })
   })
 })

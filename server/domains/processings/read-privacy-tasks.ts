@@ -12,6 +12,7 @@ export async function readPrivacyTasks(tx: SchoolTransaction, tools: RegisterToo
   const processors = await listProcessors(tx)
   return {
     is_notice_stale: await isNoticeStale(tx),
+    has_processors: processors.length > 0,
     processors: processors.filter((one) => isDue(lookedAtOn(one))).length,
     processings: activities.filter(({ reviewed_on }) => isDue(reviewed_on)).length,
   }

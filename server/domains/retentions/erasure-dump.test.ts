@@ -28,7 +28,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   school.goTo('2027-02-01')
-  for (const table of ['pupil', 'guardian', 'registration', 'sicknote_feed', 'saved_view', 'erasure'])
+  await school.forgetErasures()
+  for (const table of ['pupil', 'guardian', 'registration', 'sicknote_feed', 'saved_view'])
     await inFsw((tx) => sql`delete from ${sql.table(table)}`.execute(tx))
 })
 

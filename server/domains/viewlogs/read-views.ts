@@ -32,11 +32,19 @@ export async function named<R extends { subject: ViewedSubject; subject_id: numb
   }))
 }
 
+/** The name of the one person whose data are asked about. */
+export async function nameAsked(tx: SchoolTransaction, { subject, subject_id }: ViewFilters, reader: Reader) {
+  if (subject === undefined || subject_id === undefined) return null
+  const [asked] = await named(tx, reader, [{ subject, subject_id }])
+  return asked?.subject_label ?? null
+}
+
 /** One page of the log, the newest first unless asked otherwise. */
 export async function readViews(tx: SchoolTransaction, query: ViewQuery, reader: Reader) {
   const { page, per_page, sort: _sort, ...filters } = query
   const total = await countViews(tx, filters)
-  return { data: await named(tx, reader, await listViews(tx, query)), total, page, per_page }
+  const data = await named(tx, reader, await listViews(tx, query))
+  return { data, total, page, per_page, record_label: await nameAsked(tx, filters, reader) }
 }
 
 /** Everybody in one export, by name; 404 when the school has no such entry. */

@@ -61,6 +61,12 @@ describe('the list', () => {
     expect([asked.statusCode, asked.body]).toEqual([404, unknown.body])
   })
 
+  test('names the child it is narrowed to, also where there is nothing', async () => {
+    const foreign = await makePupil(school.app, school.fow, { grade: 7 })
+    const asked = async (subject_id: number) => (await list({ subject: 'pupil', subject_id })).record_label
+    expect([await asked(ben), await asked(foreign), (await list()).record_label]).toEqual(['Ben Berg', null, null])
+  })
+
   test('says the number of somebody who is gone, and refuses a number without a kind', async () => {
     await write('2026-11-01T08:00:00Z', [987_654])
     expect((await list()).data).toMatchObject([{ subject_id: 987_654, subject_label: null }])

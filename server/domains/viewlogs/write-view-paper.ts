@@ -13,7 +13,7 @@ import { mm, PdfDocument } from '#server/documents/pdf-document.ts'
 import { PageFlow } from '#server/documents/pdf-flow.ts'
 import { schoolHeadOf } from '#server/documents/pdf-school-head.ts'
 import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
-import { named } from './read-views.ts'
+import { nameAsked, named } from './read-views.ts'
 import { countViews, listConcerned, listViews } from './viewlogs.queries.ts'
 
 /** Reads the content of the paper; that it was made is logged, with the number of entries (domain DP-18). */
@@ -25,7 +25,7 @@ export async function readViewPaper(tx: SchoolTransaction, filters: ViewFilters,
   const school = await getSchoolHead(tx)
   const fields = [exportedRows(entries.length)]
   await logEvent(tx, { action: 'export_created', entityType: 'view_log', entityId: null, fields })
-  return { filters, total, entries, concerned, school }
+  return { filters, total, entries, concerned, school, recordLabel: await nameAsked(tx, filters, reader) }
 }
 export type ViewPaper = Awaited<ReturnType<typeof readViewPaper>>
 
@@ -48,10 +48,9 @@ interface Made {
 
 /** What was asked for, who asked and when. */
 const factsOf = (paper: ViewPaper, { viewer, now }: Made): [string, string][] => {
-  const { filters, entries, concerned } = paper
+  const { filters, entries, concerned, recordLabel } = paper
   const { search, user_id, kind, subject, subject_id } = filters
   const person = user_id === undefined ? undefined : entries.find((entry) => entry.user_id === user_id)
-  const record = concerned.find((one) => one.subject === subject && one.subject_id === subject_id)
   const narrowed: [string, string | undefined][] = [
     ['Zeitraum', periodOf(filters)],
     ['Person, die Einsicht nahm', person ? viewerName(person) : user_id === undefined ? undefined : `Nr. ${user_id}`],
@@ -62,7 +61,7 @@ const factsOf = (paper: ViewPaper, { viewer, now }: Made): [string, string][] =>
       subject &&
         (subject_id === undefined
           ? VIEWED_SUBJECT_LABELS[subject].several
-          : recordText(subject, { id: subject_id, label: record?.subject_label ?? null })),
+          : recordText(subject, { id: subject_id, label: recordLabel })),
     ],
     ['Einträge', totalText(paper)],
     ['Betroffene Personen', figures(concerned.length)],

@@ -14,22 +14,19 @@ export const PackageDialogWidget = (props: PackageDialogProps) => (
 )
 
 interface PackageButtonProps extends Omit<PackageDialogProps, 'onClose' | 'requestId'> {
-  /** One of several small buttons beside each other; otherwise with its icon. */
-  isSmall?: boolean
   fullWidth?: boolean
 }
 
 /** The button that opens the dialog, for those who may make a package. */
-export const PackageButton = ({ isSmall = false, fullWidth = false, ...about }: PackageButtonProps) => {
+export const PackageButton = ({ fullWidth = false, ...about }: PackageButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     useMay()('export personal data') && (
       <>
         <Button
           variant="default"
-          size={isSmall ? 'compact-sm' : 'sm'}
           fullWidth={fullWidth}
-          leftSection={!isSmall && <FolderLock size={20} aria-hidden />}
+          leftSection={<FolderLock size={20} aria-hidden />}
           aria-label={`Auskunft erstellen: ${about.name}`}
           onClick={() => setOpen(true)}
         >

@@ -4,7 +4,6 @@ import { type PupilContactPerson, type PupilGuardian, phonesOf } from '#contract
 import { interpreterName } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
-import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -15,7 +14,7 @@ interface CardProps {
   /** Place among those to call in an emergency. */
   rank: number | null
   /** Missing: to read only. */
-  actions: { onEdit: () => void; onRemove: () => void } | undefined
+  actions: { onEdit: () => void; onRemove: () => void; onPackage?: (() => void) | undefined } | undefined
 }
 
 interface PersonHeadProps extends Pick<CardProps, 'rank'> {
@@ -52,12 +51,7 @@ const PickupChip = ({ may, term }: { may: boolean; term?: string | undefined }) 
     </StatusChip>
   )
 
-interface EntryButtonsProps extends Pick<CardProps, 'actions'> {
-  name: string
-  children?: ReactNode
-}
-
-const EntryButtons = ({ name, actions, children }: EntryButtonsProps) =>
+const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: string }) =>
   actions && (
     <div className="sh-wrap sh-above-3 sh-gap-2 sh-screen-only">
       <Button size="compact-sm" variant="default" aria-label={`Bearbeiten: ${name}`} onClick={actions.onEdit}>
@@ -66,7 +60,16 @@ const EntryButtons = ({ name, actions, children }: EntryButtonsProps) =>
       <Button size="compact-sm" variant="default" aria-label={`Entfernen: ${name}`} onClick={actions.onRemove}>
         Entfernen
       </Button>
-      {children}
+      {actions.onPackage && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Auskunft erstellen: ${name}`}
+          onClick={actions.onPackage}
+        >
+          Auskunft
+        </Button>
+      )}
     </div>
   )
 
@@ -107,9 +110,7 @@ export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian
           { label: 'Gilt auch bei', value: shared.join(', ') },
         ]}
       />
-      <EntryButtons name={name} actions={actions}>
-        <PackageButton isSmall subject="guardian" id={guardian.guardian_id} name={name} />
-      </EntryButtons>
+      <EntryButtons name={name} actions={actions} />
     </div>
   )
 }

@@ -8,9 +8,10 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './Families.module.css'
+import type { FamilySubject } from './FamilyChosenDialog.tsx'
 import { removeContactPerson, removeGuardian } from './family-actions.tsx'
 import { ContactPersonCard, GuardianCard } from './GuardianCard.tsx'
-import { type FamilySubject, useFamilyDialogs } from './use-family-dialogs.tsx'
+import { useFamilyDialogs } from './use-family-dialogs.tsx'
 
 /** What is missing to reach somebody who may decide (domain §1.7). */
 const lackOf = (guardians: readonly PupilGuardian[]) => {
@@ -54,12 +55,15 @@ interface GuardiansWidgetProps {
  */
 export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) => {
   const today = useToday()
-  const isChangeable = useMay()('manage pupil') && pupil.deleted_at === undefined
+  const may = useMay()
+  const isChangeable = may('manage pupil') && pupil.deleted_at === undefined
   const { guardian: title } = useLabels()
   const dialogs = useFamilyDialogs(pupil, onRenewLink)
   const { guardians, contact_persons: contacts = [] } = pupil
-  const actionsOf = (subject: FamilySubject, remove: () => Promise<unknown>) =>
-    isChangeable ? { onEdit: () => dialogs.open(subject), onRemove: () => void remove() } : undefined
+  const actionsOf = (subject: FamilySubject, remove: () => Promise<unknown>, onPackage?: () => void) =>
+    isChangeable ? { onEdit: () => dialogs.open(subject), onRemove: () => void remove(), onPackage } : undefined
+  const packageOf = (id: number) =>
+    may('export personal data') ? () => dialogs.open({ kind: 'package', id }) : undefined
   if (!guardians) return null
   const lack = lackOf(guardians)
   const openProof = openProofOf(guardians)
@@ -77,8 +81,10 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
           key={one.guardian_id}
           guardian={one}
           rank={callPlaceOf(pupil, { kind: 'guardian', id: one.guardian_id })}
-          actions={actionsOf({ kind: 'guardian', id: one.guardian_id }, () =>
-            removeGuardian(one, { pupil, onRenewLink }),
+          actions={actionsOf(
+            { kind: 'guardian', id: one.guardian_id },
+            () => removeGuardian(one, { pupil, onRenewLink }),
+            packageOf(one.guardian_id),
           )}
         />
       ))}

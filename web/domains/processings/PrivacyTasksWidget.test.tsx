@@ -11,7 +11,7 @@ afterEach(closeApp)
 const NAME = 'Datenschutz: zu prüfen'
 
 test('the start page of a head names what is to be looked at again, each with the way there', async () => {
-  const tasks = { is_notice_stale: true, processors: 1, processings: 2 }
+  const tasks = { is_notice_stale: true, has_processors: true, processors: 1, processings: 2 }
   await openApp('/', serverFor('schooladmin', [answer(privacyTaskEndpoints.get, () => tasks)]))
   const links = within(await screen.findByRole('region', { name: NAME })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -22,7 +22,7 @@ test('the start page of a head names what is to be looked at again, each with th
 })
 
 test('without anything to look at there is nothing', async () => {
-  const tasks = { is_notice_stale: false, processors: 0, processings: 0 }
+  const tasks = { is_notice_stale: false, has_processors: true, processors: 0, processings: 0 }
   const server = serverFor('schooladmin', [answer(privacyTaskEndpoints.get, () => tasks)])
   await openApp('/', server)
   await page(/^Willkommen/)

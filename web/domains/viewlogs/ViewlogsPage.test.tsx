@@ -34,9 +34,10 @@ const EXPORT = { kind: 'export', what: 'Excel', subject_id: null, subject_count:
 
 const viewServer = (data: ViewEntry[] = [entry(1), entry(2, EXPORT)], total = data.length) => {
   const server = serverFor('schooladmin')
-  server.on(viewlogEndpoints.list, ({ query: { search } }) => {
+  server.on(viewlogEndpoints.list, ({ query: { search, subject_id } }) => {
     const found = search === 'niemand' ? [] : data
-    return { data: found, total: search === 'niemand' ? 0 : total, page: 1, per_page: 50 }
+    const record_label = subject_id === 12 ? 'Mia Müller' : null
+    return { data: found, total: search === 'niemand' ? 0 : total, page: 1, per_page: 50, record_label }
   })
   server.on(viewlogEndpoints.records, () => [
     { id: 12, label: 'Mia Müller' },

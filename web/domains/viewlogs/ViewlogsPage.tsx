@@ -106,7 +106,7 @@ const Views = () => {
   const query = { page: state.page, per_page: state.perPage, sort: state.sort, ...viewFilters(state) }
   const list = useQuery(queryFor(viewlogEndpoints.list, { query }, { keepPrevious: true }))
   const { data: rows, total = 0 } = list.data ?? {}
-  const names = viewNames(state, rows)
+  const names = viewNames(state, list.data)
   const texts = viewFilterTexts(state, names)
   // Of a long log the rows that are shown: for all there is the PDF.
   const print = usePrintAll(state, rows && { data: rows, total: rows.length })

@@ -39,16 +39,17 @@ export const viewFilters = ({ search, filters }: Pick<ViewState, 'search' | 'fil
   return { search, ...set } as Partial<ViewFilters> & { search: string }
 }
 
-/** The person who looked and the one whose data it was, by name as far as the rows say it. */
-export const viewNames = (state: ViewState, rows: readonly ViewEntry[] | undefined) => {
+type Shown = { data: readonly ViewEntry[]; record_label: string | null }
+
+/** The person who looked and the one whose data it was, by name as far as the reply says it. */
+export const viewNames = (state: ViewState, reply: Shown | undefined) => {
   const { user_id, subject, subject_id } = viewFilters(state)
-  const by = rows?.find((row) => row.user_id === user_id)
-  const of = rows?.find((row) => row.subject === subject && row.subject_id === subject_id)
+  const by = reply?.data.find((row) => row.user_id === user_id)
   return {
     person: user_id === undefined ? undefined : by ? viewerName(by) : `Nr. ${user_id}`,
     record:
       subject && subject_id !== undefined
-        ? recordText(subject, { id: subject_id, label: of?.subject_label ?? null })
+        ? recordText(subject, { id: subject_id, label: reply?.record_label ?? null })
         : undefined,
   }
 }

@@ -18,16 +18,9 @@ const rowsOf = (query: string) => inFsw(async (tx) => (await sql.raw(query).exec
 
 beforeEach(async () => {
   school.goTo('2026-11-20')
+  await school.forgetErasures()
   await inFsw(async (tx) => {
-    for (const table of [
-      'saved_view',
-      'pupil',
-      'guardian',
-      'schoolclass_employee',
-      'employee',
-      'erasure',
-      'pupil_statistic',
-    ])
+    for (const table of ['saved_view', 'pupil', 'guardian', 'schoolclass_employee', 'employee', 'pupil_statistic'])
       await sql`delete from ${sql.table(table)}`.execute(tx)
   })
 })
