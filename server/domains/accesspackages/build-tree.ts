@@ -19,10 +19,10 @@ import { readFamily } from './family-sections.ts'
 import { findSame } from './find-same.ts'
 import { guardianAtSchool } from './guardian-tree.ts'
 import { purposeSection, rightsSection } from './legal-rights.ts'
+import type { PackageContext } from './package-context.ts'
 import { recipientsOf } from './package-options.ts'
 import { listRows, readNames, type StoredRow } from './package-rows.queries.ts'
 import { findSubject, mayReadAccount, refuseRecipient, requireRequest } from './package-subjects.ts'
-import type { Reading } from './reading.ts'
 import { contactRegistration } from './registration-section.ts'
 import { accountElsewhere, accountSection, staffAtSchool } from './staff-tree.ts'
 import { asPerson } from './surroundings.ts'
@@ -48,11 +48,11 @@ interface Content {
 /** Who reads the records of one school. */
 type Reader = Pick<Audience, 'person'> & Partial<Pick<Audience, 'guardianIds' | 'contactIds'>> & { schoolId: number }
 
-async function readingOf(
+async function contextOf(
   tx: SchoolTransaction,
   { form, acting, keys }: WantedPackage,
   { schoolId, person, guardianIds = [], contactIds = [] }: Reader,
-): Promise<Reading> {
+): Promise<PackageContext> {
   const { with_sensitive: hasSensitive, with_blocking_notes: hasBlockingNotes } = form
   const audience: Audience = { person, guardianIds, contactIds, hasSensitive, hasBlockingNotes }
   return { tx, schoolId, keys, acting, names: await readNames(tx), audience, seesTexts: true }
@@ -64,9 +64,9 @@ async function pupilContent(tx: SchoolTransaction, wanted: WantedPackage): Promi
   const family = await readFamily(tx, record.id)
   const guardian = family.relatives.find((one) => one.guardian.id === recipient.id)?.guardian
   const guardianIds = guardian ? [guardian.id] : []
-  const reading = await readingOf(tx, wanted, { schoolId, person: guardian ? asPerson(guardian) : null, guardianIds })
+  const context = await contextOf(tx, wanted, { schoolId, person: guardian ? asPerson(guardian) : null, guardianIds })
   return {
-    sections: await childSections(reading, record, family),
+    sections: await childSections(context, record, family),
     pupils: [{ school_id: schoolId, ids: [record.id] }],
   }
 }
@@ -76,8 +76,8 @@ async function registrationContent(tx: SchoolTransaction, wanted: WantedPackage)
   const [contact] = await listRows(tx, 'registration_contact', { column: 'id', ids: [recipient.id ?? 0] })
   if (!contact) throw refuseRecipient()
   const schoolId = acting.viewer.school_id
-  const reading = await readingOf(tx, wanted, { schoolId, person: asPerson(contact), contactIds: [contact.id] })
-  return { sections: [await contactRegistration(reading, record)], pupils: [] }
+  const context = await contextOf(tx, wanted, { schoolId, person: asPerson(contact), contactIds: [contact.id] })
+  return { sections: [await contactRegistration(context, record)], pupils: [] }
 }
 
 const isSameRecord = (a: AlsoRecord, b: AlsoRecord) => a.kind === b.kind && a.school_id === b.school_id && a.id === b.id
@@ -101,8 +101,8 @@ async function guardianContent(tx: SchoolTransaction, wanted: WantedPackage): Pr
   const sections = await withSchools(tx, scope, async (inside, schoolId) => {
     const guardianIds = idsOf(schoolId, 'guardian')
     const contactIds = idsOf(schoolId, 'contact')
-    const reading = await readingOf(inside, wanted, { schoolId, person: asPerson(record), guardianIds, contactIds })
-    const part = await guardianAtSchool(reading)
+    const context = await contextOf(inside, wanted, { schoolId, person: asPerson(record), guardianIds, contactIds })
+    const part = await guardianAtSchool(context)
     pupils.push({ school_id: schoolId, ids: part.pupilIds })
     return section('school', (await getSchool(inside)).name, { sections: part.sections })
   })
@@ -110,10 +110,10 @@ async function guardianContent(tx: SchoolTransaction, wanted: WantedPackage): Pr
 }
 
 /** The account once for all schools, or a line that it has to be asked for apart. */
-async function accountPart(reading: Reading, { userId, isIncluded }: { userId: number; isIncluded: boolean }) {
+async function accountPart(context: PackageContext, { userId, isIncluded }: { userId: number; isIncluded: boolean }) {
   if (!isIncluded) return [accountElsewhere]
-  const [account] = await listRows(reading.tx, 'app_user', { column: 'id', ids: [userId] })
-  return account ? [await accountSection(reading, account)] : []
+  const [account] = await listRows(context.tx, 'app_user', { column: 'id', ids: [userId] })
+  return account ? [await accountSection(context, account)] : []
 }
 
 /** Somebody who works here: the account, and each school that the viewer and this person share. */
@@ -127,17 +127,17 @@ async function staffContent(tx: SchoolTransaction, wanted: WantedPackage): Promi
   const schools = [own, ...reachable.filter((id) => id !== own)]
   const everywhere = { person: asPerson(record) }
   const parts = await withSchools(tx, { own, schoolIds: schools }, async (inside, schoolId) => {
-    const reading = await readingOf(inside, wanted, { ...everywhere, schoolId })
+    const context = await contextOf(inside, wanted, { ...everywhere, schoolId })
     const linked = userId === null ? [] : await listRows(inside, 'employee', { column: 'user_id', ids: [userId] })
     const isOwn = schoolId === own && form.subject === 'employee'
     const employees = isOwn ? [record] : linked
     if (employees.length === 0 && !attached.includes(schoolId)) return []
-    const sections = await staffAtSchool(reading, { employees, userId: isIncluded ? userId : null })
+    const sections = await staffAtSchool(context, { employees, userId: isIncluded ? userId : null })
     return [section('school', (await getSchool(inside)).name, { sections })]
   })
   if (userId === null) return { sections: parts.flat(), pupils: [] }
-  const reading = await readingOf(tx, wanted, { ...everywhere, schoolId: own })
-  return { sections: [...(await accountPart(reading, { userId, isIncluded })), ...parts.flat()], pupils: [] }
+  const context = await contextOf(tx, wanted, { ...everywhere, schoolId: own })
+  return { sections: [...(await accountPart(context, { userId, isIncluded })), ...parts.flat()], pupils: [] }
 }
 
 const CONTENT = {

@@ -3,8 +3,8 @@ import type { PackageRecipient } from '#contract/accesspackages/accesspackages.t
 import { isOfAge } from '#contract/dates.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import type { FamilyView, Relative } from './audience.ts'
+import type { PackageContext } from './package-context.ts'
 import { listRows, type StoredRow } from './package-rows.queries.ts'
-import type { Reading } from './reading.ts'
 import { factsOf } from './shown-facts.ts'
 import { PUPIL_TABLES } from './shown-pupil.ts'
 import { entry, section } from './tree.ts'
@@ -28,7 +28,7 @@ export const refusalFor = (relation: StoredRow, pupil: StoredRow, today: string)
 const nameOf = (row: StoredRow) => fullName(row as never)
 
 /** Guardians and contact persons of a child; those in the bin belong to nobody. */
-export async function readFamily(tx: Reading['tx'], pupilId: number): Promise<Family> {
+export async function readFamily(tx: PackageContext['tx'], pupilId: number): Promise<Family> {
   const relations = await listRows(tx, 'pupil_guardian', { column: 'pupil_id', ids: [pupilId] })
   const ids = relations.map(({ guardian_id }) => Number(guardian_id))
   const guardians = await listRows(tx, 'guardian', { column: 'id', ids })
@@ -50,7 +50,7 @@ const RELATION_OF_OTHERS = ['relationship', 'has_custody', 'may_pickup']
 const without = (table: { shown: object }, kept: readonly string[]) =>
   Object.keys(table.shown).filter((key) => !kept.includes(key))
 
-const guardianEntry = ({ names }: Reading, { guardian, relation }: Relative, seesContact: boolean) => {
+const guardianEntry = ({ names }: PackageContext, { guardian, relation }: Relative, seesContact: boolean) => {
   const { guardian: person, pupil_guardian: bond } = PUPIL_TABLES
   const title = titledName(guardian as never)
   const omitPerson = seesContact ? [] : without(person, NAME_ONLY)
@@ -68,13 +68,13 @@ const APART =
   'Telefon, E-Mail und Anschrift stehen nur bei Personen, die unter derselben Anschrift wohnen (Art. 15 Abs. 4 DSGVO).'
 
 /** The people around a child as the reader may see them. */
-export const familySections = (reading: Reading, family: Family, view: FamilyView): PackageSection[] => {
-  const { names } = reading
+export const familySections = (context: PackageContext, family: Family, view: FamilyView): PackageSection[] => {
+  const { names } = context
   const isComplete = family.relatives.every(view.seesContact)
   return [
     section('guardians', 'Sorgeberechtigte', {
       paragraphs: isComplete ? [] : [APART],
-      entries: family.relatives.map((relative) => guardianEntry(reading, relative, view.seesContact(relative))),
+      entries: family.relatives.map((relative) => guardianEntry(context, relative, view.seesContact(relative))),
     }),
     section('contact_persons', 'Weitere Kontaktpersonen', {
       entries: family.contacts.map((row) =>

@@ -159,7 +159,12 @@ describe('a teacher', () => {
     const teacher = await account('teacher_level_1', 'lehrkraft@example.org')
     const rights = { role: 'schooladmin', schools: [fsw], may_manage_users: false } as const
     const secretary = await app.signedIn((await makeUser(app, rights)).id)
-    const words = ['betrieb@example.org', 'lehrkraft@example.org', 'Anmeldungen', 'gibt darüber gesondert Auskunft']
+    const words = [
+      'betrieb@example.org',
+      'lehrkraft@example.org',
+      'ist nur als Prüfsumme',
+      'gibt darüber gesondert Auskunft',
+    ]
     const wordsFor = async (id: number, visitor: TestVisitor) => {
       const opened = await school.open({ subject: 'employee', id }, visitor)
       expect(foundIn(opened, ['Dienstwort'])).toHaveLength(1)

@@ -71,7 +71,7 @@ test('an application from the time together tells a parent who moved out nothing
   await change(`update registration_contact set same_address = false where position = 2`)
 })
 
-test('a contact of an application that became a pupil needs the custody that stands there', async () => {
+test('a contact of an application that became a pupil needs custody, in the application and at the pupil', async () => {
   const [, contact] = await contactIds()
   const open = () => school.open({ subject: 'registration', id: school.registration, recipient_id: contact ?? 0 })
   const words = ['Beweggrundwort', 'FSW-2026-0001', 'paulbewerbung@example.org']
@@ -79,6 +79,9 @@ test('a contact of an application that became a pupil needs the custody that sta
   await change(`update pupil_guardian set has_custody = false where guardian_id = ${school.paul}`)
   expect(foundIn(await open(), words)).toEqual(words.slice(1))
   await change(`update pupil_guardian set has_custody = true where guardian_id = ${school.paul}`)
+  await change(`update registration_contact set has_custody = false where position = 2`)
+  expect(foundIn(await open(), words)).toEqual(words.slice(1))
+  await change(`update registration_contact set has_custody = true where position = 2`)
   await change(`update pupil set birthdate = '2008-11-20' where id = ${school.mia}`)
   expect(foundIn(await open(), words)).toEqual(words.slice(1))
   await change(`update pupil set birthdate = '2020-03-31' where id = ${school.mia}`)

@@ -5,6 +5,7 @@ import { fullName } from '#contract/person-names.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { VIEW_KIND_LABELS, type ViewedSubject } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { viewText } from '#contract/viewlogs/viewlogs.texts.ts'
+import type { PackageContext } from './package-context.ts'
 import {
   listProposals,
   listRequestsAbout,
@@ -13,7 +14,6 @@ import {
   type StoredRow,
   type ViewRow,
 } from './package-rows.queries.ts'
-import type { Reading } from './reading.ts'
 import { fact, factsOf, omittedTexts } from './shown-facts.ts'
 import { PRIVACY_TABLES } from './shown-privacy.ts'
 import { entry, section } from './tree.ts'
@@ -29,7 +29,7 @@ const hiddenOfOthers = Object.keys(PRIVACY_TABLES.privacy_request.shown).filter(
 
 const isAboutAdult = ({ subject }: About) => subject === 'guardian' || subject === 'employee' || subject === 'user'
 
-const isOwnRequest = ({ audience }: Reading, about: About, row: StoredRow) => {
+const isOwnRequest = ({ audience }: PackageContext, about: About, row: StoredRow) => {
   if (isAboutAdult(about) || audience.person === null) return row.requester === 'self'
   if (row.requester_guardian_id !== null) return audience.guardianIds.includes(Number(row.requester_guardian_id))
   return searchFold(String(row.requested_by ?? '')) === searchFold(fullName(audience.person))
@@ -54,8 +54,8 @@ const viewSection = (rows: readonly ViewRow[], hasSensitive: boolean) => {
 }
 
 /** Restrictions, requests and who saw the data. */
-export async function privacySections(reading: Reading, about: About): Promise<PackageSection[]> {
-  const { tx, names, audience } = reading
+export async function privacySections(context: PackageContext, about: About): Promise<PackageSection[]> {
+  const { tx, names, audience } = context
   const { restriction, privacy_request, erasure_proposal } = PRIVACY_TABLES
   const proposals = await listProposals(tx, about)
   const restrictions =
@@ -66,7 +66,7 @@ export async function privacySections(reading: Reading, about: About): Promise<P
   return [
     section('restriction', 'Einschränkung der Verarbeitung', {
       entries: restrictions.map((row) =>
-        entry(factsOf(restriction, row, { names, omit: omittedTexts(restriction, reading) })),
+        entry(factsOf(restriction, row, { names, omit: omittedTexts(restriction, context) })),
       ),
     }),
     section('erasure_proposal', 'Vorgeschlagene Löschung', {
@@ -74,7 +74,7 @@ export async function privacySections(reading: Reading, about: About): Promise<P
     }),
     section('privacy_request', 'Anfragen zum Datenschutz', {
       entries: requests.map((row) =>
-        entry(factsOf(privacy_request, row, { names, omit: isOwnRequest(reading, about, row) ? [] : hiddenOfOthers })),
+        entry(factsOf(privacy_request, row, { names, omit: isOwnRequest(context, about, row) ? [] : hiddenOfOthers })),
       ),
     }),
     viewSection(await listViews(tx, about), audience.hasSensitive),

@@ -13,9 +13,9 @@ import { readFamily, refusalFor } from './family-sections.ts'
 import { registrationPeriods, registrationSource } from './legal-registration.ts'
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
+import type { PackageContext } from './package-context.ts'
 import { listContactMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
 import { privacySections } from './privacy-sections.ts'
-import type { Reading } from './reading.ts'
 import { retentionSection } from './retention-section.ts'
 import { fact, factsOf, omittedTexts, type Row, TEXTS_APART } from './shown-facts.ts'
 import { REGISTRATION_TABLES } from './shown-registration.ts'
@@ -46,7 +46,7 @@ interface Around {
 }
 
 /** Which contacts the reader may see with address and phone, and whether the child's address. */
-function viewOfContacts({ audience, seesTexts }: Reading, row: Row, { contacts, around }: Around) {
+function viewOfContacts({ audience, seesTexts }: PackageContext, row: Row, { contacts, around }: Around) {
   const childHome = childHomeOf(row)
   const homeOfContact = (contact: Row) => (contact.same_address === true ? childHome : homeOf(contact))
   const { person } = audience
@@ -69,7 +69,7 @@ const hiddenOfOthers = Object.keys(REGISTRATION_TABLES.registration_contact.show
   (key) => !NAMES_OF_OTHERS.includes(key),
 )
 
-const contactSection = ({ names }: Reading, contacts: readonly StoredRow[], view: ContactView) =>
+const contactSection = ({ names }: PackageContext, contacts: readonly StoredRow[], view: ContactView) =>
   section('registration_contact', 'Kontakte', {
     entries: contacts.map((contact) =>
       entry(
@@ -95,7 +95,7 @@ const isShown = (key: string, view: ContactView) => {
 }
 
 /** The answers of the form; an application in the bin has them, too. */
-async function answerSection({ tx, acting }: Reading, row: StoredRow, view: ContactView) {
+async function answerSection({ tx, acting }: PackageContext, row: StoredRow, view: ContactView) {
   const contacts = await listContacts(tx, row.id)
   const stored = row as StoredRow & StoredAnswers
   const year = await getSchoolyear(tx, stored.school_year_id)
@@ -127,7 +127,7 @@ const INNER: readonly (readonly [InnerTable, string])[] = [
 const NO_CUSTODY = 'Auskunft über die Angaben des Kindes bekommt, wer das Sorgerecht hat.'
 
 /** An application of somebody who may not decide for the child: only what is said of this person. */
-const ownPartOf = ({ names }: Reading, row: StoredRow, own: readonly StoredRow[]) =>
+const ownPartOf = ({ names }: PackageContext, row: StoredRow, own: readonly StoredRow[]) =>
   section('registration', `Bewerbung ${String(row.number)}`, {
     paragraphs: [NO_CUSTODY],
     entries: own.map((contact) => entry(factsOf(REGISTRATION_TABLES.registration_contact, contact, { names }))),
@@ -135,42 +135,42 @@ const ownPartOf = ({ names }: Reading, row: StoredRow, own: readonly StoredRow[]
 
 /**
  * Whether a contact may read about the child, and what the family of today adds. Once the child is at the school, custody
- * stands there and may have changed since the application.
+ * stands there as well and may have ended since the application.
  */
-async function asContact(reading: Reading, row: StoredRow, own: readonly StoredRow[]) {
-  const { tx, audience, acting } = reading
-  if (row.pupil_id === null) {
-    return { mayRead: own.some(({ has_custody }) => has_custody === true), around: NO_SURROUNDINGS }
-  }
+async function asContact(context: PackageContext, row: StoredRow, own: readonly StoredRow[]) {
+  const { tx, audience, acting } = context
+  const hadCustody = own.some(({ has_custody }) => has_custody === true)
+  if (row.pupil_id === null) return { mayRead: hadCustody, around: NO_SURROUNDINGS }
   const [pupil] = await listRows(tx, 'pupil', { column: 'id', ids: [Number(row.pupil_id)] })
   const whole = await readFamily(tx, Number(row.pupil_id))
   const me = whole.relatives.filter(({ guardian }) => isAmong(own.map(asPerson), guardian))
   const [relative] = me
   const mayRead =
+    hadCustody &&
     pupil !== undefined &&
     relative !== undefined &&
     me.length === 1 &&
     refusalFor(relative.relation, pupil, acting.today) === null
   if (!mayRead) return { mayRead, around: NO_SURROUNDINGS }
   const asGuardian = { ...audience, guardianIds: [relative.guardian.id] }
-  const { family, hidden } = await withoutRestricted({ ...reading, audience: asGuardian }, whole)
+  const { family, hidden } = await withoutRestricted({ ...context, audience: asGuardian }, whole)
   const view = viewOfFamily(asGuardian, pupil, whole.relatives)
   return { mayRead, around: surroundingsOf(family, view, hidden) }
 }
 
 /** An application as one of its contacts may see it. */
-export async function contactRegistration(reading: Reading, row: StoredRow): Promise<PackageSection> {
-  const contacts = await listRows(reading.tx, 'registration_contact', { column: 'registration_id', ids: [row.id] })
-  const own = ownContacts(reading.audience, contacts)
-  const { mayRead, around } = await asContact(reading, row, own)
-  if (!mayRead) return ownPartOf(reading, row, own)
-  const seesTexts = reading.seesTexts && around.apart.length === 0 && around.hidden.length === 0
-  return registrationSection({ ...reading, seesTexts }, row, around)
+export async function contactRegistration(context: PackageContext, row: StoredRow): Promise<PackageSection> {
+  const contacts = await listRows(context.tx, 'registration_contact', { column: 'registration_id', ids: [row.id] })
+  const own = ownContacts(context.audience, contacts)
+  const { mayRead, around } = await asContact(context, row, own)
+  if (!mayRead) return ownPartOf(context, row, own)
+  const seesTexts = context.seesTexts && around.apart.length === 0 && around.hidden.length === 0
+  return registrationSection({ ...context, seesTexts }, row, around)
 }
 
 /** An application as the reader may see it, who may read about the child. */
 export async function registrationSection(
-  whole: Reading,
+  whole: PackageContext,
   row: StoredRow,
   around: Surroundings,
 ): Promise<PackageSection> {
@@ -179,7 +179,7 @@ export async function registrationSection(
   const all = await listRows(tx, 'registration_contact', ids)
   const contacts = all.filter((contact) => !isAmong(around.hidden, contact))
   const view = viewOfContacts(whole, row, { contacts, around })
-  const reading = { ...whole, seesTexts: view.seesTexts }
+  const context = { ...whole, seesTexts: view.seesTexts }
   const inner: PackageSection[] = []
   for (const [table, title] of INNER) {
     const rows = await listRows(tx, table, ids)
@@ -200,15 +200,15 @@ export async function registrationSection(
     paragraphs: view.seesTexts ? [] : [TEXTS_APART],
     entries: [entry(factsOf(REGISTRATION_TABLES.registration, row, { names, omit }))],
     sections: filled([
-      contactSection(reading, contacts, view),
-      await answerSection(reading, row, view),
+      contactSection(context, contacts, view),
+      await answerSection(context, row, view),
       ...inner,
       ...(view.own.length > 0 ? [mailSection(mails, { names })] : []),
       logSection(log),
-      await registrationSource(reading, row),
-      await registrationPeriods(reading, row),
-      ...(await retentionSection(reading, 'registration_id', row.id)),
-      ...(await privacySections(reading, { subject: 'registration', id: row.id })),
+      await registrationSource(context, row),
+      await registrationPeriods(context, row),
+      ...(await retentionSection(context, 'registration_id', row.id)),
+      ...(await privacySections(context, { subject: 'registration', id: row.id })),
     ]),
   })
 }

@@ -5,17 +5,17 @@ import { periodSection } from './legal-periods.ts'
 import { processorLines } from './legal-receivers.ts'
 import { doneSection, logSection } from './log-section.ts'
 import { mailWords } from './mail-section.ts'
+import type { PackageContext } from './package-context.ts'
 import { listDone, listLogAbout, listRows, listSessionsOf, type StoredRow } from './package-rows.queries.ts'
 import { privacySections } from './privacy-sections.ts'
-import type { Reading } from './reading.ts'
 import { retentionSection } from './retention-section.ts'
 import { factsOf } from './shown-facts.ts'
 import { STAFF_TABLES } from './shown-staff.ts'
 import { entry, filled, section, tableSection } from './tree.ts'
 
 /** The account itself: it belongs to no school, so it stands once in a package. */
-export async function accountSection(reading: Reading, account: StoredRow): Promise<PackageSection> {
-  const { tx, names } = reading
+export async function accountSection(context: PackageContext, account: StoredRow): Promise<PackageSection> {
+  const { tx, names } = context
   const mails = await listRows(tx, 'account_mail', { column: 'user_id', ids: [account.id] })
   const sessions = await listSessionsOf(tx, account.id)
   return section('app_user', 'Benutzerkonto', {
@@ -39,8 +39,8 @@ export const accountElsewhere = section('app_user', 'Benutzerkonto', {
   ],
 })
 
-async function employeePart(reading: Reading, employee: StoredRow): Promise<PackageSection> {
-  const { tx, names } = reading
+async function employeePart(context: PackageContext, employee: StoredRow): Promise<PackageSection> {
+  const { tx, names } = context
   const functions = await listRows(tx, 'schoolclass_employee', { column: 'employee_id', ids: [employee.id] })
   const log = await listLogAbout(tx, [
     { entity_type: 'employee', ids: [employee.id] },
@@ -55,14 +55,14 @@ async function employeePart(reading: Reading, employee: StoredRow): Promise<Pack
         names,
       }),
       logSection(log),
-      ...(await retentionSection(reading, 'employee_id', employee.id)),
-      ...(await privacySections(reading, { subject: 'employee', id: employee.id })),
+      ...(await retentionSection(context, 'employee_id', employee.id)),
+      ...(await privacySections(context, { subject: 'employee', id: employee.id })),
     ]),
   })
 }
 
-async function usePart(reading: Reading, userId: number): Promise<PackageSection[]> {
-  const { tx, names } = reading
+async function usePart(context: PackageContext, userId: number): Promise<PackageSection[]> {
+  const { tx, names } = context
   const of = { column: 'user_id', ids: [userId] }
   const { saved_view, sicknote_feed } = STAFF_TABLES
   return [
@@ -77,12 +77,12 @@ async function usePart(reading: Reading, userId: number): Promise<PackageSection
       names,
     }),
     logSection(await listLogAbout(tx, [{ entity_type: 'user', ids: [userId] }]), userId),
-    ...(await privacySections(reading, { subject: 'user', id: userId })),
+    ...(await privacySections(context, { subject: 'user', id: userId })),
     doneSection(await listDone(tx, userId)),
   ]
 }
 
-async function staffPeriods({ tx }: Reading, employee: StoredRow | undefined) {
+async function staffPeriods({ tx }: PackageContext, employee: StoredRow | undefined) {
   const settings = await getSetting(tx, 'RETENTION_SETTINGS')
   const known = {
     date_exit: (employee?.date_exit ?? null) as string | null,
@@ -95,7 +95,7 @@ async function staffPeriods({ tx }: Reading, employee: StoredRow | undefined) {
   })
 }
 
-const sourceSection = async ({ tx }: Reading) =>
+const sourceSection = async ({ tx }: PackageContext) =>
   section('source', 'Woher die Angaben stammen und wer sie bekommt', {
     paragraphs: [
       'Die Schule hat die Angaben eingetragen. Anmeldungen und Protokoll entstehen beim Arbeiten mit dem Programm.',
@@ -106,15 +106,15 @@ const sourceSection = async ({ tx }: Reading) =>
 
 /** What one school has about somebody who works there. */
 export async function staffAtSchool(
-  reading: Reading,
+  context: PackageContext,
   { employees, userId }: { employees: readonly StoredRow[]; userId: number | null },
 ): Promise<PackageSection[]> {
   const parts: PackageSection[] = []
-  for (const employee of employees) parts.push(await employeePart(reading, employee))
+  for (const employee of employees) parts.push(await employeePart(context, employee))
   return filled([
     ...parts,
-    ...(userId === null ? [] : await usePart(reading, userId)),
-    await sourceSection(reading),
-    await staffPeriods(reading, employees[0]),
+    ...(userId === null ? [] : await usePart(context, userId)),
+    await sourceSection(context),
+    await staffPeriods(context, employees[0]),
   ])
 }

@@ -1,8 +1,8 @@
 import { isSamePerson } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import type { Audience, FamilyView, Relative } from './audience.ts'
 import type { Family } from './family-sections.ts'
+import type { PackageContext } from './package-context.ts'
 import { listRows, type StoredRow } from './package-rows.queries.ts'
-import type { Reading } from './reading.ts'
 import type { Row } from './shown-facts.ts'
 
 type Person = Parameters<typeof isSamePerson>[0]
@@ -27,7 +27,7 @@ export const isAmong = (people: readonly Person[], row: Row) => people.some((one
 const hiddenName = 'eine weitere Person'
 
 /** The family without restricted people, except the reader: for everybody else they are not there. */
-export async function withoutRestricted({ tx, audience }: Reading, family: Family) {
+export async function withoutRestricted({ tx, audience }: PackageContext, family: Family) {
   const ids = family.relatives.map(({ guardian }) => guardian.id).filter((id) => !audience.guardianIds.includes(id))
   const restrictions = await listRows(tx, 'restriction', { column: 'guardian_id', ids })
   const restricted = new Set(

@@ -5,7 +5,7 @@ import type { Audience } from './audience.ts'
 import type { Names } from './shown-facts.ts'
 
 /** What every part of a package needs: the transaction, bound to the school that is read, and who gets it. */
-export interface Reading {
+export interface PackageContext {
   tx: SchoolTransaction
   schoolId: number
   keys: SecretRing
