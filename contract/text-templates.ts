@@ -8,7 +8,7 @@ export const TEMPLATE_MAX = 60_000
 interface TemplateRules {
   /** The placeholders that can be filled in. */
   names: readonly string[]
-  /** Those without which the text would lack what law asks for. */
+  /** The placeholders without which the text would lack what law asks for. */
   required: readonly string[]
 }
 

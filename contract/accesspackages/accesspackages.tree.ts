@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whose data a package contains. */
+/** The people whose data a package contains. */
 export const PACKAGE_SUBJECTS = ['pupil', 'guardian', 'registration', 'employee', 'user'] as const
 
 export const PACKAGE_SUBJECT_LABELS: Record<(typeof PACKAGE_SUBJECTS)[number], string> = {

@@ -8,7 +8,7 @@ import { FactChange, TemplateForm, TextFacts } from '#contract/text-templates.ts
 export const NoticeVersion = z.object({
   id: Id,
   version_number: z.int().min(1),
-  /** As families read it. */
+  /** The text as families read it. */
   body_markdown: z.string(),
   /** Null: from before texts had placeholders. */
   template_markdown: z.string().nullable(),

@@ -22,7 +22,7 @@ const Processing = z.object({
   retention: z.array(z.string()),
   note: z.string().nullable(),
   reviewed_on: z.iso.date().nullable(),
-  /** Of what the school has added. */
+  /** The version of what the school has added. */
   version: Version,
 })
 export type Processing = z.output<typeof Processing>

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/permissions.ts'
 
-/** Whose processing can be restricted (Art. 18 GDPR, domain DP-08). */
+/** The kinds of people whose processing can be restricted (Art. 18 GDPR, domain DP-08). */
 export const RESTRICTED_SUBJECTS = ['pupil', 'guardian', 'employee', 'registration'] as const
 export type RestrictedSubject = (typeof RESTRICTED_SUBJECTS)[number]
 

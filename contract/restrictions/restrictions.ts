@@ -63,7 +63,7 @@ export const PersonRestrictions = z.object({
   name: z.string(),
   /** The one in force, if there is one. */
   current: Restriction.nullable(),
-  /** Those that were lifted, the newest first. */
+  /** The restrictions that were lifted, the newest first. */
   past: z.array(Restriction),
 })
 export type PersonRestrictions = z.output<typeof PersonRestrictions>

@@ -12,7 +12,7 @@ export const VIEW_KIND_LABELS: Record<ViewKind, string> = {
   package: 'Auskunftspaket erstellt',
 }
 
-/** Whose data it was. */
+/** The kinds of records whose data it was. */
 export const VIEWED_SUBJECTS = ['pupil', 'registration', 'guardian', 'employee', 'user'] as const
 export type ViewedSubject = (typeof VIEWED_SUBJECTS)[number]
 

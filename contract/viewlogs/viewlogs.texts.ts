@@ -20,7 +20,7 @@ type Subject = Pick<ViewEntry, 'subject' | 'subject_id' | 'subject_count' | 'sub
 export const recordText = (subject: ViewEntry['subject'], { id, label }: { id: number; label: string | null }) =>
   label ?? `${VIEWED_SUBJECT_LABELS[subject].one} Nr. ${id}`
 
-/** Whose data it was: a name, a number, or how many. */
+/** The people whose data it was: a name, a number, or how many. */
 export const subjectText = ({ subject, subject_id, subject_count, subject_label }: Subject) =>
   subject_id === null
     ? `${subject_count.toLocaleString('de-DE')} ${VIEWED_SUBJECT_LABELS[subject].several}`

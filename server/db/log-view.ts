@@ -5,7 +5,7 @@ import type { Queries } from './database.ts'
 interface LoggedView {
   kind: Exclude<ViewKind, 'page'>
   subject: ViewedSubject
-  /** Whose data were given out, each once; nobody writes no line. */
+  /** The people whose data were given out, each once; for nobody no line is written. */
   ids: readonly number[]
   /** Which export or print it was, in the words of the page; never anything about a person. */
   what?: string

@@ -6,7 +6,7 @@ import { isInSchool, type Viewer } from '#server/db/viewer.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 import { ApiError } from './api-error.ts'
 
-interface Asked {
+interface PageQuestion {
   endpoint: Pick<Endpoint, 'pageOf'>
   asked: { params: unknown; viewer: Viewer | null; isRestricted: boolean }
   tx: Queries
@@ -16,7 +16,7 @@ interface Asked {
 const personOf = ({
   endpoint: { pageOf },
   asked: { params, viewer },
-}: Pick<Asked, 'endpoint' | 'asked'>): RestrictedPerson | undefined => {
+}: Pick<PageQuestion, 'endpoint' | 'asked'>): RestrictedPerson | undefined => {
   if (!pageOf || !viewer || !maySeeRestricted(pageOf, viewer.permissions)) return undefined
   const { id } = params as { id: number }
   return { subject: pageOf, id }
@@ -26,7 +26,7 @@ const personOf = ({
  * Answers as for everybody. Only when nothing was found on the page of a person, a head's question is asked once more with
  * that one person visible: so the page of anybody else costs nothing more.
  */
-export async function evenRestricted<T>({ endpoint, asked, tx }: Asked, answer: () => Promise<T>): Promise<T> {
+export async function evenRestricted<T>({ endpoint, asked, tx }: PageQuestion, answer: () => Promise<T>): Promise<T> {
   const person = personOf({ endpoint, asked })
   if (!person) return answer()
   try {

@@ -169,7 +169,7 @@ const roomOf = ({ viewer, visitor }: { viewer: Viewer | null; visitor: Visitor }
   schoolId: viewer?.school_id ?? null,
 })
 
-interface Asking {
+interface SettledCall {
   endpoint: Endpoint
   asked: Pick<RequestInput<unknown, unknown, unknown, Viewer | null>, 'params' | 'viewer' | 'visitor' | 'isRestricted'>
   tx: Queries
@@ -178,7 +178,7 @@ interface Asking {
 }
 
 /** Work with a key happens once; what is asked about a restricted person is asked again for heads. */
-const settle = <T>({ endpoint, asked, tx, request, keys }: Asking, work: () => Promise<T>) =>
+const settle = <T>({ endpoint, asked, tx, request, keys }: SettledCall, work: () => Promise<T>) =>
   endpoint.idempotent
     ? once({ tx, keys, request, room: roomOf(asked) }, work)
     : evenRestricted({ endpoint, asked, tx }, work)

@@ -40,7 +40,7 @@ export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: re
   )
 }
 
-/** Those of these pupils who are of age, have a link of their own and a mail address; parents are not informed of them. */
+/** The pupils among these who are of age, have a link of their own and a mail address; parents are not informed of them. */
 export const listOwnLinkReaders = (tx: SchoolTransaction, ids: readonly number[], today: string) =>
   tx
     .selectFrom('pupil as p')

@@ -1,12 +1,29 @@
 import { privacyTaskEndpoints as taskEndpoints } from '#contract/processings/processings.tasks.ts'
 import { processingEndpoints as endpoints } from '#contract/processings/processings.ts'
+import { lookedAtOn } from '#contract/processors/processors.ts'
+import { reviewState } from '#contract/reviews.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { listProcessors } from '#server/domains/processors/processors.shared.queries.ts'
 import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
+import { isNoticeStale } from '#server/domains/schools/notice-facts.shared.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addProcessing, changeProcessing, removeProcessing, reviewProcessing } from './change-processing.ts'
-import { readPrivacyTasks } from './read-privacy-tasks.ts'
-import { readRegister } from './read-register.ts'
+import { type RegisterTools, readRegister } from './read-register.ts'
 import { writeRegister } from './write-register.ts'
+
+/** What somebody has to look at again. What was never looked at is told on its own page, not on the start page. */
+async function readPrivacyTasks(tx: SchoolTransaction, tools: RegisterTools, today: string) {
+  const isDue = (day: string | null) => reviewState(day, today) === 'due'
+  const { activities } = await readRegister(tx, tools, today)
+  const processors = await listProcessors(tx)
+  return {
+    is_notice_stale: await isNoticeStale(tx),
+    has_processors: processors.length > 0,
+    processors: processors.filter((one) => isDue(lookedAtOn(one))).length,
+    processings: activities.filter(({ reviewed_on }) => isDue(reviewed_on)).length,
+  }
+}
 
 /** The register of processing of the active school (Art. 30 DSGVO, domain DP-21). */
 export function processingRoutes({ route, routeDetached }: Routes, platform: Platform) {

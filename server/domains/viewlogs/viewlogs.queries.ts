@@ -94,7 +94,7 @@ export async function listConcerned(tx: SchoolTransaction, filters: ViewFilters)
   )
 }
 
-/** Whose data one view showed; undefined when the bound school has no such view. */
+/** The people whose data one view showed; undefined when the bound school has no such view. */
 export async function findViewedRecords(tx: SchoolTransaction, id: number) {
   const view = await tx.selectFrom('view_log').select(['subject', 'subject_id']).where('id', '=', id).executeTakeFirst()
   if (!view) return undefined

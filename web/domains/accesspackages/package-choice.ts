@@ -5,7 +5,7 @@ import type {
   PackageSubject,
 } from '#contract/accesspackages/accesspackages.ts'
 
-/** Whom a package is about, as the pages say it. */
+/** The person a package is about, as the pages name it. */
 export interface PackageDialogProps {
   subject: PackageSubject
   id: number

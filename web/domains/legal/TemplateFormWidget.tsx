@@ -19,7 +19,7 @@ import { TextChangesWidget } from './TextChangesWidget.tsx'
 export interface PublishedText {
   /** With its placeholders. */
   template_markdown: string
-  /** As people read it. */
+  /** The text as people read it. */
   body_markdown: string
   version_number: number
   facts: TextFacts

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus, CheckCheck, IdCard, Mail, Pencil, Printer, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatDate } from '#contract/dates.ts'
+import { formatDate, formatDateTime } from '#contract/dates.ts'
 import {
   ARTICLES,
   CHANNEL_LABELS,
@@ -14,7 +14,11 @@ import {
 } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { extensionRefusal } from '#contract/privacyrequests/privacyrequests.rules.ts'
 import { SUBJECT_LABELS } from '#contract/privacyrequests/privacyrequests.subjects.ts'
-import { privacyRequestEndpoints, type RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
+import {
+  privacyRequestEndpoints,
+  type RequestDetails,
+  type RequestEvent,
+} from '#contract/privacyrequests/privacyrequests.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
@@ -32,13 +36,12 @@ import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { RequestExtensionDialog } from './RequestExtensionDialog.tsx'
-import { RequestHistoryCard } from './RequestHistoryCard.tsx'
 import { RequestIdentityDialog } from './RequestIdentityDialog.tsx'
 import { RequestLetterDialog } from './RequestLetterDialog.tsx'
 import { RequestResultDialog } from './RequestResultDialog.tsx'
 import { RequestWorkCard } from './RequestWorkCard.tsx'
 import { refreshRequests, requestQuery } from './request-queries.ts'
-import { deadlineText, requestLook, subjectPath, subjectText } from './request-texts.ts'
+import { deadlineText, eventText, requestLook, subjectPath, subjectText } from './request-texts.ts'
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadPrivacyRequest = async ({ params: { id = '' } }: PageProps) => {
@@ -92,6 +95,22 @@ const RequestFactsCard = ({ request }: { request: RequestDetails }) => {
     </TitledCard>
   )
 }
+
+/** What was done with a request, by whom and when, without what anything held. */
+const HistoryCard = ({ events }: { events: readonly RequestEvent[] }) => (
+  <TitledCard id="history" title="Verlauf" gap="xs">
+    <ol className={`sh-plain-list ${classes.list}`}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <span className="sh-breaks">{eventText(event)}</span>
+          <time dateTime={event.at} className="sh-quiet sh-figures">
+            {formatDateTime(event.at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  </TitledCard>
+)
 
 const DeadlineCard = ({ request, onOpen }: CardProps) => {
   const today = useToday()
@@ -232,7 +251,7 @@ const RequestCards = ({ request }: { request: RequestDetails }) => {
         <IdentityCard request={request} onOpen={setOpened} />
         <RequestWorkCard request={request} />
         <AnswerCard request={request} onOpen={setOpened} />
-        <RequestHistoryCard events={request.events} />
+        <HistoryCard events={request.events} />
       </div>
       {Dialog && <Dialog key={opened} request={request} onGone={() => setOpened(undefined)} />}
     </>

@@ -4,7 +4,7 @@ import { addDays, formatDate, isOfAge } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useMay } from '#web/api/base-data.ts'
 
-/** So long before the birthday the page says what will end, so that there is time to ask. */
+/** The page says what will end so many days before the birthday, so that there is time to ask. */
 const AHEAD_DAYS = 30
 
 /** Whoever is born on 29 February is 18 on 1 March, as `isOfAge` counts. */

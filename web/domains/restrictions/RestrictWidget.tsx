@@ -15,7 +15,7 @@ export const RestrictWidget = (props: RestrictProps) => (
 
 interface RestrictedWidgetProps extends RestrictedPerson {
   name: string
-  /** As the server said it: then nothing on the page can be changed. */
+  /** The server said that the person is restricted: then nothing on the page can be changed. */
   isRestricted: boolean | undefined
   children: ReactNode
 }

@@ -8,7 +8,7 @@ import { type DueLine, type HeldLine, KIND_LABELS, type PreviewFigure, type Prev
 
 const rowKey = ({ kind, id }: PreviewRow, index: number) => `${kind} ${id} ${index}`
 
-/** Whom it is about. An application in the bin has no page to link to. */
+/** The person it is about. An application in the bin has no page to link to. */
 const NAME_COLUMNS: readonly PlainColumn<PreviewRow>[] = [
   {
     title: 'Name',
