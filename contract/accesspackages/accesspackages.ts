@@ -82,6 +82,7 @@ export const PACKAGE_TEXTS = {
   notAlso: 'Diese Angaben gehören nicht nachweisbar zu derselben Person.',
   notRequest: 'Zu dieser Person gibt es diese Anfrage nicht.',
   gone: 'Diese Datei gibt es nicht mehr. Bitte erstellen Sie die Auskunft neu.',
+  outdated: 'Inzwischen wurden Daten gelöscht oder eingeschränkt. Bitte erstellen Sie die Auskunft neu.',
   running: 'Es wird gerade eine Auskunft für Sie erstellt. Bitte warten Sie einen Moment.',
 } as const
 

@@ -77,6 +77,7 @@ export const FAMILY_TEXTS = {
   tooMany: `Es sind höchstens ${FAMILY_MAX} Personen je Kind möglich.`,
   seenLater: MESSAGES.ahead,
   onlyHead: 'Ohne Sorgerecht kann das nur die Schulleitung erlauben.',
+  onlyCustodians: 'E-Mails zu Abwesenheiten bekommt nur, wer das Sorgerecht hat.',
   orderChanged: 'Die Reihenfolge wurde inzwischen geändert.',
 } as const
 

@@ -12,7 +12,6 @@ export const REQUEST_TEXTS = {
   identityChecked: 'Die Prüfung der Identität ist eingetragen.',
   done: 'Das Ergebnis ist eingetragen.',
   reopened: 'Die Anfrage ist wieder offen.',
-  noted: 'Das steht jetzt im Verlauf der Anfrage.',
   isDone: 'Die Anfrage ist abgeschlossen. Nehmen Sie zuerst das Ergebnis zurück.',
   notDone: 'Die Anfrage ist noch offen.',
   extendedOnce: 'Die Frist ist schon einmal verlängert worden.',

@@ -4,6 +4,7 @@ import { FileReply } from '#contract/file-reply.ts'
 import { cleanLine, Id, IdParam, OptionalText, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { changeOf, newOf, readOf } from '#contract/record.ts'
+import { LiftForm, RestrictionForm } from '#contract/restrictions/restrictions.ts'
 import {
   ExtensionForm,
   IDENTITY_METHOD_LABELS,
@@ -206,13 +207,23 @@ export const privacyRequestEndpoints = {
     response: MessageReply,
     summary: 'Ergebnis zurücknehmen',
   }),
-  noteRestriction: endpoint({
+  restrict: endpoint({
     method: 'POST',
     path: `${path}/:id/restriction`,
     access,
     params: IdParam,
+    body: RestrictionForm,
     response: MessageReply,
-    summary: 'Im Verlauf festhalten, ob die Verarbeitung eingeschränkt ist',
+    summary: 'Verarbeitung der Person einschränken, um die es geht; das steht im Verlauf der Anfrage',
+  }),
+  lift: endpoint({
+    method: 'POST',
+    path: `${path}/:id/restriction/lift`,
+    access,
+    params: IdParam,
+    body: LiftForm,
+    response: MessageReply,
+    summary: 'Diese Einschränkung aufheben; das steht im Verlauf der Anfrage',
   }),
   letter: endpoint({
     method: 'POST',

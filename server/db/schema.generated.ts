@@ -55,13 +55,13 @@ export interface AccessPackage {
   downloaded_at: string | null;
   expires_at: string;
   /**
-   * The zip, AES-256-GCM for this row of this school with a key outside the database; null once it was fetched, expired, or somebody in it was erased.
+   * The zip, AES-256-GCM for this row of this school with a key outside the database; null once it was fetched or expired, and after any erasure or restriction.
    */
   file_encrypted: Buffer | null;
   file_size: number;
   id: Generated<number>;
   /**
-   * Children of this school with data in the file: when one of them is erased, the file goes at once.
+   * Children of this school with data in the file.
    */
   pupil_ids: Generated<ArrayType<number>>;
   /**

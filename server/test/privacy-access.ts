@@ -44,6 +44,7 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'DELETE /api/admin/privacyRequest/:id/result': ['schooladmin'],
   'POST /api/admin/privacyRequest/:id/letter': ['schooladmin'],
   'POST /api/admin/privacyRequest/:id/restriction': ['schooladmin'],
+  'POST /api/admin/privacyRequest/:id/restriction/lift': ['schooladmin'],
   'GET /api/admin/retention/sicknote/:id': HEADS_AND_TEACHERS,
   'GET /api/admin/erasure': ['schooladmin'],
   'GET /api/admin/erasure/:subject/:id': ['schooladmin'],

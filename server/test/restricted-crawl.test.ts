@@ -109,7 +109,7 @@ const CRAWL_MS = effort({ short: 120_000, long: 900_000 })
 const isForHeads = ({ path, pageOf }: Endpoint) =>
   pageOf !== undefined || /^\/api\/admin\/(restriction|accessPackages|privacyRequest)/.test(path)
 
-/** Deletions and endings would only make the crawl see less. */
+/** Deletions and endings would make the crawl see less: deletions come last, aimed at the restricted people. */
 const isCrawled = (endpoint: Endpoint) => endpoint.method !== 'DELETE' && !endpoint.path.startsWith('/user')
 
 /** The planted import has no file that could be read again. */
@@ -175,6 +175,21 @@ describe('once they are restricted', () => {
 
   test.each(VIEWERS.map(({ name }) => name))('%s never gets a word about them', { timeout: CRAWL_MS }, async (name) => {
     expect(await crawl(name, { seesPages: name === 'a head' })).toEqual([])
+  })
+
+  test('a deletion with their ids answers no word about them', { timeout: CRAWL_MS }, async () => {
+    const deletions = endpoints.filter(({ method, path }) => method === 'DELETE' && !path.startsWith('/user'))
+    const hits = new Set<string>()
+    for (const endpoint of deletions) {
+      const browser = await app.signedIn(users.get('a secretary') ?? 0, nextAddress())
+      for (const part of partsFor(endpoint, 1)) {
+        const { status, text } = await ask(browser, endpoint, part)
+        expect(status, `${nameOf(endpoint)} ${JSON.stringify(part)}`).toBeLessThan(500)
+        if (NAMED.test(text)) hits.add(nameOf(endpoint))
+      }
+    }
+    expect(deletions.length).toBeGreaterThan(10)
+    expect([...hits]).toEqual([])
   })
 
   test('no job writes about them, and no mail goes to them', async () => {

@@ -68,6 +68,12 @@ const plantPupil = async (tx: SchoolTransaction, { app, school }: Planting) => {
   return { pupil, ...ids, ...secret, ...absences }
 }
 
+/** What an import of this day wrote about the pupil. */
+const plantImportedRow = (tx: SchoolTransaction, pupil: number) =>
+  sql`insert into pupil_import_row (import_id, line, cells, verdict, written, match_id)
+    select id, 3, ${JSON.stringify({ lastname: RESTRICTED_WORDS.pupil })}::jsonb, 'changed',
+      ${JSON.stringify({ pupil_id: pupil })}::jsonb, ${pupil} from pupil_import limit 1`.execute(tx)
+
 /** Another guardian of the visible child. */
 const plantGuardian = async (tx: SchoolTransaction, { app, school }: Planting, child: number) => {
   const planted = await plantPeople(tx, {
@@ -120,6 +126,7 @@ export const plantRestrictable = (app: TestApp, { school, pupil: visible, school
   insideSchool(app, school, async (tx) => {
     const planting = { app, school }
     const pupil = await plantPupil(tx, planting)
+    await plantImportedRow(tx, pupil.pupil)
     const guardian = await plantGuardian(tx, planting, visible)
     const employee = await plantEmployee(tx, {
       school_id: school,

@@ -14,24 +14,42 @@ create table access_package (
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   primary key (school_id, id));
 comment on table access_package is 'Access packages (Art. 15 and 20 GDPR): that one was made and fetched, by ids; the file itself stays at most a day.';
-comment on column access_package.pupil_ids is 'Children of this school with data in the file: when one of them is erased, the file goes at once.';
+comment on column access_package.pupil_ids is 'Children of this school with data in the file.';
 comment on column access_package.request_id is 'The request for which it was made; without a foreign key, because requests are deleted by a period of their own.';
-comment on column access_package.file_encrypted is 'The zip, AES-256-GCM for this row of this school with a key outside the database; null once it was fetched, expired, or somebody in it was erased.';
+comment on column access_package.file_encrypted is 'The zip, AES-256-GCM for this row of this school with a key outside the database; null once it was fetched or expired, and after any erasure or restriction.';
 comment on column access_package.created_by is 'Only this account can fetch it.';
 select make_school_table('access_package', false);
 grant usage on sequence access_package_id_seq to schulhof_app;
 create index access_package_by_subject on access_package (school_id, subject, subject_id);
 create index access_package_with_file on access_package (school_id, expires_at) where file_encrypted is not null;
 
--- Whoever is erased leaves no copy in a file that waits; each way of erasing writes its row of `erasure`.
-create function drop_erased_packages() returns trigger language plpgsql as $$
+-- A package holds many people, also of other schools, and only the program that wrote it knows whom. So every erasure drops
+-- all files that wait: they live a day at most, and a new one is made in a minute.
+create sequence removal_count;
+comment on sequence removal_count is 'Counts erasures and restrictions, also those that were rolled back: a package that was read before the last one is not stored.';
+grant select on sequence removal_count to schulhof_app;
+
+-- Whoever erases or restricts holds this lock until the end, shared with others who do; whoever stores a package has it alone.
+create function lock_waiting_packages() returns trigger language plpgsql as $$
 begin
-  update access_package p set file_encrypted = null, updated_at = now()
-  where p.file_encrypted is not null and exists (
-    select from erased e where e.school_id = p.school_id
-      and ((e.subject = p.subject and e.subject_id = p.subject_id)
-        or (e.subject = 'pupil' and e.subject_id = any (p.pupil_ids))));
+  perform pg_advisory_xact_lock_shared(hashtextextended('access packages', 0));
   return null;
 end $$;
-create trigger drop_erased_packages after insert on erasure referencing new table as erased
-  for each statement execute function drop_erased_packages();
+
+-- As the owner, who walks through the schools one by one, as in 0008.
+create function drop_waiting_packages() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  bound text := coalesce(current_setting('app.school_id', true), '');
+  school bigint;
+begin
+  perform nextval('public.removal_count');
+  for school in select id from public.school loop
+    perform set_config('app.school_id', school::text, true);
+    update public.access_package set file_encrypted = null, updated_at = now() where school_id = school and file_encrypted is not null;
+  end loop;
+  perform set_config('app.school_id', bound, true);
+  return null;
+end $$;
+create trigger lock_waiting_packages before insert on erasure for each statement execute function lock_waiting_packages();
+create trigger drop_waiting_packages after insert on erasure for each statement execute function drop_waiting_packages();

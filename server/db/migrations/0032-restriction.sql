@@ -42,9 +42,17 @@ create view hidden_pupil with (security_invoker) as select pupil_id as id from r
 create view hidden_guardian with (security_invoker) as select guardian_id as id from restriction
   where guardian_id is not null and lifted_at is null
     and coalesce(current_setting('app.sees_restricted', true), '') not in ('everything', 'guardian ' || guardian_id);
+-- Somebody who works here keeps the own classes: the own record stays visible to the own account.
+create function own_employee_ids() returns bigint[]
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(array_agg(id), '{}') from public.employee
+    where school_id = public.current_school() and user_id = nullif(current_setting('app.user_id', true), '')::bigint
+$$;
+grant execute on function own_employee_ids() to schulhof_app;
 create view hidden_employee with (security_invoker) as select employee_id as id from restriction
   where employee_id is not null and lifted_at is null
-    and coalesce(current_setting('app.sees_restricted', true), '') not in ('everything', 'employee ' || employee_id);
+    and coalesce(current_setting('app.sees_restricted', true), '') not in ('everything', 'employee ' || employee_id)
+    and employee_id <> all (own_employee_ids());
 create view hidden_registration with (security_invoker) as select registration_id as id from restriction
   where registration_id is not null and lifted_at is null
     and coalesce(current_setting('app.sees_restricted', true), '') not in ('everything', 'registration ' || registration_id);
@@ -79,3 +87,22 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     where p.school_id = public.current_school() and r.lifted_at is null and p.deleted_at is null and p.status = any(_statuses)
 $$;
 grant execute on function count_hidden_pupils(text[]) to schulhof_app;
+
+-- Copies of what is restricted from now on: files of packages that wait, and the rows of an import of this day. Nobody takes
+-- such a row of an import back any more, because a restricted record is only stored.
+create trigger lock_waiting_packages before insert on restriction for each statement execute function lock_waiting_packages();
+create trigger drop_waiting_packages after insert on restriction for each statement execute function drop_waiting_packages();
+create function drop_imported_copies() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  hidden bigint[] := array(
+    select n.pupil_id from new_rows n where n.pupil_id is not null
+    union select g.pupil_id from public.pupil_guardian g join new_rows n on n.school_id = g.school_id and n.guardian_id = g.guardian_id);
+begin
+  delete from public.pupil_import_row r where r.school_id = public.current_school() and (
+    r.match_id = any (hidden) or (r.written->>'pupil_id')::bigint = any (hidden)
+    or exists (select from jsonb_array_elements(r.findings->'matches') m where (m->>'id')::bigint = any (hidden)));
+  return null;
+end $$;
+create trigger drop_imported_copies after insert on restriction referencing new table as new_rows
+  for each statement execute function drop_imported_copies();

@@ -2,6 +2,18 @@ import { type Insertable, sql } from 'kysely'
 import type { AccessPackage } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
+/**
+ * How many erasures and restrictions there were, at any school. Waits for those that are running and keeps others away until
+ * the transaction ends.
+ */
+export async function lockRemovalCount(tx: SchoolTransaction) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('access packages', 0))`.execute(tx)
+  // A sequence that was never used says 1 as well as after its first use.
+  const { rows } = await sql<{ count: number }>`
+    select case when is_called then last_value else 0 end::int8 as count from removal_count`.execute(tx)
+  return rows[0]?.count as number
+}
+
 /** Takes an id for a row before it is written, because its encryption is bound to the id. */
 export async function takePackageId(tx: SchoolTransaction) {
   const { rows } = await sql<{ id: number }>`select nextval('access_package_id_seq')::int8 as id`.execute(tx)

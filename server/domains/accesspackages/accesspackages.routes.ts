@@ -2,13 +2,17 @@ import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.
 import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { lockRemovalCount } from './accesspackages.queries.ts'
 import { buildPackage } from './build-tree.ts'
 import { fetchPackage } from './fetch-package.ts'
 import { oneAtATime, storePackage, writePackage } from './make-package.ts'
 import { readOptions } from './package-options.ts'
 import { seeingRestricted } from './see-restricted.ts'
 
-/** Packages are read in one transaction, written after it, and stored in a second one. */
+/**
+ * Packages are read in one transaction, written after it, and stored in another one, unless somebody was erased or restricted
+ * meanwhile.
+ */
 export function accessPackageRoutes({ route, routeDetached }: Routes, { keys }: Platform) {
   route(accessPackageEndpoints.options, ({ tx, query, viewer, today }) =>
     seeingRestricted(tx, viewer, () => readOptions(tx, query, { viewer, today })),
@@ -17,12 +21,13 @@ export function accessPackageRoutes({ route, routeDetached }: Routes, { keys }: 
   routeDetached(accessPackageEndpoints.create, ({ viewer, today, now, body, inTransaction }) =>
     oneAtATime(viewer.user_id, async () => {
       const acting = { viewer, today, now }
+      const removals = await inTransaction(lockRemovalCount)
       const { data, pupils, school } = await inTransaction(async (tx) => ({
         ...(await seeingRestricted(tx, viewer, () => buildPackage(tx, body, { acting, keys }))),
         school: await getSchoolHead(tx),
       }))
       const written = await writePackage(data, school)
-      return inTransaction((tx) => storePackage(tx, { form: body, pupils, written, acting, keys }))
+      return inTransaction((tx) => storePackage(tx, { form: body, pupils, written, removals, acting, keys }))
     }),
   )
 

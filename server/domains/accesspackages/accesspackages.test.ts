@@ -9,8 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-const CHILD = ['Mia', 'Geburtsdorf', 'Notenständer', 'Bemerkungswort', 'Gesprächsnotizwort', 'Widerrufswort']
-const REST = ['Nachbarin', 'Aussetzungswort', 'Interneswort', 'Beweggrundwort', 'FSW-2026-0001', '0152 11111111']
+const CHILD = ['Mia', 'Geburtsdorf']
+const REST = ['Nachbarin', 'Beweggrundwort', 'FSW-2026-0001', '0152 11111111']
+/** What the mother wrote when she reported an absence. */
+const REPORT = ['Bemerkungswort']
+/** Free texts of the school, which may tell about either parent. */
+const TEXTS = ['Notenständer', 'Gesprächsnotizwort', 'Widerrufswort', 'Aussetzungswort', 'Interneswort']
 const HOME = ['Annaweg', 'Annastadt']
 const MOTHER = ['annapost@example.org', '0152 22222222', 'annabewerbung@example.org', '0152 66666666']
 const MOTHERS_MAIL = ['a***@annapost.example']
@@ -24,7 +28,9 @@ const NEIGHBOUR = ['0152 55555555']
 const HEALTH = ['Notfallwort', 'Grundhealth_hint']
 const BLOCKED = ['Sperrwort', 'Grundblocking_note']
 const CLASS_D = [...HEALTH, ...BLOCKED]
-const EVERYTHING = [...[CHILD, REST, HOME, MOTHER, MOTHERS_MAIL, FATHER, REPORTER, SECOND, NEIGHBOUR, CLASS_D].flat()]
+const EVERYTHING = [
+  ...[CHILD, REST, REPORT, TEXTS, HOME, MOTHER, MOTHERS_MAIL, FATHER, REPORTER, SECOND, NEIGHBOUR, CLASS_D].flat(),
+]
 
 /** Exactly these of all planted words stand in the package. */
 const expectOnly = (opened: Parameters<typeof foundIn>[0], words: readonly string[]) =>
@@ -35,7 +41,8 @@ describe('a child whose parents live apart', () => {
     const opened = await school.open({ subject: 'pupil', id: school.mia, recipient_id: school.anna })
     expect(opened.names).toEqual(['auskunft.pdf', 'daten.json'])
     expect(opened.pdf).toMatchObject({ language: 'de-DE', isTagged: true, title: 'Auskunft nach Art. 15 DSGVO' })
-    expectOnly(opened, [CHILD, REST, HOME, MOTHER, MOTHERS_MAIL, REPORTER, NEIGHBOUR].flat())
+    expectOnly(opened, [CHILD, REST, REPORT, HOME, MOTHER, MOTHERS_MAIL, REPORTER, NEIGHBOUR].flat())
+    expect(opened.json).toContain('gibt sie gesondert heraus')
   })
 
   test('the father gets the child and himself, but neither address nor numbers of the mother', async () => {
@@ -46,7 +53,7 @@ describe('a child whose parents live apart', () => {
 
   test('the child gets whom it lives with, and of the father only the name', async () => {
     const opened = await school.open({ subject: 'pupil', id: school.mia })
-    expectOnly(opened, [CHILD, REST, HOME, MOTHER, NEIGHBOUR].flat())
+    expectOnly(opened, [CHILD, REST, REPORT, TEXTS, HOME, MOTHER, NEIGHBOUR].flat())
     expect(opened.pdfText).toContain('PaulMüller')
   })
 
@@ -57,6 +64,8 @@ describe('a child whose parents live apart', () => {
     await school.inFsw((tx) => tx.updateTable('guardian').set(towards).where('id', '=', school.paul).execute())
     const opened = await school.open({ subject: 'pupil', id: school.mia, recipient_id: school.paul })
     expect(foundIn(opened, [...HOME, 'annapost@example.org', '0152 22222222'])).toHaveLength(4)
+    expect(foundIn(opened, [...REPORT, ...TEXTS])).toHaveLength(5)
+    expect(foundIn(opened, MOTHER)).toEqual(MOTHER.slice(0, 2))
     await school.inFsw((tx) =>
       tx
         .updateTable('guardian')

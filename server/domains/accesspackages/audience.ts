@@ -8,6 +8,8 @@ export interface Audience {
   person: { firstname: string; lastname: string } | null
   /** The records of this adult among the guardians of the school. */
   guardianIds: readonly number[]
+  /** The records of this adult among the contacts of applications, where the package starts from these. */
+  contactIds: readonly number[]
   /** Class D is included. */
   hasSensitive: boolean
   hasBlockingNotes: boolean
@@ -19,10 +21,12 @@ export interface Relative {
   relation: StoredRow
 }
 
-/** The address as one word; null when too little is known to compare it. */
-export const homeOf = ({ street, house_number, zip, city }: Row) => {
-  const parts = [street, house_number, zip, city].map((part) => searchFold(String(part ?? '')).replaceAll(' ', ''))
-  return parts.every((part) => part !== '') ? parts.join('|') : null
+const folded = (part: unknown) => searchFold(String(part ?? '')).replaceAll(' ', '')
+
+/** The address as one word, with the flat where it is known; null when too little is known to compare it. */
+export const homeOf = ({ street, house_number, address_extra, zip, city }: Row) => {
+  const parts = [street, house_number, zip, city].map(folded)
+  return parts.every((part) => part !== '') ? [...parts, folded(address_extra)].join('|') : null
 }
 
 const hasOwnAddress = ({ street, zip, city }: Row) => Boolean(street ?? zip ?? city)
@@ -40,6 +44,7 @@ export function viewOfFamily(audience: Audience, child: Row, family: readonly Re
   const own = family.filter((relative) => isOwn(audience, relative))
   const homes = audience.person === null ? [homeOf(child)] : own.map((relative) => homeOfRelative(relative, child))
   const isHome = (home: string | null) => home !== null && homes.includes(home)
+  const seesContact = (relative: Relative) => isOwn(audience, relative) || isHome(homeOfRelative(relative, child))
   return {
     /** The child's address: that of the other parent, unless the reader lives there, too. */
     seesHome:
@@ -47,8 +52,9 @@ export function viewOfFamily(audience: Audience, child: Row, family: readonly Re
       isHome(homeOf(child)) ||
       own.some(({ guardian, relation }) => relation.lives_with_pupil === true && !hasOwnAddress(guardian)),
     /** Phone, mail and address of a guardian. */
-    seesContact: (relative: Relative) => isOwn(audience, relative) || isHome(homeOfRelative(relative, child)),
-    isHome,
+    seesContact,
+    /** Free texts may tell about anybody: an adult gets them when all others live at the same address. */
+    seesTexts: audience.person === null || family.every(seesContact),
   }
 }
 export type FamilyView = ReturnType<typeof viewOfFamily>

@@ -18,17 +18,18 @@ import { childSections } from './child-sections.ts'
 import { readFamily } from './family-sections.ts'
 import { findSame } from './find-same.ts'
 import { guardianAtSchool } from './guardian-tree.ts'
-import { purposeSection, rightsSection } from './legal-common.ts'
+import { purposeSection, rightsSection } from './legal-rights.ts'
+import type { PackageContext } from './package-context.ts'
 import { recipientsOf } from './package-options.ts'
 import { listRows, readNames, type StoredRow } from './package-rows.queries.ts'
-import { findSubject, refuseRecipient, requireRequest } from './package-subjects.ts'
-import type { Reading } from './reading.ts'
-import { registrationSection } from './registration-section.ts'
-import { accountSection, staffAtSchool } from './staff-tree.ts'
+import { findSubject, mayReadAccount, refuseRecipient, requireRequest } from './package-subjects.ts'
+import { contactRegistration } from './registration-section.ts'
+import { accountElsewhere, accountSection, staffAtSchool } from './staff-tree.ts'
+import { asPerson } from './surroundings.ts'
 import { section } from './tree.ts'
 
 /** What was asked for, and who asks. */
-interface Building {
+interface WantedPackage {
   form: PackageForm
   record: StoredRow
   recipient: PackageRecipient
@@ -44,43 +45,45 @@ interface Content {
   pupils: IncludedPupils
 }
 
-const asPerson = (row: StoredRow) => ({ firstname: String(row.firstname), lastname: String(row.lastname) })
+/** Who reads the records of one school. */
+type Reader = Pick<Audience, 'person'> & Partial<Pick<Audience, 'guardianIds' | 'contactIds'>> & { schoolId: number }
 
-async function readingOf(
+async function contextOf(
   tx: SchoolTransaction,
-  { form, acting, keys }: Building,
-  { schoolId, ...reader }: Pick<Audience, 'person' | 'guardianIds'> & { schoolId: number },
-): Promise<Reading> {
-  const audience = { ...reader, hasSensitive: form.with_sensitive, hasBlockingNotes: form.with_blocking_notes }
-  return { tx, schoolId, keys, acting, names: await readNames(tx), audience }
+  { form, acting, keys }: WantedPackage,
+  { schoolId, person, guardianIds = [], contactIds = [] }: Reader,
+): Promise<PackageContext> {
+  const { with_sensitive: hasSensitive, with_blocking_notes: hasBlockingNotes } = form
+  const audience: Audience = { person, guardianIds, contactIds, hasSensitive, hasBlockingNotes }
+  return { tx, schoolId, keys, acting, names: await readNames(tx), audience, seesTexts: true }
 }
 
-async function pupilContent(tx: SchoolTransaction, building: Building): Promise<Content> {
-  const { record, recipient, acting } = building
+async function pupilContent(tx: SchoolTransaction, wanted: WantedPackage): Promise<Content> {
+  const { record, recipient, acting } = wanted
   const { school_id: schoolId } = acting.viewer
   const family = await readFamily(tx, record.id)
   const guardian = family.relatives.find((one) => one.guardian.id === recipient.id)?.guardian
   const guardianIds = guardian ? [guardian.id] : []
-  const reading = await readingOf(tx, building, { schoolId, person: guardian ? asPerson(guardian) : null, guardianIds })
+  const context = await contextOf(tx, wanted, { schoolId, person: guardian ? asPerson(guardian) : null, guardianIds })
   return {
-    sections: await childSections(reading, record, family),
+    sections: await childSections(context, record, family),
     pupils: [{ school_id: schoolId, ids: [record.id] }],
   }
 }
 
-async function registrationContent(tx: SchoolTransaction, building: Building): Promise<Content> {
-  const { record, recipient, acting } = building
+async function registrationContent(tx: SchoolTransaction, wanted: WantedPackage): Promise<Content> {
+  const { record, recipient, acting } = wanted
   const [contact] = await listRows(tx, 'registration_contact', { column: 'id', ids: [recipient.id ?? 0] })
   if (!contact) throw refuseRecipient()
   const schoolId = acting.viewer.school_id
-  const reading = await readingOf(tx, building, { schoolId, person: asPerson(contact), guardianIds: [] })
-  return { sections: [await registrationSection(reading, record)], pupils: [] }
+  const context = await contextOf(tx, wanted, { schoolId, person: asPerson(contact), contactIds: [contact.id] })
+  return { sections: [await contactRegistration(context, record)], pupils: [] }
 }
 
 const isSameRecord = (a: AlsoRecord, b: AlsoRecord) => a.kind === b.kind && a.school_id === b.school_id && a.id === b.id
 
 /** The records to include, school by school; 422 for one that is not offered. */
-async function confirmedRecords(tx: SchoolTransaction, { form, record, acting }: Building) {
+async function confirmedRecords(tx: SchoolTransaction, { form, record, acting }: WantedPackage) {
   const offered = form.also.length > 0 ? await findSame(tx, record, acting.viewer) : []
   if (!form.also.every((one) => offered.some((other) => isSameRecord(one, other))))
     throw invalid({ also: [PACKAGE_TEXTS.notAlso] })
@@ -88,45 +91,53 @@ async function confirmedRecords(tx: SchoolTransaction, { form, record, acting }:
   return Map.groupBy([own, ...form.also], ({ school_id }) => school_id)
 }
 
-async function guardianContent(tx: SchoolTransaction, building: Building): Promise<Content> {
-  const { record, acting } = building
-  const records = await confirmedRecords(tx, building)
+async function guardianContent(tx: SchoolTransaction, wanted: WantedPackage): Promise<Content> {
+  const { record, acting } = wanted
+  const records = await confirmedRecords(tx, wanted)
   const pupils: { school_id: number; ids: number[] }[] = []
   const idsOf = (schoolId: number, kind: AlsoRecord['kind']) =>
     (records.get(schoolId) ?? []).filter((one) => one.kind === kind).map(({ id }) => id)
   const scope = { own: acting.viewer.school_id, schoolIds: [...records.keys()] }
   const sections = await withSchools(tx, scope, async (inside, schoolId) => {
     const guardianIds = idsOf(schoolId, 'guardian')
-    const reading = await readingOf(inside, building, { schoolId, person: asPerson(record), guardianIds })
-    const part = await guardianAtSchool(reading, { contactIds: idsOf(schoolId, 'contact') })
+    const contactIds = idsOf(schoolId, 'contact')
+    const context = await contextOf(inside, wanted, { schoolId, person: asPerson(record), guardianIds, contactIds })
+    const part = await guardianAtSchool(context)
     pupils.push({ school_id: schoolId, ids: part.pupilIds })
     return section('school', (await getSchool(inside)).name, { sections: part.sections })
   })
   return { sections, pupils }
 }
 
+/** The account once for all schools, or a line that it has to be asked for apart. */
+async function accountPart(context: PackageContext, { userId, isIncluded }: { userId: number; isIncluded: boolean }) {
+  if (!isIncluded) return [accountElsewhere]
+  const [account] = await listRows(context.tx, 'app_user', { column: 'id', ids: [userId] })
+  return account ? [await accountSection(context, account)] : []
+}
+
 /** Somebody who works here: the account, and each school that the viewer and this person share. */
-async function staffContent(tx: SchoolTransaction, building: Building): Promise<Content> {
-  const { form, record, acting } = building
+async function staffContent(tx: SchoolTransaction, wanted: WantedPackage): Promise<Content> {
+  const { form, record, acting } = wanted
   const userId = form.subject === 'user' ? record.id : ((record.user_id as number | null) ?? null)
   const { school_id: own } = acting.viewer
-  const attached = userId === null ? [] : ((await findAccount(tx, userId))?.school_ids ?? [])
+  const isIncluded = userId !== null && (await mayReadAccount(tx, userId, acting.viewer))
+  const attached = userId !== null && isIncluded ? ((await findAccount(tx, userId))?.school_ids ?? []) : []
   const reachable = userId === null ? [] : (await listReachableSchools(tx, acting.viewer)).map(({ id }) => id)
   const schools = [own, ...reachable.filter((id) => id !== own)]
-  const everywhere = { person: asPerson(record), guardianIds: [] }
+  const everywhere = { person: asPerson(record) }
   const parts = await withSchools(tx, { own, schoolIds: schools }, async (inside, schoolId) => {
-    const reading = await readingOf(inside, building, { ...everywhere, schoolId })
+    const context = await contextOf(inside, wanted, { ...everywhere, schoolId })
     const linked = userId === null ? [] : await listRows(inside, 'employee', { column: 'user_id', ids: [userId] })
     const isOwn = schoolId === own && form.subject === 'employee'
     const employees = isOwn ? [record] : linked
     if (employees.length === 0 && !attached.includes(schoolId)) return []
-    const sections = await staffAtSchool(reading, { employees, userId })
+    const sections = await staffAtSchool(context, { employees, userId: isIncluded ? userId : null })
     return [section('school', (await getSchool(inside)).name, { sections })]
   })
   if (userId === null) return { sections: parts.flat(), pupils: [] }
-  const [account] = await listRows(tx, 'app_user', { column: 'id', ids: [userId] })
-  const reading = await readingOf(tx, building, { ...everywhere, schoolId: own })
-  return { sections: [...(account ? [await accountSection(reading, account)] : []), ...parts.flat()], pupils: [] }
+  const context = await contextOf(tx, wanted, { ...everywhere, schoolId: own })
+  return { sections: [...(await accountPart(context, { userId, isIncluded })), ...parts.flat()], pupils: [] }
 }
 
 const CONTENT = {

@@ -7,20 +7,21 @@ import { type Family, familySections, omittedHome } from './family-sections.ts'
 import { childPeriods, childReceivers, childSource } from './legal-child.ts'
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
-import { listGuardianMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import type { PackageContext } from './package-context.ts'
+import { listGuardianMails, listLogAbout, listPupilMails, listRows, type StoredRow } from './package-rows.queries.ts'
 import { privacySections } from './privacy-sections.ts'
-import type { Reading } from './reading.ts'
 import { registrationSection } from './registration-section.ts'
 import { retentionSection } from './retention-section.ts'
 import { sensitiveSection } from './sensitive-section.ts'
-import { factsOf } from './shown-facts.ts'
+import { factsOf, omittedTexts, TEXTS_APART } from './shown-facts.ts'
 import { PUPIL_TABLES } from './shown-pupil.ts'
+import { surroundingsOf, withoutRestricted } from './surroundings.ts'
 import { entry, filled, section, tableSection } from './tree.ts'
 
 type ChildTable = 'pupil_schoolclass' | 'absence_count' | 'pupil_note' | 'pupil_sicknote' | 'consent'
 
 /** Everything stored about one child in the bound school, before it is decided who sees what. */
-async function readChild({ tx, audience }: Reading, id: number) {
+async function readChild({ tx, audience }: PackageContext, id: number) {
   const of = (table: ChildTable) => listRows(tx, table, { column: 'pupil_id', ids: [id] })
   const consents = await of('consent')
   return {
@@ -37,30 +38,41 @@ async function readChild({ tx, audience }: Reading, id: number) {
 }
 type Child = Awaited<ReturnType<typeof readChild>>
 
+interface Found {
+  child: Child
+  family: Family
+}
+
 const idsOf = (rows: readonly StoredRow[]) => rows.map(({ id }) => id)
 
 /** Whoever reported an absence is named only to that person; others read the relation to the child. */
-const omittedReporter = ({ audience }: Reading, row: StoredRow) => {
+const omittedReporter = ({ audience }: PackageContext, row: StoredRow) => {
   const reporter = searchFold(String(row.reporter_name ?? ''))
   const isReader = audience.person !== null && reporter === searchFold(fullName(audience.person))
   return isReader ? [] : ['reporter_name', 'reporter_phone']
 }
 
-const absenceSection = (reading: Reading, rows: readonly StoredRow[]) =>
+const absenceEntry = (context: PackageContext, row: StoredRow) => {
+  const { pupil_sicknote } = PUPIL_TABLES
+  const reporter = omittedReporter(context, row)
+  // The words of a report stay with whoever reported it.
+  const omit = reporter.length === 0 ? [] : [...reporter, ...omittedTexts(pupil_sicknote, context)]
+  return entry(factsOf(pupil_sicknote, row, { names: context.names, omit }))
+}
+
+const absenceSection = (context: PackageContext, rows: readonly StoredRow[]) =>
   section('absences', 'Abwesenheiten', {
     paragraphs: rows.length === 0 ? ['Es ist keine Abwesenheit gespeichert.'] : [],
-    entries: rows.map((row) =>
-      entry(factsOf(PUPIL_TABLES.pupil_sicknote, row, { names: reading.names, omit: omittedReporter(reading, row) })),
-    ),
+    entries: rows.map((row) => absenceEntry(context, row)),
   })
 
-/** Reading class D is class D, too: without it the log leaves it out. */
+/** PackageContext class D is class D, too: without it the log leaves it out. */
 const isAboutSensitive = (action: string) => action.includes('sensitive')
 
-async function childLog(reading: Reading, pupil: StoredRow, { child, family }: { child: Child; family: Family }) {
-  const { audience } = reading
+async function childLog(context: PackageContext, pupil: StoredRow, { child, family }: Found) {
+  const { audience } = context
   const own = family.relatives.filter(({ guardian }) => audience.guardianIds.includes(guardian.id))
-  const rows = await listLogAbout(reading.tx, [
+  const rows = await listLogAbout(context.tx, [
     { entity_type: 'pupil', ids: [pupil.id] },
     { entity_type: 'pupil_schoolclass', ids: idsOf(child.memberships) },
     { entity_type: 'pupil_note', ids: idsOf(child.notes) },
@@ -73,35 +85,54 @@ async function childLog(reading: Reading, pupil: StoredRow, { child, family }: {
   return logSection(rows.filter(({ action }) => audience.hasSensitive || !isAboutSensitive(action)))
 }
 
-/** Mails about the child's absences: an adult reads of those to the own address, the child of all, without addresses. */
-async function childMails({ tx, audience, names }: Reading, child: Child, family: Family) {
-  const isChild = audience.person === null
-  const guardianIds = isChild ? family.relatives.map(({ guardian }) => guardian.id) : audience.guardianIds
-  const rows = await listGuardianMails(tx, { guardianIds, noteIds: idsOf(child.absences) })
-  return mailSection(rows, { names, omit: isChild ? ['recipient_masked'] : [] })
+/**
+ * Mails about the child's absences: an adult reads of those to the own address, the child of all without addresses, and of
+ * those to itself.
+ */
+async function childMails({ tx, audience, names }: PackageContext, pupil: StoredRow, { child, family }: Found) {
+  const noteIds = idsOf(child.absences)
+  if (audience.person !== null)
+    return mailSection(await listGuardianMails(tx, { guardianIds: audience.guardianIds, noteIds }), { names })
+  const guardianIds = family.relatives.map(({ guardian }) => guardian.id)
+  const rows = [...(await listGuardianMails(tx, { guardianIds, noteIds })), ...(await listPupilMails(tx, pupil.id))]
+  return mailSection(
+    rows.toSorted((a, b) => a.id - b.id),
+    { names, omit: ['recipient_masked'] },
+  )
 }
 
-const masterSection = ({ names }: Reading, pupil: StoredRow, view: FamilyView) => {
-  const omit = view.seesHome ? [] : omittedHome
+const HOME_APART =
+  'Die Anschrift des Kindes ist nicht enthalten, weil dort eine andere Person wohnt (Art. 15 Abs. 4 DSGVO).'
+
+const masterSection = ({ names }: PackageContext, pupil: StoredRow, view: FamilyView) => {
+  const omit = [...(view.seesHome ? [] : omittedHome), ...omittedTexts(PUPIL_TABLES.pupil, view)]
   return section('pupil', 'Stammdaten', {
-    paragraphs: view.seesHome
-      ? []
-      : ['Die Anschrift des Kindes ist nicht enthalten, weil dort eine andere Person wohnt (Art. 15 Abs. 4 DSGVO).'],
+    paragraphs: [...(view.seesHome ? [] : [HOME_APART]), ...(view.seesTexts ? [] : [TEXTS_APART])],
     entries: [entry(factsOf(PUPIL_TABLES.pupil, pupil, { names, omit }))],
   })
 }
 
 /** All parts about one child, as its reader may see them. */
-export async function childSections(reading: Reading, pupil: StoredRow, family: Family): Promise<PackageSection[]> {
-  const { tx, audience } = reading
-  const child = await readChild(reading, pupil.id)
-  const view = viewOfFamily(audience, pupil, family.relatives)
-  const names = { ...reading.names, guardian: family.names }
-  const inside = { ...reading, names }
-  const table = (key: ChildTable, title: string, rows: readonly StoredRow[]) =>
-    tableSection([key, title], { table: PUPIL_TABLES[key], rows, names })
+export async function childSections(
+  context: PackageContext,
+  pupil: StoredRow,
+  whole: Family,
+): Promise<PackageSection[]> {
+  const { tx, audience } = context
+  const child = await readChild(context, pupil.id)
+  const { family, hidden } = await withoutRestricted(context, whole)
+  // Whoever is restricted lives somewhere as well, so the view is that of the whole family.
+  const seen = viewOfFamily(audience, pupil, whole.relatives)
+  const view = { ...seen, seesTexts: seen.seesTexts && (audience.person === null || hidden.length === 0) }
+  const names = { ...context.names, guardian: family.names }
+  const inside = { ...context, names, seesTexts: view.seesTexts }
+  const table = (key: ChildTable, title: string, rows: readonly StoredRow[]) => {
+    const omit = omittedTexts(PUPIL_TABLES[key], inside)
+    return tableSection([key, title], { table: PUPIL_TABLES[key], rows, names, omit })
+  }
+  const around = surroundingsOf(family, view, hidden)
   const registrations: PackageSection[] = []
-  for (const row of child.registrations) registrations.push(await registrationSection(inside, row))
+  for (const row of child.registrations) registrations.push(await registrationSection(inside, row, around))
   return filled([
     masterSection(inside, pupil, view),
     table('pupil_schoolclass', 'Klassen', child.memberships),
@@ -112,7 +143,7 @@ export async function childSections(reading: Reading, pupil: StoredRow, family: 
     table('pupil_note', 'Notizen der Schule', child.notes),
     ...(await sensitiveSection(inside, pupil.id, child.sensitive)),
     ...registrations,
-    await childMails(inside, child, family),
+    await childMails(inside, pupil, { child, family }),
     await childLog(inside, pupil, { child, family }),
     await childSource(tx, pupil, child.registrations),
     await childReceivers(tx, pupil, { memberships: child.memberships, names }),

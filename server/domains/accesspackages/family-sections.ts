@@ -1,8 +1,10 @@
 import type { PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
+import type { PackageRecipient } from '#contract/accesspackages/accesspackages.ts'
+import { isOfAge } from '#contract/dates.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import type { FamilyView, Relative } from './audience.ts'
+import type { PackageContext } from './package-context.ts'
 import { listRows, type StoredRow } from './package-rows.queries.ts'
-import type { Reading } from './reading.ts'
 import { factsOf } from './shown-facts.ts'
 import { PUPIL_TABLES } from './shown-pupil.ts'
 import { entry, section } from './tree.ts'
@@ -17,10 +19,16 @@ export interface Family {
 /** The parts of an address that tell where somebody lives. */
 export const omittedHome = ['street', 'house_number', 'address_extra', 'zip', 'city', 'country']
 
+/** Why a guardian does not get what is stored about a child; null: the guardian does. */
+export const refusalFor = (relation: StoredRow, pupil: StoredRow, today: string): PackageRecipient['refusal'] => {
+  if (isOfAge(String(pupil.birthdate), today)) return 'of_age'
+  return relation.has_custody === true ? null : 'custody'
+}
+
 const nameOf = (row: StoredRow) => fullName(row as never)
 
 /** Guardians and contact persons of a child; those in the bin belong to nobody. */
-export async function readFamily(tx: Reading['tx'], pupilId: number): Promise<Family> {
+export async function readFamily(tx: PackageContext['tx'], pupilId: number): Promise<Family> {
   const relations = await listRows(tx, 'pupil_guardian', { column: 'pupil_id', ids: [pupilId] })
   const ids = relations.map(({ guardian_id }) => Number(guardian_id))
   const guardians = await listRows(tx, 'guardian', { column: 'id', ids })
@@ -42,7 +50,7 @@ const RELATION_OF_OTHERS = ['relationship', 'has_custody', 'may_pickup']
 const without = (table: { shown: object }, kept: readonly string[]) =>
   Object.keys(table.shown).filter((key) => !kept.includes(key))
 
-const guardianEntry = ({ names }: Reading, { guardian, relation }: Relative, seesContact: boolean) => {
+const guardianEntry = ({ names }: PackageContext, { guardian, relation }: Relative, seesContact: boolean) => {
   const { guardian: person, pupil_guardian: bond } = PUPIL_TABLES
   const title = titledName(guardian as never)
   const omitPerson = seesContact ? [] : without(person, NAME_ONLY)
@@ -60,13 +68,13 @@ const APART =
   'Telefon, E-Mail und Anschrift stehen nur bei Personen, die unter derselben Anschrift wohnen (Art. 15 Abs. 4 DSGVO).'
 
 /** The people around a child as the reader may see them. */
-export const familySections = (reading: Reading, family: Family, view: FamilyView): PackageSection[] => {
-  const { names } = reading
+export const familySections = (context: PackageContext, family: Family, view: FamilyView): PackageSection[] => {
+  const { names } = context
   const isComplete = family.relatives.every(view.seesContact)
   return [
     section('guardians', 'Sorgeberechtigte', {
       paragraphs: isComplete ? [] : [APART],
-      entries: family.relatives.map((relative) => guardianEntry(reading, relative, view.seesContact(relative))),
+      entries: family.relatives.map((relative) => guardianEntry(context, relative, view.seesContact(relative))),
     }),
     section('contact_persons', 'Weitere Kontaktpersonen', {
       entries: family.contacts.map((row) =>

@@ -10,7 +10,7 @@ import { lockWaitingPackage, updateFetched } from './accesspackages.queries.ts'
 import { packageName } from './make-package.ts'
 import { packagePurpose } from './package-purpose.ts'
 
-interface Fetching {
+interface WantedFile {
   id: number
   viewer: SchoolViewer
   now: Date
@@ -18,7 +18,7 @@ interface Fetching {
 }
 
 /** The file of a package, for the account that made it, once. */
-export async function fetchPackage(tx: SchoolTransaction, { id, viewer, now, keys }: Fetching): Promise<FileReply> {
+export async function fetchPackage(tx: SchoolTransaction, { id, viewer, now, keys }: WantedFile): Promise<FileReply> {
   const at = now.toISOString()
   const row = await lockWaitingPackage(tx, { id, userId: viewer.user_id, now: at })
   if (!row?.file_encrypted) throw new ApiError(404, { message: PACKAGE_TEXTS.gone })

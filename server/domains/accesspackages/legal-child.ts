@@ -3,6 +3,7 @@ import { clockText, pupilRetentions } from '#contract/retentions/retentions.peop
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { periodSection } from './legal-periods.ts'
+import { processorLines } from './legal-receivers.ts'
 import { countExports, listLogAbout, type StoredRow } from './package-rows.queries.ts'
 import type { Names } from './shown-facts.ts'
 import { SOURCE_LABELS } from './shown-registration.ts'
@@ -38,8 +39,8 @@ export async function childReceivers(
         ? `Lehrkräfte der ${classes.length === 1 ? 'Klasse' : 'Klassen'} ${classes.join(', ')} sehen Name, Klasse, Geburtsdatum, Abwesenheiten und Erreichbarkeit, solange das Kind in ihrer Klasse ist.`
         : 'Das Kind war noch in keiner Klasse, deshalb sieht keine Lehrkraft die Angaben.',
       'Wer nur nachschlagen darf (Rolle Betrachter), sieht Name, Klasse und Geschlecht.',
-      `Seit der Aufnahme wurden an der Schule ${exports} Listen ausgegeben, etwa für Zeugnisse oder Lernplattformen. Das Protokoll zählt sie und nennt darin keine einzelnen Kinder.`,
-      'E-Mails versendet der Mailserver der Schule. Sicherungen der Datenbank sind verschlüsselt.',
+      `In den letzten zwölf Monaten ${exports === 1 ? 'wurde an der Schule eine Liste' : `wurden an der Schule ${exports} Listen`} ausgegeben, etwa für Zeugnisse oder Lernplattformen. In welchen das Kind stand, sagt der Abschnitt „Einsichten“.`,
+      ...(await processorLines(tx)),
     ],
   })
 }

@@ -26,11 +26,13 @@ const lineOf = (row: LogRow, self: number | null) => {
 }
 
 /** The log about somebody; `self` is the account of this person. Refused attempts changed nothing and are left to the school. */
-export const logSection = (rows: readonly LogRow[], self: number | null = null) =>
-  section('log', self === null ? 'Protokoll' : 'Protokoll zum Benutzerkonto', {
-    paragraphs: [INTRO, ...(rows.length === 0 ? ['Dazu gibt es keine Einträge.'] : [])],
-    entries: rows.filter(({ result }) => result === 'ok').map((row) => lineOf(row, self)),
+export const logSection = (rows: readonly LogRow[], self: number | null = null) => {
+  const done = rows.filter(({ result }) => result === 'ok')
+  return section('log', self === null ? 'Protokoll' : 'Protokoll zum Benutzerkonto', {
+    paragraphs: [INTRO, ...(done.length === 0 ? ['Dazu gibt es keine Einträge.'] : [])],
+    entries: done.map((row) => lineOf(row, self)),
   })
+}
 
 const DONE_INTRO =
   'Was mit diesem Konto getan wurde, je Tag gezählt, aus den letzten zwölf Monaten. Welche Kinder es betraf, gehört zu deren Angaben.'

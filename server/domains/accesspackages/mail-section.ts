@@ -7,6 +7,7 @@ const OTHER_MAILS: Readonly<Record<string, string>> = {
   sicknote_report: 'Nachricht über eine gemeldete Abwesenheit',
   sicknote_taken_back: 'Nachricht über eine zurückgenommene Meldung',
   pupil_links: 'Elternlink',
+  pupil_own_link: 'Eigener Link',
   sicknote_digest: 'Tagesliste der Abwesenheiten',
   password_changed: 'Nachricht über ein geändertes Passwort',
   password_reset: 'Link für ein neues Passwort',

@@ -16,7 +16,7 @@ import type { SchoolHead } from '#server/documents/pdf-school-head.ts'
 import { insertRequestEvent } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { encrypt, type SecretRing } from '#server/secret-keys.ts'
-import { insertPackage, takePackageId } from './accesspackages.queries.ts'
+import { insertPackage, lockRemovalCount, takePackageId } from './accesspackages.queries.ts'
 import type { IncludedPupils } from './build-tree.ts'
 import { drawPackage } from './draw-package.ts'
 import { makePackagePassword } from './package-password.ts'
@@ -24,7 +24,7 @@ import { packagePurpose } from './package-purpose.ts'
 
 export const EXPIRE_TASK = 'expire_packages'
 
-interface Written {
+interface PackageFile {
   password: string
   zip: Uint8Array
 }
@@ -43,7 +43,7 @@ export async function oneAtATime<T>(userId: number, work: () => Promise<T>) {
 }
 
 /** Writes the tree twice, for people and for programs, into one zip. */
-export async function writePackage(data: PackageData, school: SchoolHead): Promise<Written> {
+export async function writePackage(data: PackageData, school: SchoolHead): Promise<PackageFile> {
   const password = makePackagePassword()
   const files = [
     { name: 'auskunft.pdf', content: await drawPackage(data, school) },
@@ -52,16 +52,18 @@ export async function writePackage(data: PackageData, school: SchoolHead): Promi
   return { password, zip: await writeEncryptedZip(files, { password, at: new Date(data.created_at) }) }
 }
 
-interface Storing {
+interface FinishedPackage {
   form: PackageForm
   pupils: IncludedPupils
-  written: Written
+  written: PackageFile
+  /** The count of erasures and restrictions before anything was read. */
+  removals: number
   acting: Acting
   keys: SecretRing
 }
 
 /** The log of each child says at its school that its data went out, and so do the views of everybody in the package. */
-async function logPackage(tx: SchoolTransaction, { pupils, form, acting }: Storing) {
+async function logPackage(tx: SchoolTransaction, { pupils, form, acting }: FinishedPackage) {
   const { subject, id } = form
   await logEvent(tx, { action: 'access_package_created', entityType: subject, entityId: id })
   await logView(tx, { kind: 'package', subject, ids: [id], at: acting.now })
@@ -77,12 +79,20 @@ async function logPackage(tx: SchoolTransaction, { pupils, form, acting }: Stori
   })
 }
 
-/** Stores the encrypted file for a day, and logs that it was made. */
-export async function storePackage(tx: SchoolTransaction, storing: Storing): Promise<PackageReply> {
-  const { form, pupils, written, acting, keys } = storing
+/**
+ * Stores the encrypted file for a day, and logs that it was made. 409 when somebody was erased or restricted since it was
+ * read: that may be anybody in it.
+ */
+export async function storePackage(tx: SchoolTransaction, finished: FinishedPackage): Promise<PackageReply> {
+  const { form, pupils, written, acting, keys } = finished
   const { school_id, user_id } = acting.viewer
   // The first transaction may have logged that confidential entries of the child were read.
   await separateLog(tx, 'stored')
+  if (form.request_id !== null) await insertRequestEvent(tx, acting, { request_id: form.request_id, kind: 'package' })
+  await enqueue(tx, EXPIRE_TASK, { delaySeconds: (PACKAGE_HOURS * HOUR_MS) / 1000, schoolId: school_id })
+  await logPackage(tx, finished)
+  // Last of all, because whoever erases waits from here on, and may hold rows that the lines above wait for.
+  if ((await lockRemovalCount(tx)) !== finished.removals) throw conflict(PACKAGE_TEXTS.outdated)
   const id = await takePackageId(tx)
   const expires_at = new Date(acting.now.getTime() + PACKAGE_HOURS * HOUR_MS).toISOString()
   await insertPackage(tx, {
@@ -98,9 +108,6 @@ export async function storePackage(tx: SchoolTransaction, storing: Storing): Pro
     created_by: user_id,
     created_at: acting.now.toISOString(),
   })
-  if (form.request_id !== null) await insertRequestEvent(tx, acting, { request_id: form.request_id, kind: 'package' })
-  await enqueue(tx, EXPIRE_TASK, { delaySeconds: (PACKAGE_HOURS * HOUR_MS) / 1000, schoolId: school_id })
-  await logPackage(tx, storing)
   return {
     id,
     password: written.password,

@@ -6,6 +6,7 @@ import { makeApplication, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { insertRow } from '#server/test/package-family.ts'
 import { foundIn, openPackageSchool, type PackageSchool, sectionsOf } from '#server/test/package-school.ts'
+import { makeEmployee } from '#server/test/school-staff.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
 let school: PackageSchool
@@ -63,9 +64,7 @@ describe('a guardian', () => {
     expect(schools.map(({ title }) => title)).toEqual(['Freie Schule Wacholderhain', 'Freie Oberschule Wacholderhain'])
     const childrenOf = (index: number) => sectionsOf([schools[index] as never], 'child').map(({ title }) => title)
     expect([childrenOf(0), childrenOf(1)]).toEqual([['Mia Müller'], ['Benedikt Müller']])
-    expect(foundIn(opened, ['Fowstraße', 'annapost@example.org', 'Bemerkungswort', 'Gesprächsnotizwort'])).toHaveLength(
-      4,
-    )
+    expect(foundIn(opened, ['Fowstraße', 'annapost@example.org', 'Bemerkungswort'])).toHaveLength(3)
     expect(
       foundIn(opened, ['Fremdkind', 'Fremdstraße', 'Pauldamm', '0152 33333333', 'Notfallwort', 'paulbewerbung']),
     ).toEqual([])
@@ -149,6 +148,34 @@ describe('a teacher', () => {
     expect(sectionsOf(opened.data.sections, 'app_user')).toHaveLength(1)
   })
 
+  test('tells about the account only to whom may manage it: neither to a secretary without that right nor of an admin', async () => {
+    const { app, fsw } = school
+    const account = async (role: 'admin' | 'teacher_level_1', email: string) => {
+      const { id } = await makeUser(app, { role, schools: [fsw], email })
+      await app.signedIn(id)
+      return makeEmployee(app, fsw, { user_id: id, note: 'Dienstwort' })
+    }
+    const admin = await account('admin', 'betrieb@example.org')
+    const teacher = await account('teacher_level_1', 'lehrkraft@example.org')
+    const rights = { role: 'schooladmin', schools: [fsw], may_manage_users: false } as const
+    const secretary = await app.signedIn((await makeUser(app, rights)).id)
+    const words = [
+      'betrieb@example.org',
+      'lehrkraft@example.org',
+      'ist nur als Prüfsumme',
+      'gibt darüber gesondert Auskunft',
+    ]
+    const wordsFor = async (id: number, visitor: TestVisitor) => {
+      const opened = await school.open({ subject: 'employee', id }, visitor)
+      expect(foundIn(opened, ['Dienstwort'])).toHaveLength(1)
+      return foundIn(opened, words)
+    }
+    expect(await wordsFor(teacher, secretary)).toEqual(words.slice(3))
+    expect(await wordsFor(admin, secretary)).toEqual(words.slice(3))
+    expect(await wordsFor(admin, school.head)).toEqual(words.slice(3))
+    expect(await wordsFor(teacher, school.head)).toEqual(words.slice(1, 3))
+  })
+
   test('an account gives the same, and that of an admin only to admins', async () => {
     const { app, fsw } = school
     const { id } = await makeUser(app, { role: 'teacher_level_1', schools: [fsw], email: 'kontowort@example.org' })
@@ -190,7 +217,7 @@ describe('an applicant', () => {
       return rows
     })
   })
-  const CHILD = ['Tom', 'Antwortwort', 'Hauswort']
+  const CHILD = ['Tom', 'Antwortwort']
   const FIRST = ['erste@example.org', '0331 123456', 'Dorfstraße', 'Klagewort']
   const SECOND = ['zweite@example.org', '0152 99999999', 'Zweitgasse', 'Zweitstadt']
 

@@ -57,15 +57,27 @@ export async function readNames(tx: SchoolTransaction): Promise<Names> {
   }
 }
 
-/** Mails to these guardians; `noteIds`: only those about these absences. */
+/**
+ * Mails to these guardians; `noteIds`: only those about these absences. A mail about the absence of a child whom the viewer
+ * may not see is not there.
+ */
 export async function listGuardianMails(
   tx: SchoolTransaction,
   { guardianIds, noteIds }: { guardianIds: readonly number[]; noteIds?: readonly number[] },
 ) {
   const { rows } = await sql<StoredRow>`
     select * from mail_log where related_type = 'guardian' and related_id = any(${[...guardianIds]}::bigint[])
+      and (template not like 'sicknote\_%' or related_ids = '{}'
+        or exists (select from pupil_sicknote n where n.id = any(related_ids)))
       and (${noteIds === undefined} or (template like 'sicknote\_%' and related_ids && ${[...(noteIds ?? [])]}::bigint[]))
     order by id`.execute(tx)
+  return rows
+}
+
+/** Mails to the pupil's own address. */
+export async function listPupilMails(tx: SchoolTransaction, pupilId: number) {
+  const { rows } = await sql<StoredRow>`
+    select * from mail_log where related_type = 'pupil' and related_id = ${pupilId} order by id`.execute(tx)
   return rows
 }
 

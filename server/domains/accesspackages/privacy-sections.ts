@@ -5,6 +5,7 @@ import { fullName } from '#contract/person-names.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { VIEW_KIND_LABELS, type ViewedSubject } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { viewText } from '#contract/viewlogs/viewlogs.texts.ts'
+import type { PackageContext } from './package-context.ts'
 import {
   listProposals,
   listRequestsAbout,
@@ -13,8 +14,7 @@ import {
   type StoredRow,
   type ViewRow,
 } from './package-rows.queries.ts'
-import type { Reading } from './reading.ts'
-import { fact, factsOf } from './shown-facts.ts'
+import { fact, factsOf, omittedTexts } from './shown-facts.ts'
 import { PRIVACY_TABLES } from './shown-privacy.ts'
 import { entry, section } from './tree.ts'
 
@@ -27,11 +27,12 @@ interface About {
 const KEPT = ['kind', 'received_on', 'done_on', 'result']
 const hiddenOfOthers = Object.keys(PRIVACY_TABLES.privacy_request.shown).filter((key) => !KEPT.includes(key))
 
-const isOwnRequest = ({ audience }: Reading, { subject }: About, row: StoredRow) => {
-  if (subject === 'guardian' || subject === 'employee' || subject === 'user') return true
-  if (audience.person === null) return row.requester === 'self'
-  const isReader = searchFold(String(row.requested_by ?? '')) === searchFold(fullName(audience.person))
-  return isReader || audience.guardianIds.includes(Number(row.requester_guardian_id))
+const isAboutAdult = ({ subject }: About) => subject === 'guardian' || subject === 'employee' || subject === 'user'
+
+const isOwnRequest = ({ audience }: PackageContext, about: About, row: StoredRow) => {
+  if (isAboutAdult(about) || audience.person === null) return row.requester === 'self'
+  if (row.requester_guardian_id !== null) return audience.guardianIds.includes(Number(row.requester_guardian_id))
+  return searchFold(String(row.requested_by ?? '')) === searchFold(fullName(audience.person))
 }
 
 const viewEntry = ({ day, role, kind, what, times }: ViewRow) =>
@@ -53,8 +54,8 @@ const viewSection = (rows: readonly ViewRow[], hasSensitive: boolean) => {
 }
 
 /** Restrictions, requests and who saw the data. */
-export async function privacySections(reading: Reading, about: About): Promise<PackageSection[]> {
-  const { tx, names, audience } = reading
+export async function privacySections(context: PackageContext, about: About): Promise<PackageSection[]> {
+  const { tx, names, audience } = context
   const { restriction, privacy_request, erasure_proposal } = PRIVACY_TABLES
   const proposals = await listProposals(tx, about)
   const restrictions =
@@ -64,14 +65,16 @@ export async function privacySections(reading: Reading, about: About): Promise<P
   const requests = await listRequestsAbout(tx, about)
   return [
     section('restriction', 'Einschränkung der Verarbeitung', {
-      entries: restrictions.map((row) => entry(factsOf(restriction, row, { names }))),
+      entries: restrictions.map((row) =>
+        entry(factsOf(restriction, row, { names, omit: omittedTexts(restriction, context) })),
+      ),
     }),
     section('erasure_proposal', 'Vorgeschlagene Löschung', {
       entries: proposals.map((row) => entry(factsOf(erasure_proposal, row, { names }))),
     }),
     section('privacy_request', 'Anfragen zum Datenschutz', {
       entries: requests.map((row) =>
-        entry(factsOf(privacy_request, row, { names, omit: isOwnRequest(reading, about, row) ? [] : hiddenOfOthers })),
+        entry(factsOf(privacy_request, row, { names, omit: isOwnRequest(context, about, row) ? [] : hiddenOfOthers })),
       ),
     }),
     viewSection(await listViews(tx, about), audience.hasSensitive),

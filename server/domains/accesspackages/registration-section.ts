@@ -1,7 +1,6 @@
 import type { PackageFact, PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
 import { fullName } from '#contract/person-names.ts'
 import { storedSections } from '#contract/registrations/registrations.answers.ts'
-import { isSamePerson } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import {
   answersOf,
   getFormFacts,
@@ -9,19 +8,27 @@ import {
 } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
-import { homeOf } from './audience.ts'
+import { homeOf, viewOfFamily } from './audience.ts'
+import { readFamily, refusalFor } from './family-sections.ts'
 import { registrationPeriods, registrationSource } from './legal-registration.ts'
 import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
+import type { PackageContext } from './package-context.ts'
 import { listContactMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
 import { privacySections } from './privacy-sections.ts'
-import type { Reading } from './reading.ts'
 import { retentionSection } from './retention-section.ts'
-import { fact, factsOf, type Row } from './shown-facts.ts'
+import { fact, factsOf, omittedTexts, type Row, TEXTS_APART } from './shown-facts.ts'
 import { REGISTRATION_TABLES } from './shown-registration.ts'
+import {
+  asPerson,
+  isAmong,
+  NO_SURROUNDINGS,
+  ownContacts,
+  type Surroundings,
+  surroundingsOf,
+  withoutRestricted,
+} from './surroundings.ts'
 import { entry, filled, section, tableSection } from './tree.ts'
-
-const asPerson = (row: Row) => ({ firstname: String(row.firstname), lastname: String(row.lastname) })
 
 const childHomeOf = (row: Row) => {
   const meta = (row.meta ?? {}) as Row
@@ -33,18 +40,26 @@ const childHomeOf = (row: Row) => {
   })
 }
 
+interface Around {
+  contacts: readonly StoredRow[]
+  around: Surroundings
+}
+
 /** Which contacts the reader may see with address and phone, and whether the child's address. */
-function viewOfContacts({ audience }: Reading, row: Row, contacts: readonly StoredRow[]) {
+function viewOfContacts({ audience, seesTexts }: PackageContext, row: Row, { contacts, around }: Around) {
   const childHome = childHomeOf(row)
   const homeOfContact = (contact: Row) => (contact.same_address === true ? childHome : homeOf(contact))
   const { person } = audience
-  const own = contacts.filter((contact) => person !== null && isSamePerson(asPerson(contact), person))
+  const own = ownContacts(audience, contacts)
   const homes = person === null ? [childHome] : own.map(homeOfContact)
   const isHome = (home: string | null) => home !== null && homes.includes(home)
+  const seesContact = (contact: StoredRow) =>
+    own.includes(contact) || (isHome(homeOfContact(contact)) && !isAmong(around.apart, contact))
   return {
     own,
-    seesHome: person === null || isHome(childHome),
-    seesContact: (contact: StoredRow) => own.includes(contact) || isHome(homeOfContact(contact)),
+    seesHome: person === null || (isHome(childHome) && around.seesHome),
+    seesContact,
+    seesTexts: person === null || (seesTexts && contacts.every(seesContact)),
   }
 }
 type ContactView = ReturnType<typeof viewOfContacts>
@@ -54,7 +69,7 @@ const hiddenOfOthers = Object.keys(REGISTRATION_TABLES.registration_contact.show
   (key) => !NAMES_OF_OTHERS.includes(key),
 )
 
-const contactSection = ({ names }: Reading, contacts: readonly StoredRow[], view: ContactView) =>
+const contactSection = ({ names }: PackageContext, contacts: readonly StoredRow[], view: ContactView) =>
   section('registration_contact', 'Kontakte', {
     entries: contacts.map((contact) =>
       entry(
@@ -80,7 +95,7 @@ const isShown = (key: string, view: ContactView) => {
 }
 
 /** The answers of the form; an application in the bin has them, too. */
-async function answerSection({ tx, acting }: Reading, row: StoredRow, view: ContactView) {
+async function answerSection({ tx, acting }: PackageContext, row: StoredRow, view: ContactView) {
   const contacts = await listContacts(tx, row.id)
   const stored = row as StoredRow & StoredAnswers
   const year = await getSchoolyear(tx, stored.school_year_id)
@@ -112,28 +127,67 @@ const INNER: readonly (readonly [InnerTable, string])[] = [
 const NO_CUSTODY = 'Auskunft über die Angaben des Kindes bekommt, wer das Sorgerecht hat.'
 
 /** An application of somebody who may not decide for the child: only what is said of this person. */
-const ownPartOf = ({ names }: Reading, row: StoredRow, own: readonly StoredRow[]) =>
+const ownPartOf = ({ names }: PackageContext, row: StoredRow, own: readonly StoredRow[]) =>
   section('registration', `Bewerbung ${String(row.number)}`, {
     paragraphs: [NO_CUSTODY],
     entries: own.map((contact) => entry(factsOf(REGISTRATION_TABLES.registration_contact, contact, { names }))),
   })
 
-/** The application that became a pupil: custody was looked up at the pupil. Otherwise the contact must have it. */
-const mayReadChild = ({ audience }: Reading, row: StoredRow, own: readonly StoredRow[]) =>
-  audience.person === null || row.pupil_id !== null || own.some(({ has_custody }) => has_custody === true)
+/**
+ * Whether a contact may read about the child, and what the family of today adds. Once the child is at the school, custody
+ * stands there as well and may have ended since the application.
+ */
+async function asContact(context: PackageContext, row: StoredRow, own: readonly StoredRow[]) {
+  const { tx, audience, acting } = context
+  const hadCustody = own.some(({ has_custody }) => has_custody === true)
+  if (row.pupil_id === null) return { mayRead: hadCustody, around: NO_SURROUNDINGS }
+  const [pupil] = await listRows(tx, 'pupil', { column: 'id', ids: [Number(row.pupil_id)] })
+  const whole = await readFamily(tx, Number(row.pupil_id))
+  const me = whole.relatives.filter(({ guardian }) => isAmong(own.map(asPerson), guardian))
+  const [relative] = me
+  const mayRead =
+    hadCustody &&
+    pupil !== undefined &&
+    relative !== undefined &&
+    me.length === 1 &&
+    refusalFor(relative.relation, pupil, acting.today) === null
+  if (!mayRead) return { mayRead, around: NO_SURROUNDINGS }
+  const asGuardian = { ...audience, guardianIds: [relative.guardian.id] }
+  const { family, hidden } = await withoutRestricted({ ...context, audience: asGuardian }, whole)
+  const view = viewOfFamily(asGuardian, pupil, whole.relatives)
+  return { mayRead, around: surroundingsOf(family, view, hidden) }
+}
 
-/** An application as the reader may see it. */
-export async function registrationSection(reading: Reading, row: StoredRow): Promise<PackageSection> {
-  const { tx, names } = reading
+/** An application as one of its contacts may see it. */
+export async function contactRegistration(context: PackageContext, row: StoredRow): Promise<PackageSection> {
+  const contacts = await listRows(context.tx, 'registration_contact', { column: 'registration_id', ids: [row.id] })
+  const own = ownContacts(context.audience, contacts)
+  const { mayRead, around } = await asContact(context, row, own)
+  if (!mayRead) return ownPartOf(context, row, own)
+  const seesTexts = context.seesTexts && around.apart.length === 0 && around.hidden.length === 0
+  return registrationSection({ ...context, seesTexts }, row, around)
+}
+
+/** An application as the reader may see it, who may read about the child. */
+export async function registrationSection(
+  whole: PackageContext,
+  row: StoredRow,
+  around: Surroundings,
+): Promise<PackageSection> {
+  const { tx, names } = whole
   const ids = { column: 'registration_id', ids: [row.id] }
-  const contacts = await listRows(tx, 'registration_contact', ids)
-  const view = viewOfContacts(reading, row, contacts)
-  if (!mayReadChild(reading, row, view.own)) return ownPartOf(reading, row, view.own)
+  const all = await listRows(tx, 'registration_contact', ids)
+  const contacts = all.filter((contact) => !isAmong(around.hidden, contact))
+  const view = viewOfContacts(whole, row, { contacts, around })
+  const context = { ...whole, seesTexts: view.seesTexts }
   const inner: PackageSection[] = []
   for (const [table, title] of INNER) {
     const rows = await listRows(tx, table, ids)
-    if (rows.length > 0) inner.push(tableSection([table, title], { table: REGISTRATION_TABLES[table], rows, names }))
+    const omit = omittedTexts(REGISTRATION_TABLES[table], view)
+    if (rows.length > 0)
+      inner.push(tableSection([table, title], { table: REGISTRATION_TABLES[table], rows, names, omit }))
   }
+  const omit = omittedTexts(REGISTRATION_TABLES.registration, view)
   const mails = await listContactMails(
     tx,
     view.own.map(({ id }) => id),
@@ -143,17 +197,18 @@ export async function registrationSection(reading: Reading, row: StoredRow): Pro
     { entity_type: 'registration_contact', ids: view.own.map(({ id }) => id) },
   ])
   return section('registration', `Bewerbung ${String(row.number)}`, {
-    entries: [entry(factsOf(REGISTRATION_TABLES.registration, row, { names }))],
+    paragraphs: view.seesTexts ? [] : [TEXTS_APART],
+    entries: [entry(factsOf(REGISTRATION_TABLES.registration, row, { names, omit }))],
     sections: filled([
-      contactSection(reading, contacts, view),
-      await answerSection(reading, row, view),
+      contactSection(context, contacts, view),
+      await answerSection(context, row, view),
       ...inner,
       ...(view.own.length > 0 ? [mailSection(mails, { names })] : []),
       logSection(log),
-      registrationSource(row),
-      await registrationPeriods(reading),
-      ...(await retentionSection(reading, 'registration_id', row.id)),
-      ...(await privacySections(reading, { subject: 'registration', id: row.id })),
+      await registrationSource(context, row),
+      await registrationPeriods(context, row),
+      ...(await retentionSection(context, 'registration_id', row.id)),
+      ...(await privacySections(context, { subject: 'registration', id: row.id })),
     ]),
   })
 }

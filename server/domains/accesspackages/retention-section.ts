@@ -1,13 +1,13 @@
 import type { PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
+import type { PackageContext } from './package-context.ts'
 import { listRows } from './package-rows.queries.ts'
-import type { Reading } from './reading.ts'
-import { factsOf } from './shown-facts.ts'
+import { factsOf, omittedTexts } from './shown-facts.ts'
 import { REGISTRATION_TABLES } from './shown-registration.ts'
 import { entry, section } from './tree.ts'
 
 /** What changes a period: a hold, and a deletion that was announced. */
 export async function retentionSection(
-  { tx, names }: Reading,
+  { tx, names, seesTexts }: PackageContext,
   column: 'pupil_id' | 'employee_id' | 'registration_id',
   id: number,
 ): Promise<PackageSection[]> {
@@ -17,7 +17,12 @@ export async function retentionSection(
   return [
     section('retention', 'Ausgesetzte und angekündigte Löschung', {
       entries: [
-        ...holds.map((row) => entry(factsOf(retention_hold, row, { names }), 'Löschung ausgesetzt')),
+        ...holds.map((row) =>
+          entry(
+            factsOf(retention_hold, row, { names, omit: omittedTexts(retention_hold, { seesTexts }) }),
+            'Löschung ausgesetzt',
+          ),
+        ),
         ...notices.map((row) => entry(factsOf(retention_notice, row, { names }), 'Löschung angekündigt')),
       ],
     }),

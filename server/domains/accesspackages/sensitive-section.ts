@@ -5,15 +5,15 @@ import { SENSITIVE_CONTENT, Sensitive } from '#contract/sensitive/sensitive.reco
 import { logEvent } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
 import { openContent } from '#server/domains/sensitive/seal-entry.shared.ts'
+import type { PackageContext } from './package-context.ts'
 import type { StoredRow } from './package-rows.queries.ts'
-import type { Reading } from './reading.ts'
 import { fact, factsOf, shownRecord } from './shown-facts.ts'
 import { PUPIL_TABLES } from './shown-pupil.ts'
 import { entry, section } from './tree.ts'
 
 const CONTENT_FIELDS = shownRecord(fieldsOf(Sensitive))
 
-const contentFacts = ({ keys, names, schoolId }: Reading, row: StoredRow) => {
+const contentFacts = ({ keys, names, schoolId }: PackageContext, row: StoredRow) => {
   // A locked entry is not even decrypted: its consent was withdrawn.
   if (row.locked_at !== null) return []
   const place = { school_id: schoolId, pupil_id: Number(row.pupil_id), id: row.id }
@@ -33,11 +33,11 @@ const NOT_INCLUDED =
 
 /** The confidential entries under a heading of their own; each reading is logged. */
 export async function sensitiveSection(
-  reading: Reading,
+  context: PackageContext,
   pupilId: number,
   rows: readonly StoredRow[],
 ): Promise<PackageSection[]> {
-  const { audience, tx, names } = reading
+  const { audience, tx, names } = context
   const heading = ['pupil_sensitive', 'Besonders geschützte Angaben'] as const
   if (!audience.hasSensitive) return [section(...heading, { paragraphs: [NOT_INCLUDED] })]
   await logEvent(tx, { action: 'sensitive_viewed', entityType: 'pupil', entityId: pupilId })
@@ -48,7 +48,7 @@ export async function sensitiveSection(
       paragraphs: included.length === 0 ? ['Dazu ist nichts enthalten.'] : [],
       entries: included.map((row) =>
         entry(
-          [...contentFacts(reading, row), ...factsOf(PUPIL_TABLES.pupil_sensitive, row, { names, omit: ['kind'] })],
+          [...contentFacts(context, row), ...factsOf(PUPIL_TABLES.pupil_sensitive, row, { names, omit: ['kind'] })],
           SENSITIVE_LABELS[row.kind as SensitiveKind],
         ),
       ),

@@ -103,5 +103,16 @@ export const factsOf = (
     return [{ key, label: field.label, value: value as PackageFact['value'], text: textOf(value, field, names) }]
   })
 
+/** The columns in which somebody writes freely. */
+export const textColumns = (table: ShownTable) =>
+  Object.entries(table.shown).flatMap(([key, { kind }]) => (kind === 'lines' ? [key] : []))
+
+/** The columns that a reader without free texts does not get. */
+export const omittedTexts = (table: ShownTable, { seesTexts }: { seesTexts: boolean }) =>
+  seesTexts ? [] : textColumns(table)
+
+export const TEXTS_APART =
+  'Notizen, Bemerkungen und Begründungen sind nicht enthalten. Sie könnten etwas über eine Person sagen, die unter einer anderen Anschrift wohnt (Art. 15 Abs. 4 DSGVO). Fragen Sie bitte die Schule danach: Sie sieht die Texte durch und gibt sie gesondert heraus.'
+
 /** A fact that is no column. */
 export const fact = (key: string, label: string, text: string): PackageFact => ({ key, label, value: text, text })

@@ -2,19 +2,20 @@ import type { PackageSection } from '#contract/accesspackages/accesspackages.tre
 import { clockText, employeeRetentions } from '#contract/retentions/retentions.people.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { periodSection } from './legal-periods.ts'
+import { processorLines } from './legal-receivers.ts'
 import { doneSection, logSection } from './log-section.ts'
 import { mailWords } from './mail-section.ts'
+import type { PackageContext } from './package-context.ts'
 import { listDone, listLogAbout, listRows, listSessionsOf, type StoredRow } from './package-rows.queries.ts'
 import { privacySections } from './privacy-sections.ts'
-import type { Reading } from './reading.ts'
 import { retentionSection } from './retention-section.ts'
 import { factsOf } from './shown-facts.ts'
 import { STAFF_TABLES } from './shown-staff.ts'
 import { entry, filled, section, tableSection } from './tree.ts'
 
 /** The account itself: it belongs to no school, so it stands once in a package. */
-export async function accountSection(reading: Reading, account: StoredRow): Promise<PackageSection> {
-  const { tx, names } = reading
+export async function accountSection(context: PackageContext, account: StoredRow): Promise<PackageSection> {
+  const { tx, names } = context
   const mails = await listRows(tx, 'account_mail', { column: 'user_id', ids: [account.id] })
   const sessions = await listSessionsOf(tx, account.id)
   return section('app_user', 'Benutzerkonto', {
@@ -32,8 +33,14 @@ export async function accountSection(reading: Reading, account: StoredRow): Prom
   })
 }
 
-async function employeePart(reading: Reading, employee: StoredRow): Promise<PackageSection> {
-  const { tx, names } = reading
+export const accountElsewhere = section('app_user', 'Benutzerkonto', {
+  paragraphs: [
+    'Angaben zum Benutzerkonto und dazu, was mit ihm getan wurde, sind nicht enthalten. Wer an der Schule die Benutzer verwaltet, gibt darüber gesondert Auskunft.',
+  ],
+})
+
+async function employeePart(context: PackageContext, employee: StoredRow): Promise<PackageSection> {
+  const { tx, names } = context
   const functions = await listRows(tx, 'schoolclass_employee', { column: 'employee_id', ids: [employee.id] })
   const log = await listLogAbout(tx, [
     { entity_type: 'employee', ids: [employee.id] },
@@ -48,14 +55,14 @@ async function employeePart(reading: Reading, employee: StoredRow): Promise<Pack
         names,
       }),
       logSection(log),
-      ...(await retentionSection(reading, 'employee_id', employee.id)),
-      ...(await privacySections(reading, { subject: 'employee', id: employee.id })),
+      ...(await retentionSection(context, 'employee_id', employee.id)),
+      ...(await privacySections(context, { subject: 'employee', id: employee.id })),
     ]),
   })
 }
 
-async function usePart(reading: Reading, userId: number): Promise<PackageSection[]> {
-  const { tx, names } = reading
+async function usePart(context: PackageContext, userId: number): Promise<PackageSection[]> {
+  const { tx, names } = context
   const of = { column: 'user_id', ids: [userId] }
   const { saved_view, sicknote_feed } = STAFF_TABLES
   return [
@@ -70,12 +77,12 @@ async function usePart(reading: Reading, userId: number): Promise<PackageSection
       names,
     }),
     logSection(await listLogAbout(tx, [{ entity_type: 'user', ids: [userId] }]), userId),
-    ...(await privacySections(reading, { subject: 'user', id: userId })),
+    ...(await privacySections(context, { subject: 'user', id: userId })),
     doneSection(await listDone(tx, userId)),
   ]
 }
 
-async function staffPeriods({ tx }: Reading, employee: StoredRow | undefined) {
+async function staffPeriods({ tx }: PackageContext, employee: StoredRow | undefined) {
   const settings = await getSetting(tx, 'RETENTION_SETTINGS')
   const known = {
     date_exit: (employee?.date_exit ?? null) as string | null,
@@ -88,25 +95,26 @@ async function staffPeriods({ tx }: Reading, employee: StoredRow | undefined) {
   })
 }
 
-const sources = section('source', 'Woher die Angaben stammen und wer sie bekommt', {
-  paragraphs: [
-    'Die Schule hat die Angaben eingetragen. Anmeldungen und Protokoll entstehen beim Arbeiten mit dem Programm.',
-    'Schulleitung und Sekretariat sehen sie. Name, Kürzel und Klassen sehen auch andere Beschäftigte.',
-    'E-Mails versendet der Mailserver der Schule. Sicherungen der Datenbank sind verschlüsselt.',
-  ],
-})
+const sourceSection = async ({ tx }: PackageContext) =>
+  section('source', 'Woher die Angaben stammen und wer sie bekommt', {
+    paragraphs: [
+      'Die Schule hat die Angaben eingetragen. Anmeldungen und Protokoll entstehen beim Arbeiten mit dem Programm.',
+      'Schulleitung und Sekretariat sehen sie. Name, Kürzel und Klassen sehen auch andere Beschäftigte.',
+      ...(await processorLines(tx)),
+    ],
+  })
 
 /** What one school has about somebody who works there. */
 export async function staffAtSchool(
-  reading: Reading,
+  context: PackageContext,
   { employees, userId }: { employees: readonly StoredRow[]; userId: number | null },
 ): Promise<PackageSection[]> {
   const parts: PackageSection[] = []
-  for (const employee of employees) parts.push(await employeePart(reading, employee))
+  for (const employee of employees) parts.push(await employeePart(context, employee))
   return filled([
     ...parts,
-    ...(userId === null ? [] : await usePart(reading, userId)),
-    sources,
-    await staffPeriods(reading, employees[0]),
+    ...(userId === null ? [] : await usePart(context, userId)),
+    await sourceSection(context),
+    await staffPeriods(context, employees[0]),
   ])
 }

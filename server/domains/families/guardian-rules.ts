@@ -46,16 +46,19 @@ export const refuseProof = (
   if (seen === null && kind !== null) throw refusal(MESSAGES.required)
 }
 
-const INFORMING = ['receives_letters', 'receives_sicknote_mail'] as const
-type Informed = Record<(typeof INFORMING)[number] | 'has_custody', boolean>
+type Informed = Record<'has_custody' | 'receives_letters' | 'receives_sicknote_mail', boolean>
 
 /**
- * Somebody without custody hears of the child only if the head allows it (domain §5.5): 422 for everybody else, so that
- * a box that stayed ticked lets nothing out. `field` is the path before the key in a larger form.
+ * Somebody without custody gets no mails about absences, because the school informs only custodians by itself, and letters
+ * only if the head allows it (domain §5.5): 422, so that a box that stayed ticked promises and lets out nothing. `field` is
+ * the path before the key in a larger form.
  */
 export const refuseUninformed = (after: Informed, { permissions }: Pick<SchoolViewer, 'permissions'>, field = '') => {
-  if (after.has_custody || permissions.includes('view pupil sensitive')) return
-  const faults = INFORMING.filter((key) => after[key]).map((key) => [`${field}${key}`, [FAMILY_TEXTS.onlyHead]])
+  if (after.has_custody) return
+  const mayAllow = permissions.includes('view pupil sensitive')
+  const faults: [string, string[]][] = []
+  if (after.receives_letters && !mayAllow) faults.push([`${field}receives_letters`, [FAMILY_TEXTS.onlyHead]])
+  if (after.receives_sicknote_mail) faults.push([`${field}receives_sicknote_mail`, [FAMILY_TEXTS.onlyCustodians]])
   if (faults.length > 0) throw invalid(Object.fromEntries(faults))
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OF_AGE_TASK } from '#server/domains/sensitive/sensitive.shared.ts'
+import { OF_AGE_TASK } from '#server/jobs/of-age-task.ts'
 import { AT_START, crontabOf, tasksOf } from '#server/tasks.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'

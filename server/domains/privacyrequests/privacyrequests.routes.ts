@@ -3,7 +3,8 @@ import { REQUEST_SUBJECTS } from '#contract/privacyrequests/privacyrequests.subj
 import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
 import type { Routes } from '#server/http/route.ts'
 import { listRequests } from './privacyrequests.queries.ts'
-import { countOverdue, noteRestriction, readRequest } from './read-request.ts'
+import { countOverdue, readRequest } from './read-request.ts'
+import { restrictSubject } from './restrict-subject.ts'
 import { addRequest, changeRequest, mayAskAbout } from './save-request.ts'
 import { searchSubjects } from './subjects.queries.ts'
 import { checkIdentity, extendRequest, finishRequest, reopenRequest } from './work-request.ts'
@@ -35,7 +36,13 @@ export function privacyRequestRoutes({ route, routeDetached }: Routes) {
 
   route(endpoints.reopen, ({ tx, params, ...acting }) => reopenRequest(tx, params.id, acting))
 
-  route(endpoints.noteRestriction, ({ tx, params, ...acting }) => noteRestriction(tx, params.id, acting))
+  route(endpoints.restrict, ({ tx, params, body, ...acting }) =>
+    restrictSubject(tx, { id: params.id, reason: body.reason, isLifting: false }, acting),
+  )
+
+  route(endpoints.lift, ({ tx, params, body, ...acting }) =>
+    restrictSubject(tx, { id: params.id, reason: body.reason, isLifting: true }, acting),
+  )
 
   routeDetached(endpoints.letter, async ({ params, body, inTransaction, ...acting }) => {
     const school = await inTransaction((tx) => noteLetter(tx, { id: params.id, form: body }, acting))

@@ -1,14 +1,12 @@
-import { REQUEST_TEXTS, requestState } from '#contract/privacyrequests/privacyrequests.rules.ts'
+import { requestState } from '#contract/privacyrequests/privacyrequests.rules.ts'
 import type { RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
 import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.ts'
 import { requestRetentions } from '#contract/retentions/retentions.requests.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { Acting } from '#server/db/viewer.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
-import { found, notFound } from '#server/http/api-error.ts'
+import { found } from '#server/http/api-error.ts'
 import { findRequest, listOpenDeadlines, listRequestEvents } from './privacyrequests.queries.ts'
-import { insertRequestEvent } from './privacyrequests.shared.queries.ts'
 import { isRestricted, listRelatives } from './subjects.queries.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findRequest>>>
@@ -26,15 +24,6 @@ async function knownAddress(tx: SchoolTransaction, { subject, requested_by }: St
 async function restrictionOf(tx: SchoolTransaction, { subject: { type, id } }: Pick<Stored, 'subject'>) {
   const subject = RESTRICTED_SUBJECTS.find((one) => one === type)
   return id === null || subject === undefined ? null : isRestricted(tx, { subject, id })
-}
-
-/** Notes in the history what is true now of the processing of the subject: the restriction itself is set elsewhere. */
-export async function noteRestriction(tx: SchoolTransaction, id: number, acting: Acting) {
-  const request = found(await findRequest(tx, id))
-  const restricted = await restrictionOf(tx, request)
-  if (restricted === null) throw notFound()
-  await insertRequestEvent(tx, acting, { request_id: id, kind: restricted ? 'restricted' : 'unrestricted' })
-  return { message: REQUEST_TEXTS.noted }
 }
 
 export async function readRequest(tx: SchoolTransaction, id: number): Promise<RequestDetails> {

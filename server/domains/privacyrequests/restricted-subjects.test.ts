@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.ts'
 import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
-import { restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
+import { RESTRICTION_TEXTS, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
 import { handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
 import { plantPeople } from '#server/test/planted-people.ts'
 import { openRequestSchool, type RequestSchool } from '#server/test/request-school.ts'
@@ -25,14 +25,16 @@ const kindsOf = async (id: number) => (await school.read(id)).events.map(({ kind
 test('a restriction that a request begins stands in its history, and so does its end', async () => {
   const id = await aboutPupil()
   expect(await school.read(id)).toMatchObject({ is_restricted: false })
-  await school.head.call(restrictionEndpoints.set, { params: person(), body: { reason: 'Wird geprüft' } })
-  await school.send(endpoints.noteRestriction, id)
+  const params = { id }
+  const set = await school.head.call(endpoints.restrict, { params, body: { reason: 'Wird geprüft' } })
+  expect([set.statusCode, set.json()]).toEqual([200, { message: RESTRICTION_TEXTS.set }])
   const restricted = await school.read(id)
   expect(restricted).toMatchObject({ is_restricted: true, subject: { id: school.people.pupil } })
   expect(restricted.subject.name).toContain('Quittenbaum')
-  await school.head.call(restrictionEndpoints.lift, { params: person(), body: { reason: 'Geklärt' } })
-  await school.send(endpoints.noteRestriction, id)
+  const lift = await school.head.call(endpoints.lift, { params, body: { reason: 'Geklärt' } })
+  expect([lift.statusCode, lift.json()]).toEqual([200, { message: RESTRICTION_TEXTS.lifted }])
   expect(await kindsOf(id)).toEqual(['unrestricted', 'restricted', 'received'])
+  expect(await school.read(id)).toMatchObject({ is_restricted: false })
 })
 
 test('the register, its search and a new request know people whose processing is restricted', async () => {
@@ -51,7 +53,17 @@ test('the register, its search and a new request know people whose processing is
 test('nothing is noted about somebody who cannot be restricted', async () => {
   const id = await school.add()
   expect((await school.read(id)).is_restricted).toBeNull()
-  expect((await school.send(endpoints.noteRestriction, id)).statusCode).toBe(404)
+  const body = { reason: 'Wird geprüft' }
+  expect((await school.head.call(endpoints.restrict, { params: { id }, body })).statusCode).toBe(404)
+})
+
+test('a refused restriction leaves no line in the history', async () => {
+  const id = await aboutPupil()
+  const params = { id }
+  const lifted = await school.head.call(endpoints.lift, { params, body: { reason: 'Geklärt' } })
+  expect([lifted.statusCode, lifted.json().message]).toEqual([409, RESTRICTION_TEXTS.alreadyLifted])
+  expect((await school.head.call(endpoints.restrict, { params, body: { reason: '' } })).statusCode).toBe(422)
+  expect(await kindsOf(id)).toEqual(['received'])
 })
 
 test('a package that a request begins stands in its history; of somebody else it is not made', async () => {

@@ -1,6 +1,6 @@
 import { restrictionEndpoints as endpoints, RESTRICTION_TEXTS } from '#contract/restrictions/restrictions.ts'
 import type { Routes } from '#server/http/route.ts'
-import { liftRestriction, listAllRestricted, readRestrictions, restrictPerson } from './restrict-person.ts'
+import { liftRestriction, listAllRestricted, readRestrictions, restrictPerson } from './restrict-person.shared.ts'
 
 /** Restriction of processing (Art. 18 GDPR, domain DP-08, ADR 0042): only for heads. */
 export function restrictionRoutes({ route }: Routes) {

@@ -18,10 +18,10 @@ import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
 import { conflict, forbidden, found, invalid } from '#server/http/api-error.ts'
+import { OF_AGE_TASK } from '#server/jobs/of-age-task.ts'
 import { type ConsentRow, findDeciders, insertConsent, updateWithdrawals } from './consents.queries.ts'
 import { findConsent } from './find-consent.ts'
 import { lockEntries, lockPupilFor, unlockEntries } from './sensitive.queries.ts'
-import { OF_AGE_TASK } from './sensitive.shared.ts'
 
 /** Consents about class D are only for viewers who may see class D. */
 const refusePurpose = (purpose: ConsentPurpose, { permissions }: SchoolViewer) => {

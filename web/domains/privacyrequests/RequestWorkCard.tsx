@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { PACKAGE_PERMISSIONS } from '#contract/accesspackages/accesspackages.ts'
 import type { RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import type { RequestSubject } from '#contract/privacyrequests/privacyrequests.subjects.ts'
-import { privacyRequestEndpoints, type RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
+import type { RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
 import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.ts'
-import { actOnce } from '#web/api/act-once.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { call } from '#web/api/client.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { EraseByHandWidget } from '#web/domains/retentions/EraseByHandWidget.tsx'
@@ -53,13 +51,6 @@ const restrictable = ({ type, id, name }: Known) => {
   const subject = RESTRICTED_SUBJECTS.find((one) => one === type)
   return subject && { subject, id, name }
 }
-
-/** The history of the request says that the processing was restricted, or no longer is. */
-const noteRestriction = (id: number) =>
-  actOnce(`privacy request restriction ${id}`, async () => {
-    await call(privacyRequestEndpoints.noteRestriction, { params: { id } })
-    await refreshRequests()
-  })
 
 interface ToolsProps {
   request: RequestDetails
@@ -143,7 +134,7 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
           requestId={request.id}
           isLifting={request.is_restricted === true}
           onClose={close}
-          onChanged={() => void noteRestriction(request.id)}
+          onChanged={() => void refreshRequests()}
         />
       )}
     </TitledCard>

@@ -1,3 +1,4 @@
+import { privacyRequestEndpoints } from '#contract/privacyrequests/privacyrequests.ts'
 import type { RestrictedSubject } from '#contract/restrictions/restricted-subjects.ts'
 import { LiftForm, RestrictionForm, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -17,7 +18,7 @@ const CONSEQUENCES: Record<RestrictedSubject, string> = {
   pupil:
     'Der Elternlink gilt so lange nicht, das Kind steht in keiner Klassenliste und wartet beim Schuljahreswechsel. Gelöscht wird bis dahin nichts.',
   guardian: 'Die Person bekommt keine E-Mails der Schule und steht bei ihren Kindern nicht in der Telefonliste.',
-  employee: 'Das Benutzerkonto bleibt; es sieht so lange keine eigenen Klassen.',
+  employee: 'Das Benutzerkonto bleibt, und die Person arbeitet mit ihren Klassen weiter.',
   registration:
     'Die Bewerbung behält ihren Platz. Niemand kann über sie entscheiden, und gelöscht wird sie auch nicht.',
 }
@@ -32,7 +33,7 @@ const renewAll = () => queryClient.invalidateQueries()
 
 /** The reason why somebody is restricted from now on, or no longer. */
 export const RestrictionDialog = (props: RestrictProps) => {
-  const { subject, id, name, isLifting = false, onClose, onChanged } = props
+  const { subject, id, name, requestId, isLifting = false, onClose, onChanged } = props
   const fields = isLifting ? LIFT_FIELDS : SET_FIELDS
   const edit = useEdit({
     fields,
@@ -41,7 +42,13 @@ export const RestrictionDialog = (props: RestrictProps) => {
     loadAnew: async () => undefined,
     rules: { add: isLifting ? LiftForm : RestrictionForm },
   })
-  const { run, isRunning } = useCall(isLifting ? restrictionEndpoints.lift : restrictionEndpoints.set, edit.calls)
+  const person = useCall(isLifting ? restrictionEndpoints.lift : restrictionEndpoints.set, edit.calls)
+  // A request is answered with it: its history has the line at the same moment.
+  const request = useCall(isLifting ? privacyRequestEndpoints.lift : privacyRequestEndpoints.restrict, edit.calls)
+  const send = (body: RestrictionForm) =>
+    requestId === undefined
+      ? person.run({ params: { subject, id }, body })
+      : request.run({ params: { id: requestId }, body })
   return (
     <RecordDialog
       title={`${isLifting ? 'Einschränkung aufheben' : 'Verarbeitung einschränken'}: ${name}`}
@@ -50,13 +57,13 @@ export const RestrictionDialog = (props: RestrictProps) => {
       edit={edit}
       focus="reason"
       onAdd={async (body) => {
-        const reply = await run({ params: { subject, id }, body })
+        const reply = await send(body)
         if (!reply) return undefined
         await renewAll()
         onChanged?.()
         return { ...reply, about: `restriction ${subject} ${id}` }
       }}
-      isRunning={isRunning}
+      isRunning={person.isRunning || request.isRunning}
       onGone={onClose}
     >
       <p className="sh-flush">{isLifting ? LIFTED : `${HIDDEN} ${CONSEQUENCES[subject]}`}</p>

@@ -5,11 +5,13 @@ import type { Audience } from './audience.ts'
 import type { Names } from './shown-facts.ts'
 
 /** What every part of a package needs: the transaction, bound to the school that is read, and who gets it. */
-export interface Reading {
+export interface PackageContext {
   tx: SchoolTransaction
   schoolId: number
   keys: SecretRing
   acting: Acting
   names: Names
   audience: Audience
+  /** Free texts are included; without it a package names that there are some. */
+  seesTexts: boolean
 }

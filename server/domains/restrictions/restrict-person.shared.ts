@@ -4,11 +4,13 @@ import {
   type RestrictedPerson,
 } from '#contract/restrictions/restricted-subjects.ts'
 import { type PersonRestrictions, RESTRICTION_TEXTS } from '#contract/restrictions/restrictions.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 import { conflict, found, notFound } from '#server/http/api-error.ts'
+import { OF_AGE_TASK } from '#server/jobs/of-age-task.ts'
 import {
   binChildless,
   deleteNoticeOf,
@@ -53,20 +55,20 @@ export async function readRestrictions(
   }
 }
 
-interface Deciding {
+interface ReasonedDecision {
   person: RestrictedPerson
   reason: string
   acting: Acting
 }
 
-const decisionOf = ({ reason, acting: { viewer, now } }: Deciding) => ({ reason, userId: viewer.user_id, now })
+const decisionOf = ({ reason, acting: { viewer, now } }: ReasonedDecision) => ({ reason, userId: viewer.user_id, now })
 
 const logged = (tx: SchoolTransaction, { subject, id }: RestrictedPerson, action: string) =>
   logEvent(tx, { action, entityType: subject, entityId: id })
 
 /** From now on only heads see this person (domain DP-08). 409 when that is so already. */
-export async function restrictPerson(tx: SchoolTransaction, deciding: Deciding) {
-  const { person, acting } = deciding
+export async function restrictPerson(tx: SchoolTransaction, decision: ReasonedDecision) {
+  const { person, acting } = decision
   refuseOthers(person, acting.viewer)
   const children = await withRestricted(
     tx,
@@ -74,7 +76,7 @@ export async function restrictPerson(tx: SchoolTransaction, deciding: Deciding) 
       const { pupil_id } = found(await lockPerson(tx, person))
       if (pupil_id !== null) throw conflict(RESTRICTION_TEXTS.isPupil)
       await deleteNoticeOf(tx, person)
-      if (!(await insertRestriction(tx, person, decisionOf(deciding)))) throw conflict(RESTRICTION_TEXTS.alreadySet)
+      if (!(await insertRestriction(tx, person, decisionOf(decision)))) throw conflict(RESTRICTION_TEXTS.alreadySet)
       return listPupilIdsOf(tx, person)
     },
     person,
@@ -84,19 +86,21 @@ export async function restrictPerson(tx: SchoolTransaction, deciding: Deciding) 
 }
 
 /** Everybody sees this person again. 409 when there is no restriction. */
-export async function liftRestriction(tx: SchoolTransaction, deciding: Deciding) {
-  const { person, acting } = deciding
+export async function liftRestriction(tx: SchoolTransaction, decision: ReasonedDecision) {
+  const { person, acting } = decision
   refuseOthers(person, acting.viewer)
   await withRestricted(
     tx,
     async () => {
       found(await lockPerson(tx, person))
-      if (!(await updateLifted(tx, person, decisionOf(deciding)))) throw conflict(RESTRICTION_TEXTS.alreadyLifted)
+      if (!(await updateLifted(tx, person, decisionOf(decision)))) throw conflict(RESTRICTION_TEXTS.alreadyLifted)
       // With restricted children in sight, which count as well.
       await withRestricted(tx, async () => binChildless(tx, person, acting.now))
     },
     person,
   )
   await updateSearchOf(tx, await listPupilIdsOf(tx, person))
+  // The job does not see restricted pupils: who came of age meanwhile gets an own link now.
+  if (person.subject === 'pupil') await enqueue(tx, OF_AGE_TASK, {})
   await logged(tx, person, 'restriction_lifted')
 }
