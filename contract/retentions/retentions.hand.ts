@@ -55,6 +55,8 @@ export const ERASURE_TEXTS = {
   ownProposal: 'Sie haben diese Löschung selbst vorgemerkt. Bestätigen muss sie eine andere Person.',
   alreadyProposed: 'Diese Löschung ist schon vorgemerkt. Bitte laden Sie die Seite neu.',
   noProposal: 'Diese Löschung ist nicht mehr vorgemerkt. Bitte laden Sie die Seite neu.',
+  notRequest: 'Zu dieser Person gibt es diese Anfrage nicht.',
+  notIdentified: 'Tragen Sie zuerst in der Anfrage ein, wie Sie die Identität geprüft haben.',
   notConfirmed: 'Bitte bestätigen Sie das.',
 } as const
 
@@ -132,7 +134,10 @@ export const handErasureEndpoints = {
     response: ErasureState,
     summary: 'Was eine Löschung auf Antrag umfasst und ob sie schon vorgemerkt ist',
   }),
-  /** 409 while a hold or a task of the school stands against it; nothing is erased if the school asks for a second person. */
+  /**
+   * 422 for a request about somebody else, 409 while its identity is not checked, or while a hold or a task of the school
+   * stands against it; nothing is erased if the school asks for a second person.
+   */
   erase: endpoint({
     method: 'POST',
     path,

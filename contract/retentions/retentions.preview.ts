@@ -8,15 +8,18 @@ import { ERASED_SUBJECTS } from './retentions.people.ts'
 import { NOTICE_DAYS } from './retentions.rules.ts'
 import { HoldForm, RetentionEntry, RetentionHold } from './retentions.ts'
 
-/** People of whom the preview says something; of a withdrawn consent the pupil. */
-export const PREVIEW_SUBJECTS = ['pupil', 'employee', 'consent', 'user'] as const
+/** Of what the preview says something beside applications; of a withdrawn consent it names the pupil. */
+export const PREVIEW_SUBJECTS = ['pupil', 'employee', 'consent', 'user', 'request'] as const
 
 const PersonFacts = z.object({
   subject: z.enum(PREVIEW_SUBJECTS),
   id: Id,
   /** „Müller, Mia“. */
   name: z.string(),
-  /** The last day at the school; of an account the day on which it was closed, of a consent that of the withdrawal. */
+  /**
+   * The last day at the school; of an account the day on which it was closed, of a consent that of the withdrawal, of
+   * a request that of the answer.
+   */
   ended_on: z.iso.date().nullable(),
 })
 export const DuePerson = PersonFacts.extend(RetentionEntry.shape)

@@ -1324,6 +1324,10 @@ export interface RetentionHold {
 }
 
 export interface RetentionNotice {
+  /**
+   * The proof of a withdrawn consent.
+   */
+  consent_id: number | null;
   created_at: Generated<string>;
   employee_id: number | null;
   id: Generated<number>;
@@ -1331,6 +1335,10 @@ export interface RetentionNotice {
   pupil_id: number | null;
   reason: string;
   registration_id: number | null;
+  /**
+   * An answered request whose years are over.
+   */
+  request_id: number | null;
   school_id: Generated<number>;
 }
 

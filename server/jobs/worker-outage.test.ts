@@ -22,7 +22,9 @@ afterAll(async () => {
 const closeDatabase = async () => {
   const name = database.connection.database
   await superuser.query(`alter database ${name} with allow_connections false`)
-  await superuser.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  // On a busy machine a connection that was just being made is seen only now; one that stays would finish the job.
+  const end = () => superuser.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await vi.waitFor(async () => expect((await end()).rowCount).toBe(0), { timeout: 10_000, interval: 5 })
 }
 const openDatabase = () => superuser.query(`alter database ${database.connection.database} with allow_connections true`)
 

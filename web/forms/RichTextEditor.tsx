@@ -228,8 +228,9 @@ export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditor
   }, [editor, isDisabled])
   return (
     <>
-      <RichTextToolbar editor={editor} editorId={id} />
+      {/* Before the tools: from the text one step back still reaches them. */}
       {inserts.length > 0 && <InsertMenu editor={editor} inserts={inserts} />}
+      <RichTextToolbar editor={editor} editorId={id} />
       <EditorContent editor={editor} />
     </>
   )

@@ -23,11 +23,13 @@ alter table retention_hold
   add check (num_nonnulls(registration_id, pupil_id, employee_id) = 1);
 alter table retention_notice
   alter column registration_id drop not null,
-  add column pupil_id bigint, add column employee_id bigint,
+  add column pupil_id bigint, add column employee_id bigint, add column consent_id bigint, add column request_id bigint,
   add foreign key (school_id, pupil_id) references pupil on delete cascade,
   add foreign key (school_id, employee_id) references employee on delete cascade,
-  add unique (school_id, pupil_id), add unique (school_id, employee_id),
-  add check (num_nonnulls(registration_id, pupil_id, employee_id) = 1);
+  add foreign key (school_id, consent_id) references consent on delete cascade,
+  add unique (school_id, pupil_id), add unique (school_id, employee_id), add unique (school_id, consent_id), add unique (school_id, request_id),
+  add check (num_nonnulls(registration_id, pupil_id, employee_id, consent_id, request_id) = 1);
+comment on column retention_notice.consent_id is 'The proof of a withdrawn consent.';
 comment on table retention_notice is 'Since when the preview says that something will be erased, and why: two weeks before anything goes (domain DP-07).';
 
 -- An employee who is deleted leaves the classes that are long over.

@@ -54,6 +54,9 @@ create index privacy_request_by_subject on privacy_request (school_id, subject_t
 create index privacy_request_by_requester on privacy_request (school_id, requester_guardian_id) where requester_guardian_id is not null;
 create index privacy_request_open on privacy_request (school_id, received_on) where done_on is null;
 
+alter table retention_notice add foreign key (school_id, request_id) references privacy_request on delete cascade;
+comment on column retention_notice.request_id is 'An answered request whose years are over.';
+
 create table privacy_request_event (
   school_id bigint not null references school,
   id bigint generated always as identity,

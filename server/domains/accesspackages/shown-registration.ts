@@ -186,6 +186,14 @@ export const REGISTRATION_TABLES = {
       reason: shownChoice('Anlass', RETENTION_LABELS),
       listed_on: shown('In der Löschvorschau seit', 'date'),
     },
-    leftOut: { ...rowKeys, registration_id: KEY, pupil_id: KEY, employee_id: KEY, created_at: BOOKKEEPING },
+    leftOut: {
+      ...rowKeys,
+      registration_id: KEY,
+      pupil_id: KEY,
+      employee_id: KEY,
+      consent_id: KEY,
+      request_id: KEY,
+      created_at: BOOKKEEPING,
+    },
   },
 } satisfies Record<string, ShownTable>

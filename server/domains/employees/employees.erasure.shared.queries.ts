@@ -17,6 +17,9 @@ const PROOF: readonly string[] = [
 /** Every other field of the record; a new field is erased unless it is put on the list above. */
 const ERASED = [...Object.keys(Employee.shape).filter((key) => !PROOF.includes(key)), 'user_id', 'closes_account_by']
 
+/** For the test that asks every column of the table. */
+export const EMPLOYEE_COLUMNS = { proof: PROOF, erased: ERASED }
+
 const toDefault = sql.join(ERASED.map((column) => sql`${sql.ref(column)} = default`))
 
 /** Empties everything of the employees but name, kind of work, dates and functions in classes. */

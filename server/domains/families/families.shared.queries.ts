@@ -1,7 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Guardian, PupilContactPerson, PupilGuardian } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { withRestricted } from '#server/db/with-restricted.ts'
 
 /**
  * Changes of families happen one after the other within a school: a person with several children is shown with all of
@@ -28,25 +27,6 @@ export const updateGuardian = (tx: SchoolTransaction, id: number, change: Update
 
 export const insertRelation = (tx: SchoolTransaction, relation: Insertable<PupilGuardian>) =>
   tx.insertInto('pupil_guardian').values(relation).execute()
-
-/** Deletes for good the guardians who lost their last child before this time (ISO 8601) and have no restricted one either. */
-export const deleteOldGuardians = (tx: SchoolTransaction, before: string) =>
-  withRestricted(tx, () =>
-    tx
-      .deleteFrom('guardian as g')
-      .where('g.deleted_at', '<=', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('pupil_guardian as pg')
-              .select('pg.id')
-              .whereRef('pg.school_id', '=', 'g.school_id')
-              .whereRef('pg.guardian_id', '=', 'g.id'),
-          ),
-        ),
-      )
-      .execute(),
-  )
 
 /** Other people to call or who may fetch the child, in the order they were entered. */
 export const listContactPersons = (tx: SchoolTransaction, pupilId: number) =>

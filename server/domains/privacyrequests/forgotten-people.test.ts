@@ -140,6 +140,7 @@ describe('an answered request goes three years after its answer', () => {
 
   test('not the day before, with its history, and the proof counts it', async () => {
     const id = await answered('2026-11-19')
+    await school.nightOf('2029-11-05')
     await school.nightOf('2029-11-18')
     expect(await rowsOf('select id from privacy_request')).toEqual([{ id }])
     await school.nightOf('2029-11-19')

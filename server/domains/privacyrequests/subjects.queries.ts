@@ -103,15 +103,17 @@ const RELATIVES: Partial<Record<RequestSubject, (id: number) => RawBuilder<Relat
     select null::bigint as guardian_id, concat_ws(' ', firstname, lastname_prefix, lastname) as name,
       street, house_number, address_extra, zip, city, country from pupil where id = ${id}
     union all
-    select g.id, g.firstname || ' ' || g.lastname, coalesce(g.street, p.street),
-      case when g.street is null then p.house_number else g.house_number end,
-      case when g.street is null then p.address_extra else g.address_extra end,
-      case when g.street is null then p.zip else g.zip end, case when g.street is null then p.city else g.city end,
-      case when g.street is null then p.country else g.country end
+    select g.id, g.firstname || ' ' || g.lastname, a.street, a.house_number, a.address_extra, a.zip, a.city, a.country
     from pupil_guardian pg
     join pupil p on p.school_id = pg.school_id and p.id = pg.pupil_id
     join guardian g on g.school_id = pg.school_id and g.id = pg.guardian_id
-    where pg.pupil_id = ${id} and (g.street is not null or pg.lives_with_pupil) and g.deleted_at is null`,
+    -- Of somebody who lives elsewhere and told no address, the school knows none.
+    left join lateral (
+      select g.street, g.house_number, g.address_extra, g.zip, g.city, g.country where g.street is not null
+      union all
+      select p.street, p.house_number, p.address_extra, p.zip, p.city, p.country where g.street is null and pg.lives_with_pupil) a
+      on true
+    where pg.pupil_id = ${id} and g.deleted_at is null`,
   guardian: (id) => sql`
     select id as guardian_id, firstname || ' ' || lastname as name, street, house_number, address_extra, zip, city, country
     from guardian where id = ${id}`,

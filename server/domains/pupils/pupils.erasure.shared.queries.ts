@@ -20,6 +20,9 @@ const PROOF: readonly string[] = [
 /** Every field of the record that is no proof; a new field is erased unless it is put on the list above. */
 const ERASED = [...Object.keys(Pupil.shape).filter((key) => !PROOF.includes(key)), 'measles_proof_seen_by']
 
+/** For the test that asks every column of the table. */
+export const PUPIL_COLUMNS = { proof: PROOF, erased: ERASED }
+
 const toDefault = sql.join(ERASED.map((column) => sql`${sql.ref(column)} = default`))
 
 /** Empties everything of the pupils themselves but the proof of attendance, with notes, links and who changed what. */

@@ -7,10 +7,11 @@ import { checkArchive, restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { tidySicknotes } from '#server/domains/absences/tidy-sicknotes.ts'
 import { makeEmptyDatabase, makeFolder } from '#server/test/backup-drill.ts'
-import { insideSchool } from '#server/test/factories.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { plantAbsences } from '#server/test/planted-absences.ts'
 import { plantConfidential } from '#server/test/planted-confidential.ts'
-import { plantPeople } from '#server/test/planted-people.ts'
+import { plantImport } from '#server/test/planted-import.ts'
+import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
 import { findInDump } from '#server/test/superuser-dump.ts'
 import { startTestApp } from '#server/test/test-app.ts'
@@ -77,6 +78,85 @@ test('nothing that was planted is in a superuser’s dump after the nights that 
   }
   expect(await find()).toEqual([])
 })
+
+/** Last name and mail of everybody who is no pupil, and of a pupil who got an own mail and came by an import. */
+const OTHER = 'Schlehdornbusch'
+
+const plantOthers = async () => {
+  const { app, fsw } = school
+  const { id: user } = await makeUser(app, { role: 'viewer', schools: [fsw] })
+  await app.database.owner.query(`update app_user set name = $2, email = $3, deactivated_at = now() where id = $1`, [
+    user,
+    `Konto ${OTHER}`,
+    `${OTHER.toLowerCase()}-${user}@example.org`,
+  ])
+  const { id: registration } = await school.made(
+    { status: 'waiting', waiting_since: '2026-11-18T08:00:00Z', wait_rank: 1 },
+    { lastname: OTHER },
+  )
+  return inFsw(async (tx) => {
+    const planted = await plantPeople(tx, { school_id: fsw, word: 'Kind', keys: app.platform.keys })
+    const employee = await plantEmployee(tx, { school_id: fsw, schoolclass_id: planted.schoolclass, word: OTHER })
+    await sql`update employee set date_exit = '2027-01-31', active = false where id = ${employee}`.execute(tx)
+    await sql`update pupil set status = 'left', date_exit = '2027-01-15' where id = ${planted.pupil}`.execute(tx)
+    await sql`update guardian set lastname = ${OTHER}, mail = ${`${OTHER}@example.org`} where id = ${planted.guardian}`.execute(
+      tx,
+    )
+    await sql`insert into pupil_sicknote (pupil_id, date_start, date_end, source, reporter_name)
+      values (${planted.pupil}, '2027-01-11', '2027-01-11', 'phone', ${`Frau ${OTHER}`})`.execute(tx)
+    await sql`insert into mail_log (template, recipient_masked, recipient_hash, related_type, related_id)
+      values ('pupil_own_link', ${OTHER}, '', 'pupil', ${planted.pupil}),
+        ('sicknote_report', ${OTHER}, '', 'guardian', ${planted.guardian})`.execute(tx)
+    const imported = await plantImport(tx, { school_id: fsw, word: OTHER })
+    await sql`delete from pupil_import_mapping`.execute(tx)
+    await sql`update pupil_import_row set match_id = ${planted.pupil} where import_id = ${imported}`.execute(tx)
+    return { user, registration, employee, guardian: planted.guardian, pupil: planted.pupil }
+  })
+}
+
+test('employee, account, application, a guardian alone, an own mail and a row of an import: on request and after a restore', async () => {
+  const { app } = school
+  const planted = await plantOthers()
+  const there = () => findInDump(app.database.connection.database, [OTHER])
+  const text = (await there()).join('\n')
+  for (const table of [
+    'employee',
+    'app_user',
+    'registration',
+    'guardian',
+    'pupil_sicknote',
+    'mail_log',
+    'pupil_import_row',
+  ])
+    expect(text).toContain(table)
+  const file = join(folder.path, 'andere.backup')
+  const ring = app.platform.keys
+  await writeBackup(
+    { ...app.database.connection, user: 'schulhof_owner' },
+    { file, ring, appVersion: '0.1.0', now: new Date() },
+  )
+  for (const subject of ['registration', 'employee', 'user', 'guardian', 'pupil'] as const) {
+    const reply = await school.head.call(handErasureEndpoints.erase, {
+      params: { subject, id: planted[subject] },
+      body: { ground: 'objection', note: null, is_checked: true },
+    })
+    expect([subject, reply.statusCode], reply.body).toEqual([subject, 200])
+  }
+  expect(await there()).toEqual([])
+  await copyErasures(app.platform)({})
+
+  const target = await makeEmptyDatabase()
+  const { header } = await checkArchive(file, ring)
+  await restoreBackup(target.owner, { file, header, ring })
+  const restored = await startTestApp({ database: target.open(), keys: ring })
+  try {
+    expect((await findInDump(target.name, [OTHER])).length).toBeGreaterThan(5)
+    await repeatErasures({ ...restored.platform, erasureJournal: app.platform.erasureJournal })
+    expect(await findInDump(target.name, [OTHER])).toEqual([])
+  } finally {
+    await restored.stop()
+  }
+}, 60_000)
 
 test('the same at once after an erasure on request, and after a restore of yesterday’s backup', async () => {
   const { app } = school

@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { RetentionSubject } from '#contract/retentions/retentions.people.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
+/** Rows that are announced like records, but cannot be held alone. */
+export type RowSubject = 'consent' | 'request'
+type NoticeSubject = RetentionSubject | RowSubject
+
 /** The column of `retention_hold` and `retention_notice` that names a subject of this kind. */
-const columnOf = (subject: RetentionSubject) => sql.ref(`${subject}_id`)
+const columnOf = (subject: NoticeSubject) => sql.ref(`${subject}_id`)
 
 interface NewHold {
   id: number
@@ -43,7 +47,7 @@ interface NewNotice {
 }
 
 /** Stores since when the preview shows these, or since when it shows another reason. */
-export async function insertNotices(tx: SchoolTransaction, subject: RetentionSubject, notices: readonly NewNotice[]) {
+export async function insertNotices(tx: SchoolTransaction, subject: NoticeSubject, notices: readonly NewNotice[]) {
   if (notices.length === 0) return
   await sql`insert into retention_notice (${columnOf(subject)}, reason, listed_on)
     select n.id, n.reason, n.listed_on
@@ -56,8 +60,16 @@ export async function insertNotices(tx: SchoolTransaction, subject: RetentionSub
 export const deleteNotices = (tx: SchoolTransaction, subject: RetentionSubject, ids: readonly number[]) =>
   sql`delete from retention_notice where ${columnOf(subject)} = any(${[...ids]}::bigint[])`.execute(tx)
 
-/** The same for all records of this kind that the preview does not show. */
-export const deleteOtherNotices = (tx: SchoolTransaction, subject: RetentionSubject, shownIds: readonly number[]) =>
+/** Forgets since when the preview showed records of this kind that it shows no longer. */
+export const deleteOtherNotices = (tx: SchoolTransaction, subject: NoticeSubject, shownIds: readonly number[]) =>
   // Against an empty list even null differs from all, and rows of other kinds have null here.
   sql`delete from retention_notice
     where ${columnOf(subject)} is not null and ${columnOf(subject)} <> all(${[...shownIds]}::bigint[])`.execute(tx)
+
+/** Since when the preview shows rows of this kind, by id. */
+export async function listListings(tx: SchoolTransaction, subject: RowSubject) {
+  const column = columnOf(subject)
+  const { rows } = await sql<{ id: number; listed_on: string }>`
+    select ${column} as id, listed_on from retention_notice where ${column} is not null`.execute(tx)
+  return new Map(rows.map(({ id, listed_on }) => [id, listed_on]))
+}

@@ -138,6 +138,9 @@ test('a restored database holds the erased again until they are erased once more
     { street: null, mail: null, reduced_on: expect.any(String) },
   ])
   expect(await rowsIn(restored, `select id from registration where id = ${rejected}`)).toEqual([])
+  const tallies = 'select school_year_id, desired_grade, status, month, count from registration_tally'
+  expect(await rowsIn(restored, tallies)).toEqual([expect.objectContaining({ status: 'rejected', count: 1 })])
+  expect(await rowsIn(restored, tallies)).toEqual(await rowsIn(school.app, tallies))
 })
 
 test('once is enough, so a new pupil with an erased id is left alone', async () => {

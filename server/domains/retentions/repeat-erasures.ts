@@ -5,13 +5,16 @@ import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 import { deleteRequests } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
-import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
+import { eraseGuardians } from '#server/domains/retentions/hand/erase-guardians.ts'
+import { listApplications } from '#server/domains/retentions/hand/hand-records.queries.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import { deleteConsents } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
 import { eraseAccounts } from '#server/domains/users/users.erasure.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
+import { eraseApplications } from './erase-applications.ts'
 import { appendToJournal, type JournalErasure, readJournal } from './erasure-journal.ts'
 import {
   deleteErased,
@@ -25,7 +28,8 @@ import {
   updateUncopied,
 } from './erasures.queries.ts'
 import { forgetViewsNaming } from './forget-views.ts'
-import { deleteMails, deleteStoredReplies, listLastnames } from './traces.queries.ts'
+import { lockRegistrations } from './retentions.queries.ts'
+import { deleteMails, deleteStoredReplies, joinTraces, listTraces } from './traces.queries.ts'
 
 type Journal = Pick<Platform, 'pool' | 'keys' | 'erasureJournal' | 'now'>
 
@@ -62,18 +66,25 @@ export const copyErasures =
 const idsOf = (erasures: readonly NewErasure[], subject: NewErasure['subject']) =>
   erasures.filter((one) => one.subject === subject).map(({ subject_id }) => subject_id)
 
-/** The last names of all that is deleted, read before: of several records of one name the last one lets it go. */
-const namesOf = async (tx: SchoolTransaction, erasures: readonly NewErasure[]) => {
-  const deleted = erasures.filter(({ action }) => action === 'delete')
-  const names: string[] = []
-  for (const table of ['pupil', 'employee', 'guardian', 'registration'] as const)
-    names.push(...(await listLastnames(tx, table, idsOf(deleted, table))))
-  return names
+/** Numbers and waiting lists of the restored database do not know yet that these applications went. */
+async function repeatApplications(tx: SchoolTransaction, ids: readonly number[]) {
+  if (ids.length === 0) return
+  const wanted = { ids }
+  await lockWaitLists(tx, await listApplications(tx, wanted))
+  await lockRegistrations(tx, ids)
+  await eraseApplications(tx, await listApplications(tx, wanted))
 }
 
 /** Erases once more what the journal knows and the restored table does not; ids that are gone are only noted. */
 async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], today: string) {
-  const names = await namesOf(tx, erasures)
+  const byHand = erasures.filter(({ rule }) => isHandRule(rule))
+  await deleteMails(tx, {
+    pupils: idsOf(byHand, 'pupil'),
+    guardians: idsOf(byHand, 'guardian'),
+    registrations: idsOf(byHand, 'registration'),
+  })
+  // Before the children go, by whom the other records of the same person are found.
+  await eraseGuardians(tx, idsOf(byHand, 'guardian'))
   for (const action of ['reduce', 'delete'] as const)
     for (const subject of ['pupil', 'employee'] as const) {
       const records = erasures
@@ -81,16 +92,16 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
         .map(({ subject_id, rule }) => ({ id: subject_id, rule }))
       if (records.length > 0) await erasePeople(tx, { subject, action, records, today })
     }
-  const byHand = erasures.filter(({ rule }) => isHandRule(rule))
-  await deleteMails(tx, { guardians: idsOf(byHand, 'guardian'), registrations: idsOf(byHand, 'registration') })
   if (byHand.length > 0) await deleteStoredReplies(tx)
   await eraseAccounts(tx, idsOf(erasures, 'user'))
-  await deleteRegistrations(tx, idsOf(erasures, 'registration'))
+  await repeatApplications(tx, idsOf(erasures, 'registration'))
+  const persons = await listTraces(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
+  const guardians = await listTraces(tx, 'guardian', idsOf(erasures, 'guardian'))
   await deleteErased(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
   await deleteErased(tx, 'guardian', idsOf(erasures, 'guardian'))
   await deleteConsents(tx, idsOf(erasures, 'consent'))
   await deleteRequests(tx, idsOf(erasures, 'request'))
-  await forgetViewsNaming(tx, names)
+  await forgetViewsNaming(tx, joinTraces(persons, guardians))
   await insertErasures(tx, erasures)
 }
 

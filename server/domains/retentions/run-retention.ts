@@ -7,6 +7,7 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import { deleteInternalNotes } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
+import { listRowNotices } from '#server/domains/retentions/people/ended-rows.ts'
 import { listPeopleNotices } from '#server/domains/retentions/people/list-people-notices.ts'
 import { PEOPLE_STEPS } from '#server/domains/retentions/people/people-steps.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
@@ -113,6 +114,8 @@ async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
     await listNotices(tx, night)
     await listPeopleNotices(tx, 'pupil', night.today)
     await listPeopleNotices(tx, 'employee', night.today)
+    await listRowNotices(tx, 'consent', night.today)
+    await listRowNotices(tx, 'request', night.today)
   })
   for (const step of STEPS) await runStep(platform, night, step)
 }

@@ -8,13 +8,18 @@ export async function eraseConfidential(tx: SchoolTransaction, pupilIds: readonl
   await sql`delete from consent where pupil_id = ${ids} and withdrawn_at is null`.execute(tx)
 }
 
-/** Consents that were withdrawn before the year, by the calendar of Berlin. */
+/** Consents that were withdrawn before the year, by the calendar of Berlin, of pupils who are not on hold. */
 export async function listConsentProofs(tx: SchoolTransaction, year: number) {
-  const { rows } = await sql<{ id: number }>`
-    select id from consent
-    where extract(year from withdrawn_at at time zone 'Europe/Berlin') < ${year} order by id`.execute(tx)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ id: number; withdrawn_at: string }>`
+    select id, withdrawn_at from consent
+    where extract(year from withdrawn_at at time zone 'Europe/Berlin') < ${year}
+      and not exists (select from retention_hold h where h.pupil_id = consent.pupil_id) order by id`.execute(tx)
+  return rows
 }
 
 export const deleteConsents = (tx: SchoolTransaction, ids: readonly number[]) =>
   sql`delete from consent where id = any(${[...ids]}::bigint[])`.execute(tx)
+
+/** Locks consents in the order of their ids. */
+export const lockConsents = (tx: SchoolTransaction, ids: readonly number[]) =>
+  sql`select id from consent where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import { type ErasureProposal, type HandSubject, handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import {
+  type ErasureProposal,
+  type HandSubject,
+  handErasureEndpoints,
+  PROPOSAL_DAYS,
+} from '#contract/retentions/retentions.hand.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
@@ -30,7 +35,7 @@ export const ProposalsCard = () => {
   return (
     <TitledCard id="proposals" title={`Auf Antrag zu löschen (${data.length})`} gap="xs">
       <p className="sh-quiet sh-flush sh-below-2">
-        Diese Löschungen wartet eine zweite Person ab. Ohne Bestätigung verfallen sie nach 30 Tagen.
+        Diese Löschungen warten auf eine zweite Person. Ohne Bestätigung verfallen sie nach {PROPOSAL_DAYS} Tagen.
       </p>
       <PlainTable
         isStacked

@@ -20,6 +20,7 @@ export const KIND_LABELS: Record<PreviewKind, string> = {
   employee: 'Mitarbeitende',
   consent: 'Einwilligungen',
   user: 'Benutzerkonten',
+  request: 'Anfragen zum Datenschutz',
 }
 
 /** A line of the preview, whatever it is about. */
@@ -62,10 +63,12 @@ const ENDED: Record<PreviewKind, string> = {
   employee: 'ausgeschieden am',
   consent: 'widerrufen am',
   user: 'geschlossen am',
+  request: 'beantwortet am',
 }
 
 const pathOf = (kind: PreviewKind, id: number) => {
   if (kind === 'employee') return paths.employee(id)
+  if (kind === 'request') return paths.privacyRequest(id)
   return kind === 'user' ? undefined : paths.pupil(id)
 }
 
@@ -81,7 +84,7 @@ const personOf = ({ subject, id, name, ended_on }: Person): Omit<PreviewRow, 're
 })
 
 const recordOf = ({ kind, id, name }: Pick<PreviewRow, 'kind' | 'id' | 'name'>, hold: HeldRecord['hold']) =>
-  kind === 'consent' || kind === 'user' ? undefined : { subject: kind, id, name, hold }
+  kind === 'consent' || kind === 'user' || kind === 'request' ? undefined : { subject: kind, id, name, hold }
 
 export const dueLines = (applications: RetentionPreview | undefined, people: PeoplePreview | undefined): DueLine[] =>
   [

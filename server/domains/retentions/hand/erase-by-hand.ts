@@ -9,8 +9,9 @@ import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting, Reader, SchoolViewer } from '#server/db/viewer.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
+import { findRequestState } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
-import { ApiError, conflict, forbidden } from '#server/http/api-error.ts'
+import { ApiError, conflict, forbidden, invalid } from '#server/http/api-error.ts'
 import { eraseNow, lockHandRecord } from './erase-now.ts'
 import { findHandRecord } from './hand-records.ts'
 import { findProposal, type HandChoice, insertProposal, listProposals, takeProposal } from './proposals.queries.ts'
@@ -32,7 +33,7 @@ export async function readErasure(tx: SchoolTransaction, choice: HandChoice, rea
   return {
     refusal,
     consequences,
-    needs_second: await needsSecond(tx),
+    needs_second: stored !== undefined || (await needsSecond(tx)),
     proposal: stored
       ? {
           ground: stored.ground,
@@ -67,18 +68,26 @@ interface Wanted extends HandChoice {
   request_id: number | null
 }
 
+/** 422 for a request of another school, or about somebody else; 409 before it is known that the right person asked. */
+async function requireRequest(tx: SchoolTransaction, { subject, id }: HandChoice, requestId: number) {
+  const request = await findRequestState(tx, requestId)
+  if (!request || request.subject_type !== subject || request.subject_id !== id)
+    throw invalid({ request_id: [ERASURE_TEXTS.notRequest] })
+  if (!request.is_checked) throw conflict(ERASURE_TEXTS.notIdentified)
+}
+
 /** Erases at once, or notes it for the second person if the school asks for one. */
 export async function eraseByHand(tx: SchoolTransaction, wanted: Wanted, acting: Acting) {
   const { note: _note, request_id, ...choice } = wanted
   await refuseUnerasable(tx, choice, acting)
-  if (await needsSecond(tx)) {
+  if (request_id !== null) await requireRequest(tx, choice, request_id)
+  // What was proposed waits for another person, even if the school no longer asks for one.
+  if ((await needsSecond(tx)) || (await findProposal(tx, choice))) {
     if (!(await insertProposal(tx, { ...wanted, proposed_by: acting.viewer.user_id, now: acting.now })))
       throw conflict(ERASURE_TEXTS.alreadyProposed)
     await logChoice(tx, 'erasure_proposed', choice)
     return { message: ERASURE_TEXTS.proposed, is_erased: false, request_id }
   }
-  // From the time when the school still asked for a second person.
-  await takeProposal(tx, choice)
   await withRestricted(tx, () => eraseNow(tx, choice, acting))
   return { message: ERASURE_TEXTS.erased, is_erased: true, request_id }
 }

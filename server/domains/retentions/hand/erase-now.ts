@@ -3,6 +3,7 @@ import { logEvent, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { forgetUnknownNamed } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { eraseApplications } from '#server/domains/retentions/erase-applications.ts'
 import { deleteErased, insertErasures, type NewErasure } from '#server/domains/retentions/erasures.queries.ts'
@@ -10,10 +11,11 @@ import { forgetViewsNaming } from '#server/domains/retentions/forget-views.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { lockPeople } from '#server/domains/retentions/people/retained-people.queries.ts'
 import { lockRegistrations } from '#server/domains/retentions/retentions.queries.ts'
-import { deleteMails, deleteStoredReplies, listLastnames } from '#server/domains/retentions/traces.queries.ts'
+import { deleteMails, deleteStoredReplies, listTraces } from '#server/domains/retentions/traces.queries.ts'
 import { eraseAccounts } from '#server/domains/users/users.erasure.shared.queries.ts'
 import { lockErasableAccount } from '#server/domains/users/users.erasure.shared.ts'
-import { listApplications } from './hand-records.queries.ts'
+import { eraseGuardians } from './erase-guardians.ts'
+import { findHandName, listApplications } from './hand-records.queries.ts'
 import type { HandChoice } from './proposals.queries.ts'
 
 /** The tables of the records, as the log names them. */
@@ -33,15 +35,16 @@ export async function lockHandRecord(tx: SchoolTransaction, { subject, id }: Han
     return
   }
   if (subject === 'registration' || subject === 'pupil') {
-    const wanted = subject === 'pupil' ? { pupilId: id } : { id }
+    const wanted = subject === 'pupil' ? { pupilId: id } : { ids: [id] }
     await lockWaitLists(tx, await listApplications(tx, wanted))
     await lockRegistrations(
       tx,
       (await listApplications(tx, wanted)).map((one) => one.id),
     )
   }
-  if (subject === 'pupil' || subject === 'employee') await lockPeople(tx, subject, [id])
+  // Families before pupils, as the pages of a family lock them.
   if (subject === 'pupil' || subject === 'guardian' || subject === 'contact_person') await lockFamilies(tx)
+  if (subject === 'pupil' || subject === 'employee') await lockPeople(tx, subject, [id])
 }
 
 interface Erasing {
@@ -60,15 +63,13 @@ const one = (subject: NewErasure['subject'], { id, rule, today }: Erasing): NewE
 
 async function eraseChosenApplications(
   tx: SchoolTransaction,
-  wanted: { id?: number; pupilId?: number },
+  wanted: { ids?: readonly number[]; pupilId?: number },
   erasing: Erasing,
 ): Promise<NewErasure[]> {
   const applications = await listApplications(tx, wanted)
   const ids = applications.map(({ id }) => id)
-  const names = await listLastnames(tx, 'registration', ids)
-  await deleteMails(tx, { guardians: [], registrations: ids })
+  await deleteMails(tx, { registrations: ids })
   await eraseApplications(tx, applications)
-  await forgetViewsNaming(tx, names)
   return ids.map((id) => one('registration', { ...erasing, id }))
 }
 
@@ -83,16 +84,16 @@ const eraseRows = async (tx: SchoolTransaction, choice: HandChoice, erasing: Era
     case 'employee':
       return erasePerson('employee')
     case 'registration':
-      return eraseChosenApplications(tx, { id }, erasing)
-    case 'guardian': {
-      const names = await listLastnames(tx, 'guardian', [id])
-      await deleteErased(tx, 'guardian', [id])
-      await forgetViewsNaming(tx, names)
+      return eraseChosenApplications(tx, { ids: [id] }, erasing)
+    case 'guardian':
+      await eraseGuardians(tx, [id])
       return [one('guardian', erasing)]
-    }
-    case 'contact_person':
+    case 'contact_person': {
+      const traces = await listTraces(tx, 'pupil_contact_person', [id])
       await deleteErased(tx, 'pupil_contact_person', [id])
+      await forgetViewsNaming(tx, traces)
       return [one('contact_person', erasing)]
+    }
     case 'user':
       await eraseAccounts(tx, [id])
       return [one('user', erasing)]
@@ -114,8 +115,10 @@ export async function eraseNow(
   const { subject, id } = choice
   if (subject === 'user') await logEvent(tx, { action: 'erased_on_request', entityType: 'user', entityId: id })
   else await nameAction(tx, TABLES[subject], 'erased_on_request')
+  const name = await findHandName(tx, choice)
   const erasures = await eraseRows(tx, choice, { id, rule: handRule(ground), today })
-  await deleteMails(tx, { guardians: idsOf(erasures, 'guardian'), registrations: [] })
+  await deleteMails(tx, { pupils: idsOf(erasures, 'pupil'), guardians: idsOf(erasures, 'guardian') })
+  if (name) await forgetUnknownNamed(tx, [name], today)
   await insertErasures(tx, erasures)
   await deleteStoredReplies(tx)
 }

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { HandSubject } from '#contract/retentions/retentions.hand.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { PersonName } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 
 const first = async <T>(query: ReturnType<typeof sql<T>>, tx: SchoolTransaction) => (await query.execute(tx)).rows[0]
 
-/** A hold on the row `t` of the table. */
+/** Whether a hold stands on the record with this id. */
 const held = (column: 'pupil_id' | 'employee_id' | 'registration_id', id: string) =>
   sql`exists (select from retention_hold h where h.${sql.ref(column)} = ${sql.ref(id)})`
 
-/** A restriction in force (domain DP-08) on the row `t` of the table. */
+/** Whether a restriction (domain DP-08) stands on the record with this id. */
 const restricted = (column: 'pupil_id' | 'guardian_id' | 'employee_id' | 'registration_id', id: string) =>
   sql`exists (select from restriction s where s.${sql.ref(column)} = ${sql.ref(id)} and s.lifted_at is null)`
 
@@ -78,8 +80,26 @@ export const findContactFacts = (tx: SchoolTransaction, id: number) =>
     tx,
   )
 
-/** Applications with what the statistics and their waiting lists need: one, or those that became the pupil. */
-export async function listApplications(tx: SchoolTransaction, { id, pupilId }: { id?: number; pupilId?: number }) {
+const NAMES: Partial<Record<HandSubject, RawBuilder<PersonName>>> = {
+  pupil: sql`select id, firstname, lastname from pupil`,
+  guardian: sql`select id, firstname, lastname from guardian`,
+  contact_person: sql`select id, firstname, lastname from pupil_contact_person`,
+  employee: sql`select id, firstname, lastname from employee`,
+  registration: sql`select id, child_firstname as firstname, child_lastname as lastname from registration`,
+}
+
+/** First and last name of the person, as far as there are two. */
+export async function findHandName(tx: SchoolTransaction, { subject, id }: { subject: HandSubject; id: number }) {
+  const names = NAMES[subject]
+  if (!names) return undefined
+  return first(sql<PersonName>`select firstname, lastname from (${names}) n where id = ${id}`, tx)
+}
+
+/** Applications with what the statistics and their waiting lists need: these, or those that became the pupil. */
+export async function listApplications(
+  tx: SchoolTransaction,
+  { ids = [], pupilId }: { ids?: readonly number[]; pupilId?: number },
+) {
   const { rows } = await sql<{
     id: number
     wait_rank: number | null
@@ -88,6 +108,6 @@ export async function listApplications(tx: SchoolTransaction, { id, pupilId }: {
     is_counted: boolean
   }>`
     select id, wait_rank, school_year_id, desired_grade, status <> 'new' and deleted_at is null as is_counted
-    from registration where id = ${id ?? null} or pupil_id = ${pupilId ?? null} order by id`.execute(tx)
+    from registration where id = any(${[...ids]}::bigint[]) or pupil_id = ${pupilId ?? null} order by id`.execute(tx)
   return rows
 }

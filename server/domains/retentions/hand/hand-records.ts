@@ -5,6 +5,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { readErasableAccount } from '#server/domains/users/users.erasure.shared.ts'
 import { found } from '#server/http/api-error.ts'
+import { countOtherApplications } from './erase-guardians.queries.ts'
 import {
   findApplicationFacts,
   findContactFacts,
@@ -77,6 +78,7 @@ const findApplication: Find = async (tx, id) => {
 
 const findGuardian: Find = async (tx, id, { today }) => {
   const facts = found(await findGuardianFacts(tx, id, today))
+  const others = await countOtherApplications(tx, id)
   return {
     name: fullName(facts),
     refusal: refusalOf(
@@ -88,6 +90,12 @@ const findGuardian: Find = async (tx, id, { today }) => {
       facts.children > 1
         ? `Die Person wird bei ${counted(facts.children, 'Kind', 'Kindern')} gelöscht.`
         : 'Die Person und ihre Zuordnung zum Kind werden gelöscht.',
+      'Dieselbe Person geht auch in der Bewerbung dieser Kinder, in Krankmeldungen und in Anfragen zum Datenschutz.',
+      ...(others > 0
+        ? [
+            `In ${counted(others, 'anderen Bewerbung', 'anderen Bewerbungen')} ist sie weiter Kontakt, bis Sie diese löschen.`,
+          ]
+        : []),
       MAILS,
     ],
   }

@@ -73,3 +73,25 @@ test('without the right to see what is protected, nobody erases anything', async
   expect((await school.erase('pupil', pupil, { visitor: school.secretary })).statusCode).toBe(403)
   expect((await school.read('pupil', pupil, school.secretary)).statusCode).toBe(403)
 })
+
+test('a request that asks for the erasure is about this person, and its identity is checked', async () => {
+  const first = await school.plantPupil('Quittenbaum')
+  await school.rowsOf('delete from sicknote_feed')
+  const other = await school.plantPupil('Holunder')
+  const [{ id } = { id: 0 }] = (await school.rowsOf(`insert into privacy_request
+    (kind, subject_type, subject_id, requested_by, requester, channel, received_on)
+    values ('erasure', 'pupil', ${first.pupil}, 'Frau Quittenbaum', 'custodian', 'mail', '2027-01-20') returning id`)) as {
+    id: number
+  }[]
+  const eraseFor = (pupil: number, request_id: number) =>
+    school.head.call(handErasureEndpoints.erase, {
+      params: { subject: 'pupil', id: pupil },
+      body: { ground: 'withdrawn', note: null, is_checked: true, request_id },
+    })
+  for (const wrong of [await eraseFor(other.pupil, id), await eraseFor(first.pupil, id + 1000)])
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { request_id: [ERASURE_TEXTS.notRequest] }])
+  const unchecked = await eraseFor(first.pupil, id)
+  expect([unchecked.statusCode, unchecked.json().message]).toEqual([409, ERASURE_TEXTS.notIdentified])
+  await school.rowsOf(`update privacy_request set identity_checked_on = '2027-01-25', identity_method = 'id_card'`)
+  expect((await eraseFor(first.pupil, id)).json()).toMatchObject({ is_erased: true, request_id: id })
+})

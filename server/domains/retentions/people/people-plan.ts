@@ -1,5 +1,5 @@
 import { employeeRetentions, pupilRetentions } from '#contract/retentions/retentions.people.ts'
-import { isHeld, type Retention, withNotice } from '#contract/retentions/retentions.rules.ts'
+import { isHeld, isPreviewed, type Retention, withNotice } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { listRetainedPeople, type PersonSubject, type RetainedPersonRow } from './retained-people.queries.ts'
@@ -11,9 +11,22 @@ export interface PlannedPerson {
 
 const RULES = { pupil: pupilRetentions, employee: employeeRetentions } as const
 
+type Periods = Parameters<typeof pupilRetentions>[1]
+
+/** Whoever is deleted within two weeks is not reduced before, so a single step of each person is in the preview. */
+const stepsOf = (
+  subject: PersonSubject,
+  row: RetainedPersonRow,
+  { periods, today }: { periods: Periods; today: string },
+) => {
+  const steps = RULES[subject](row, periods)
+  const last = steps.at(-1)
+  return last && isPreviewed(last, today) ? [last] : steps
+}
+
 /**
  * What happens to pupils or employees of the bound school and when, with the two weeks in the preview; those on hold
- * apart. Only the next step of each can be due, because the second is counted from the same day and comes later.
+ * apart.
  */
 export async function readPeoplePlan(
   tx: SchoolTransaction,
@@ -25,7 +38,7 @@ export async function readPeoplePlan(
   const planned = rows.flatMap((row): PlannedPerson[] =>
     isHeld(row.hold, today)
       ? []
-      : RULES[subject](row, periods).map((retention) => {
+      : stepsOf(subject, row, { periods, today }).map((retention) => {
           const listed_on = row.notice?.reason === retention.reason ? row.notice.listed_on : null
           return { row, retention: withNotice(retention, { listed_on, today }) }
         }),

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/dates.ts'
 import { tidySicknotes } from '#server/domains/absences/tidy-sicknotes.ts'
+import { EMPLOYEE_COLUMNS } from '#server/domains/employees/employees.erasure.shared.queries.ts'
+import { PUPIL_COLUMNS } from '#server/domains/pupils/pupils.erasure.shared.queries.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
@@ -100,6 +102,20 @@ describe('pupils who left', () => {
       'pupil_number',
       'search_name',
     ])
+  })
+
+  test.each([
+    ['pupil', PUPIL_COLUMNS],
+    ['employee', EMPLOYEE_COLUMNS],
+  ])('every column of %s is proof, erased or bookkeeping, also a new one', async (table, { proof, erased }) => {
+    const rows = (await rowsOf(`select column_name from information_schema.columns
+      where table_schema = 'public' and table_name = '${table}' and column_name <> all('{id,school_id,version,field_changes,
+        created_at,updated_at,deleted_at,reduced_on,search_name,search_contact,pupil_number,active}') order by 1`)) as {
+      column_name: string
+    }[]
+    expect(rows.map(({ column_name }) => column_name)).toEqual(
+      [...proof, ...erased].filter((column) => !['pupil_number', 'active'].includes(column)).sort(),
+    )
   })
 
   test('after the proof no table names the child, and numbers by year, grade and gender remain', async () => {
@@ -209,11 +225,31 @@ describe('employees who left', () => {
   })
 })
 
+test('whoever left so long ago that both periods are over is deleted, and stops nobody else’s night', async () => {
+  const { pupil, schoolclass } = await plantLeaver('Quittenbaum', '2027-01-15')
+  await plantLeaver('Holunder', '2039-01-15')
+  const employee = await inFsw((tx) =>
+    plantEmployee(tx, { school_id: school.fsw, schoolclass_id: schoolclass, word: 'Mirabelle' }),
+  )
+  await rowsOf(`update employee set date_exit = '2027-08-31', active = false where id = ${employee}`)
+  await school.nightOf('2040-07-17')
+  expect((await rowsOf('select reason from retention_notice order by reason')) as object[]).toEqual([
+    { reason: 'contacts' },
+    { reason: 'employee' },
+    { reason: 'proof' },
+  ])
+  await school.nightOf('2040-07-31')
+  expect(await rowsOf(`select id from pupil where id = ${pupil}`)).toEqual([])
+  expect(await rowsOf(`select id from employee where id = ${employee}`)).toEqual([])
+  expect(await rowsOf('select reduced_on from pupil')).toEqual([{ reduced_on: '2040-07-31' }])
+})
+
 test('the proof of a withdrawn consent goes three years after the end of its year', async () => {
   const { pupil } = await plantLeaver('Quittenbaum', '2031-01-15')
   await rowsOf(`insert into consent (pupil_id, purpose, text_version, decision, method, given_at, withdrawn_at) values
     (${pupil}, 'photo_press', '1', 'granted', 'paper', '2026-09-01', '2026-12-31T22:30:00Z'),
     (${pupil}, 'photo_website', '1', 'granted', 'paper', '2026-09-01', '2026-12-31T23:30:00Z')`)
+  await school.nightOf('2029-12-18')
   await school.nightOf('2029-12-31')
   expect(await rowsOf('select purpose from consent')).toHaveLength(2)
   await school.nightOf('2030-01-01')

@@ -1,15 +1,11 @@
-import { requestRetentions } from '#contract/retentions/retentions.requests.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import {
-  deleteRequests,
-  listAnswered,
-  lockRequests,
-} from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { deleteRequests, lockRequests } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { insertErasures } from '#server/domains/retentions/erasures.queries.ts'
 import type { Night, Step } from '#server/domains/retentions/retention-step.ts'
-import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
-import { deleteConsents, listConsentProofs } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
+import { deleteConsents, lockConsents } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
+import { readDueRows } from './ended-rows.ts'
 import { type Erasing, erasePeople } from './erase-people.ts'
 import { readPeoplePlan } from './people-plan.ts'
 import { lockPeople } from './retained-people.queries.ts'
@@ -22,19 +18,13 @@ const dueOf = async (tx: SchoolTransaction, { today }: Night, wanted: PeopleStep
   return due.filter(({ retention }) => retention.action === action && retention.due_on <= today)
 }
 
-/** The answered requests whose years are over. */
-async function dueRequests(tx: SchoolTransaction, today: string) {
-  const periods = await getSetting(tx, 'RETENTION_SETTINGS')
-  const isDue = (request: { done_on: string | null }) =>
-    requestRetentions(request, periods).some(({ due_on }) => due_on <= today)
-  return (await listAnswered(tx)).filter(isDue).map(({ id }) => id)
-}
-
 /** Erases pupils or employees that are due. */
 const erasing = (step: PeopleStep): Step => ({
   name: `${step.subject}-${step.action}`,
   listDue: async (tx, night) => (await dueOf(tx, night, step)).map(({ row }) => row.id),
   erase: async (tx, night, ids) => {
+    // Families before pupils, as the pages of a family lock them.
+    if (step.subject === 'pupil') await lockFamilies(tx)
     await lockPeople(tx, step.subject, ids)
     const due = await dueOf(tx, night, { ...step, ids })
     const records = due.map(({ row, retention }) => ({ id: row.id, rule: retention.reason }))
@@ -46,16 +36,16 @@ const erasing = (step: PeopleStep): Step => ({
 /** Proofs of withdrawn consents go after their years (domain §5.2). */
 const CONSENT_PROOFS: Step = {
   name: 'consent-proofs',
-  listDue: async (tx, { today }) => {
-    const { consent_proof_years: years } = await getSetting(tx, 'RETENTION_SETTINGS')
-    return listConsentProofs(tx, Number(today.slice(0, 4)) - years)
-  },
+  listDue: (tx, { today }) => readDueRows(tx, 'consent', today),
   erase: async (tx, { today }, ids) => {
-    await deleteConsents(tx, ids)
+    await lockConsents(tx, ids)
+    // A hold of the pupil may have come meanwhile.
+    const due = (await readDueRows(tx, 'consent', today)).filter((id) => ids.includes(id))
+    await deleteConsents(tx, due)
     const erased = { subject: 'consent', rule: 'consent_proof', action: 'delete', erased_on: today } as const
     await insertErasures(
       tx,
-      ids.map((subject_id) => ({ ...erased, subject_id })),
+      due.map((subject_id) => ({ ...erased, subject_id })),
     )
   },
 }
@@ -63,10 +53,10 @@ const CONSENT_PROOFS: Step = {
 /** Answered requests go after their years; their history goes with them. */
 const REQUESTS: Step = {
   name: 'requests',
-  listDue: async (tx, { today }) => dueRequests(tx, today),
+  listDue: (tx, { today }) => readDueRows(tx, 'request', today),
   erase: async (tx, { today }, ids) => {
     await lockRequests(tx, ids)
-    const due = (await dueRequests(tx, today)).filter((id) => ids.includes(id))
+    const due = (await readDueRows(tx, 'request', today)).filter((id) => ids.includes(id))
     await nameAction(tx, 'privacy_request', 'retention_run')
     await deleteRequests(tx, due)
     const erased = { subject: 'request', rule: 'request', action: 'delete', erased_on: today } as const

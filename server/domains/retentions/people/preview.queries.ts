@@ -1,26 +1,34 @@
 import { sql } from 'kysely'
 import type { ConsentPurpose } from '#contract/consents/consents.state.ts'
+import type { RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-interface Withdrawn {
+interface WithdrawnConsent {
+  id: number
   pupil_id: number
   firstname: string
   lastname: string
   lastname_prefix: string | null
-  /** The newest withdrawal of that year, and its day in Berlin. */
-  withdrawn_at: string
+  /** The day of the withdrawal in Berlin. */
   withdrawn_on: string
 }
 
-/** Pupils with consents that were withdrawn before the year, by the calendar of Berlin; one row for each year. */
-export async function listWithdrawnConsents(tx: SchoolTransaction, year: number) {
-  const { rows } = await sql<Withdrawn>`
-    select c.pupil_id, p.firstname, p.lastname, p.lastname_prefix, max(c.withdrawn_at) as withdrawn_at,
-      max((c.withdrawn_at at time zone 'Europe/Berlin')::date) as withdrawn_on
+/** These withdrawn consents with their pupils. */
+export async function listWithdrawnConsents(tx: SchoolTransaction, ids: readonly number[]) {
+  const { rows } = await sql<WithdrawnConsent>`
+    select c.id, c.pupil_id, p.firstname, p.lastname, p.lastname_prefix,
+      (c.withdrawn_at at time zone 'Europe/Berlin')::date as withdrawn_on
     from consent c join pupil p on p.school_id = c.school_id and p.id = c.pupil_id
-    where extract(year from c.withdrawn_at at time zone 'Europe/Berlin') < ${year}
-    group by c.pupil_id, p.firstname, p.lastname, p.lastname_prefix, extract(year from c.withdrawn_at at time zone 'Europe/Berlin')
-    order by c.pupil_id`.execute(tx)
+    where c.id = any(${[...ids]}::bigint[]) order by c.pupil_id, c.withdrawn_at, c.id`.execute(tx)
+  return rows
+}
+
+/** Kind and days of these requests; names stay in the register. */
+export async function listEndedRequests(tx: SchoolTransaction, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; kind: RequestKind; received_on: string; done_on: string }>`
+    select id, kind, received_on, done_on from privacy_request where id = any(${[...ids]}::bigint[]) order by id`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -1,14 +1,15 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays, formatDate } from '#contract/dates.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { listName } from '#contract/person-names.ts'
-import { accountDay, consentProofDay } from '#contract/retentions/retentions.clock.ts'
+import { REQUEST_KIND_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
+import { accountDay } from '#contract/retentions/retentions.clock.ts'
 import type { DuePerson, HeldPerson, PeoplePreview } from '#contract/retentions/retentions.preview.ts'
 import { isPreviewed, NOTICE_DAYS } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
-import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
+import { readEndedRows } from './ended-rows.ts'
 import { readPeoplePlan } from './people-plan.ts'
-import { listClosedAccounts, listWithdrawnConsents } from './preview.queries.ts'
+import { listClosedAccounts, listEndedRequests, listWithdrawnConsents } from './preview.queries.ts'
 import type { PersonSubject, RetainedPersonRow } from './retained-people.queries.ts'
 
 interface Part {
@@ -33,25 +34,33 @@ const readPeople = async (tx: SchoolTransaction, subject: PersonSubject, today: 
   }
 }
 
-/** The day of these two is counted from what happened long ago, so nothing shortens it; no hold keeps them. */
+/** The newest withdrawal of a pupil stands for all that go on the same day. */
 const readConsents = async (tx: SchoolTransaction, today: string): Promise<Part> => {
-  const periods = await getSetting(tx, 'RETENTION_SETTINGS')
-  const year = Number(addDays(today, NOTICE_DAYS).slice(0, 4)) - periods.consent_proof_years
-  const rows = await listWithdrawnConsents(tx, year)
+  const ended = new Map((await readEndedRows(tx, 'consent', today)).map(({ id, retention }) => [id, retention]))
+  const lines = new Map<string, DuePerson>()
+  for (const { id, pupil_id, withdrawn_on, ...names } of await listWithdrawnConsents(tx, [...ended.keys()])) {
+    const retention = ended.get(id)
+    if (!retention) continue
+    const facts = { subject: 'consent', id: pupil_id, name: listName(names), ended_on: withdrawn_on } as const
+    lines.set(`${pupil_id} ${retention.due_on}`, { ...facts, ...retention })
+  }
+  return { due: [...lines.values()], held: [] }
+}
+
+const readRequests = async (tx: SchoolTransaction, today: string): Promise<Part> => {
+  const ended = new Map((await readEndedRows(tx, 'request', today)).map(({ id, retention }) => [id, retention]))
+  const requests = await listEndedRequests(tx, [...ended.keys()])
   return {
-    due: rows.map(({ pupil_id, withdrawn_at, withdrawn_on, ...names }) => ({
-      subject: 'consent',
-      id: pupil_id,
-      name: listName(names),
-      ended_on: withdrawn_on,
-      reason: 'consent_proof',
-      action: 'delete',
-      due_on: consentProofDay(withdrawn_at, periods),
-    })),
+    due: requests.flatMap(({ id, kind, received_on, done_on }): DuePerson[] => {
+      const retention = ended.get(id)
+      const name = `${REQUEST_KIND_LABELS[kind]}, eingegangen am ${formatDate(received_on)}`
+      return retention ? [{ subject: 'request', id, name, ended_on: done_on, ...retention }] : []
+    }),
     held: [],
   }
 }
 
+/** The period of accounts is no setting, so nothing shortens it. */
 const readAccounts = async (tx: SchoolTransaction, today: string): Promise<Part> => {
   const rows = await listClosedAccounts(tx)
   return {
@@ -69,6 +78,7 @@ const PARTS: readonly [Permission, (tx: SchoolTransaction, today: string) => Pro
   ['manage pupil', readConsents],
   ['manage employee', (tx, today) => readPeople(tx, 'employee', today)],
   ['manage users', readAccounts],
+  ['view pupil sensitive', readRequests],
 ]
 
 /** What the nights of the next two weeks erase of the people whom the viewer manages, and what is on hold. */
