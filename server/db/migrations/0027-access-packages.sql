@@ -43,6 +43,7 @@ declare
   bound text := coalesce(current_setting('app.school_id', true), '');
   school bigint;
 begin
+  if not exists (select from new_rows) then return null; end if;
   perform nextval('public.removal_count');
   for school in select id from public.school loop
     perform set_config('app.school_id', school::text, true);
@@ -52,4 +53,5 @@ begin
   return null;
 end $$;
 create trigger lock_waiting_packages before insert on erasure for each statement execute function lock_waiting_packages();
-create trigger drop_waiting_packages after insert on erasure for each statement execute function drop_waiting_packages();
+create trigger drop_waiting_packages after insert on erasure referencing new table as new_rows
+  for each statement execute function drop_waiting_packages();

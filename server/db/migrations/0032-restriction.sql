@@ -91,7 +91,8 @@ grant execute on function count_hidden_pupils(text[]) to schulhof_app;
 -- Copies of what is restricted from now on: files of packages that wait, and the rows of an import of this day. Nobody takes
 -- such a row of an import back any more, because a restricted record is only stored.
 create trigger lock_waiting_packages before insert on restriction for each statement execute function lock_waiting_packages();
-create trigger drop_waiting_packages after insert on restriction for each statement execute function drop_waiting_packages();
+create trigger drop_waiting_packages after insert on restriction referencing new table as new_rows
+  for each statement execute function drop_waiting_packages();
 create function drop_imported_copies() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

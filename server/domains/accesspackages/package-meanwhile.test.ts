@@ -134,6 +134,17 @@ describe('a file that waits', () => {
     await calls.release(subject, restricted)
   })
 
+  test('stays when nobody could be restricted or erased', async () => {
+    const id = await made({ subject: 'guardian', id: school.anna })
+    expect((await calls.lift('pupil', school.mia)).statusCode).toBe(409)
+    expect((await erase('pupil', school.mia)).statusCode).toBe(409)
+    await school.inFsw((tx) =>
+      sql`insert into erasure (subject, subject_id, rule, action, erased_on)
+      select 'pupil', 1, 'proof', 'delete', current_date where false`.execute(tx),
+    )
+    expect(await waiting()).toEqual([id])
+  })
+
   test('goes at every school, because a package may hold children of several', async () => {
     const id = await made({ subject: 'guardian', id: school.anna })
     await insideSchool(school.app, school.fow, (tx) =>

@@ -153,11 +153,11 @@ describe('a teacher', () => {
     const account = async (role: 'admin' | 'teacher_level_1', email: string) => {
       const { id } = await makeUser(app, { role, schools: [fsw], email })
       await app.signedIn(id)
-      return makeEmployee(app, fsw, { user_id: id, note: 'Dienstwort' })
+      return makeEmployee(app, fsw, { user_id: id, lastname: 'Dienstwort' })
     }
     const admin = await account('admin', 'betrieb@example.org')
     const teacher = await account('teacher_level_1', 'lehrkraft@example.org')
-    const rights = { role: 'schooladmin', schools: [fsw], may_manage_users: false } as const
+    const rights = { role: 'schooladmin' as const, schools: [fsw], may_manage_users: false }
     const secretary = await app.signedIn((await makeUser(app, rights)).id)
     const words = [
       'betrieb@example.org',

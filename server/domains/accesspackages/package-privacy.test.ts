@@ -119,7 +119,7 @@ test('a restricted guardian is in the own package, and in that of nobody else', 
 
 test('mails about the absence of a restricted child are not in the package of its mother for a secretary', async () => {
   const { app, fsw, mia, anna } = school
-  const rights = { role: 'schooladmin', schools: [fsw], may_view_sensitive: false } as const
+  const rights = { role: 'schooladmin' as const, schools: [fsw], may_view_sensitive: false }
   const secretary = await app.signedIn((await makeUser(app, rights)).id)
   const mails = async () => {
     const opened = await school.open({ subject: 'guardian', id: anna }, secretary)

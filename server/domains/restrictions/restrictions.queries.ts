@@ -32,7 +32,7 @@ export async function lockPerson(tx: SchoolTransaction, { subject, id }: Restric
   return rows[0]
 }
 
-/** The same for reading. */
+/** The name of somebody outside the bin, without a lock. */
 export async function findPersonName(tx: SchoolTransaction, { subject, id }: RestrictedPerson) {
   const { rows } = await sql<{ name: string }>`select ${NAMES[subject]} as name
     from ${sql.table(subject)} p where p.id = ${id} and p.deleted_at is null`.execute(tx)
