@@ -110,7 +110,7 @@ export const RequestAnswer = z.object({
   result: choice('Ergebnis', RESULT_LABELS),
   done_on: day('Beantwortet am', { isPast: true }),
   reason: optionalLines('Begründung', RESULT_REASON_MAX, {
-    hint: 'Steht im Schreiben. Bei einer Ablehnung und bei einem Teil ist sie Pflicht.',
+    hint: 'Steht im Schreiben. Bei einer Ablehnung und bei teilweiser Erfüllung ist sie Pflicht.',
   }),
 })
 export const ResultForm = newOf(RequestAnswer)

@@ -15,7 +15,7 @@ export const RequestIdentityDialog = ({ request, onGone }: { request: RequestDet
     field.key === 'checked_on' ? { ...field, days: { first: request.received_on } } : field,
   )
   const stored = {
-    method: request.identity_method ?? 'known',
+    method: request.identity_method ?? '',
     checked_on: request.identity_checked_on ?? today,
     note: request.identity_note ?? '',
   }

@@ -5,6 +5,7 @@ import { privacyRequestEndpoints, type RequestDetails } from '#contract/privacyr
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { type FieldValues, fieldsIn, inputsOf } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { CHANGED_BY_REQUESTS } from './request-queries.ts'
@@ -35,6 +36,8 @@ export const RequestResultDialog = ({ request, onGone }: { request: RequestDetai
     invalidates: CHANGED_BY_REQUESTS,
   })
   const { run, isRunning } = useCall(privacyRequestEndpoints.finish, edit.calls)
+  const result = RequestAnswer.shape.result.safeParse(edit.values.result).data
+  const asksReason = result !== undefined && needsReason(result)
   return (
     <RecordDialog
       title="Ergebnis eintragen"
@@ -42,6 +45,12 @@ export const RequestResultDialog = ({ request, onGone }: { request: RequestDetai
       size={560}
       edit={edit}
       focus="result"
+      renderInput={(input) => (
+        <InputField
+          {...input}
+          field={input.field.key === 'reason' ? { ...input.field, isOptional: !asksReason } : input.field}
+        />
+      )}
       onAdd={(body) => run({ params: { id: request.id }, body })}
       isRunning={isRunning}
       onGone={onGone}

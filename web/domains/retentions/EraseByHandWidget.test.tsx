@@ -1,8 +1,10 @@
+import { useRouter } from '@tanstack/react-router'
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ErasureState } from '#contract/retentions/retentions.hand.ts'
 import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
+import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { EraseByHandWidget } from './EraseByHandWidget.tsx'
 
 const FREE: ErasureState = {
@@ -82,6 +84,23 @@ test('ground and box are needed, and then it is sent with its request', async ()
     },
   ])
   await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('a page that is left because its record is gone asks nobody whether to leave', async () => {
+  state = FREE
+  renderAsPage(() => {
+    const router = useRouter()
+    const leave = () =>
+      void router.navigate({ to: '/elsewhere' }).then(() => onErased(router.history.location.pathname))
+    return <EraseByHandWidget subject="pupil" id={5} name="Ida Kern" onClose={onClose} onErased={leave} />
+  })
+  await screen.findByRole('dialog', { name: 'Auf Antrag löschen: Ida Kern' })
+  await fill()
+  const erase = screen.getByRole('button', { name: 'Endgültig löschen' })
+  expect(erase.getAttribute('style')).toContain('red')
+  fireEvent.click(erase)
+  await waitFor(() => expect(onErased).toHaveBeenCalledWith('/elsewhere'))
+  expect(dialogRequests.get()).toEqual([])
 })
 
 test('where the school asks for a second person it is only noted, with a remark', async () => {

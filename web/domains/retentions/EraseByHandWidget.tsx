@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import {
   ERASURE_GROUNDS,
@@ -85,23 +85,29 @@ const EraseDialog = ({
     invalidates: CHANGED_BY_ERASURES,
   })
   const { run, isRunning } = useCall(handErasureEndpoints.erase, edit.calls)
+  const isErased = useRef(false)
+  // Only once the dialog has gone: leaving the page with what is entered here would be asked about.
+  const end = () => {
+    onClose()
+    if (!isErased.current) return
+    onErased()
+    void forgetReplies(subject)
+  }
   return (
     <RecordDialog
       title={`Auf Antrag löschen: ${name}`}
       action={needsSecond ? 'Zur Löschung vormerken' : 'Endgültig löschen'}
+      color="red"
       size={560}
       edit={edit}
       focus="ground"
       onAdd={async (body) => {
         const reply = await run({ params: { subject, id }, body: { ...body, request_id: requestId ?? null } })
-        if (reply?.is_erased) {
-          onErased()
-          void forgetReplies(subject)
-        }
+        isErased.current = reply?.is_erased ?? false
         return reply && { message: reply.message, about: `erasure ${subject} ${id}` }
       }}
       isRunning={isRunning}
-      onGone={onClose}
+      onGone={end}
       arrange={(inputOf) => (
         <>
           <Consequences consequences={consequences} />

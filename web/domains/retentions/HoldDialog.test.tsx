@@ -78,3 +78,13 @@ test('a reason and a day are sent once, and the dialog goes', async () => {
   await waitFor(() => expect(onGone).toHaveBeenCalled())
   expect(sent).toEqual([{ reason: 'Die Familie hat Widerspruch eingelegt.', until: '2027-02-20' }])
 })
+
+test('a hold that is there is changed, and the dialog is called like its button', async () => {
+  cleanup()
+  const stored = { reason: 'Widerspruch', until: '2027-02-20', by: null }
+  renderAsPage(() => (
+    <HoldDialog record={{ subject: 'registration', id: 3, name: 'Frist, Ida', hold: stored }} onGone={onGone} />
+  ))
+  await screen.findByRole('dialog', { name: 'Aussetzung ändern: Frist, Ida' })
+  expect(screen.getByRole('button', { name: 'Aussetzung ändern' })).toBeTruthy()
+})

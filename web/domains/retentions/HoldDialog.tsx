@@ -50,6 +50,7 @@ const useHoldCall = ({ subject, id }: HeldRecord, calls: Parameters<typeof useCa
 /** Keeps a record in spite of its period: why and until when (domain DP-07). */
 export const HoldDialog = ({ record, onGone }: { record: HeldRecord; onGone: () => void }) => {
   const { hold } = record
+  const action = hold ? 'Aussetzung ändern' : 'Löschung aussetzen'
   const today = useToday()
   const fields = fieldsOn(today, record.subject)
   const edit = useEdit({
@@ -70,8 +71,8 @@ export const HoldDialog = ({ record, onGone }: { record: HeldRecord; onGone: () 
   const tooFar = isIsoDay(until) && until >= today ? untilRefusal(until, today) : undefined
   return (
     <RecordDialog
-      title={`Löschung aussetzen: ${record.name}`}
-      action="Löschung aussetzen"
+      title={`${action}: ${record.name}`}
+      action={action}
       size={440}
       edit={edit}
       focus="reason"

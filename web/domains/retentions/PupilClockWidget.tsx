@@ -88,7 +88,7 @@ export const PupilClockWidget = ({ pupil, onGone }: PupilClockWidgetProps) => {
       )}
     >
       <p className={entries.length > 0 ? 'sh-flush' : 'sh-quiet sh-flush'}>
-        {clockText(entries) || 'Es läuft keine Frist: Sie beginnt mit dem Abgang.'}
+        {clockText(entries) || 'Die Frist beginnt mit dem Abgang.'}
       </p>
     </ClockCard>
   )
