@@ -132,6 +132,5 @@ test('a pupil who is here has no period yet, and the menu says so', async ({ pag
   await page.getByRole('menuitem', { name: 'Aufbewahrung' }).click()
   await expect(dialog(page)).toContainText('Die Frist beginnt mit dem Abgang.')
   await expectSound(page, 'Aufbewahrung als Dialog')
-  await dialog(page).getByRole('button', { name: 'Auf Antrag löschen', exact: true }).click()
-  await expect(page.getByText('Tragen Sie zuerst den Abgang ein.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Auf Antrag löschen', exact: true })).toHaveCount(0)
 })

@@ -57,5 +57,8 @@ test('the clock is read out in one sentence', () => {
   expect(clockText(pupilRetentions({ ...left, reduced_on: '2028-07-31' }, PERIODS))).toBe(
     'Wird am 31.07.2037 gelöscht.',
   )
+  expect(clockText(pupilRetentions({ ...left, reduced_on: '2028-07-31' }, PERIODS), '2037-07-31')).toBe(
+    'Wird in der nächsten Nacht gelöscht.',
+  )
   expect(clockText([])).toBe('')
 })

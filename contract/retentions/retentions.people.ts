@@ -1,5 +1,5 @@
-import { addMonths, formatDate } from '#contract/dates.ts'
-import type { Retention, RetentionPeriods, RetentionReason } from './retentions.rules.ts'
+import { addMonths } from '#contract/dates.ts'
+import { type Retention, type RetentionPeriods, type RetentionReason, whenDue } from './retentions.rules.ts'
 
 /** Records with a clock of their own; guardians and contact persons go with the last child that they belong to. */
 export const RETENTION_SUBJECTS = ['registration', 'pupil', 'employee'] as const
@@ -65,16 +65,16 @@ export const employeeRetentions = (employee: RetainedPerson, periods: Periods): 
 }
 
 const CLOCK: Partial<Record<RetentionReason, string>> = {
-  contacts: 'Kontakte werden am {day} gelöscht',
-  proof: 'Nachweis des Schulbesuchs am {day}',
-  employee_facts: 'Angaben außer Name und Klassen werden am {day} gelöscht',
-  employee: 'alles Übrige am {day}',
+  contacts: 'Kontakte werden {when} gelöscht',
+  proof: 'Nachweis des Schulbesuchs {when}',
+  employee_facts: 'Angaben außer Name und Klassen werden {when} gelöscht',
+  employee: 'alles Übrige {when}',
 }
 
 /** „Kontakte werden am 31.07.2028 gelöscht, Nachweis des Schulbesuchs am 31.07.2037.“; empty without a period. */
-export const clockText = (retentions: readonly Retention[]) => {
+export const clockText = (retentions: readonly Retention[], today?: string) => {
   const [only, ...more] = retentions
   if (!only) return ''
-  if (more.length === 0) return `Wird am ${formatDate(only.due_on)} gelöscht.`
-  return `${retentions.map(({ reason, due_on }) => CLOCK[reason]?.replace('{day}', formatDate(due_on))).join(', ')}.`
+  if (more.length === 0) return `Wird ${whenDue(only.due_on, today)} gelöscht.`
+  return `${retentions.map(({ reason, due_on }) => CLOCK[reason]?.replace('{when}', whenDue(due_on, today))).join(', ')}.`
 }

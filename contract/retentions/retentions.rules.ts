@@ -181,11 +181,15 @@ export const isPreviewed = ({ action, due_on }: Retention, today: string) =>
 /** A hold includes its last day. */
 export const isHeld = (hold: { until: string } | null, today: string) => hold !== null && today <= hold.until
 
-const DONE: Record<RetentionAction, (day: string) => string> = {
-  delete: (day) => `Wird am ${day} gelöscht`,
-  delete_note: (day) => `Die interne Notiz wird am ${day} gelöscht`,
-  ask: (day) => `Rückfrage bei der Familie ab ${day}`,
-  reduce: (day) => `Wird am ${day} auf den Nachweis gekürzt`,
+/** „am 20.05.2027“; with today's day also the night that is due. */
+export const whenDue = (due_on: string, today?: string) =>
+  today !== undefined && due_on <= today ? 'in der nächsten Nacht' : `am ${formatDate(due_on)}`
+
+const DONE: Record<RetentionAction, (when: string, day: string) => string> = {
+  delete: (when) => `Wird ${when} gelöscht`,
+  delete_note: (when) => `Die interne Notiz wird ${when} gelöscht`,
+  ask: (_when, day) => `Rückfrage bei der Familie ab ${day}`,
+  reduce: (when) => `Wird ${when} auf den Nachweis gekürzt`,
 }
 
 const WHY: Partial<Record<RetentionReason, string>> = {
@@ -202,8 +206,8 @@ const UNLESS: Partial<Record<RetentionReason, string>> = {
 }
 
 /** „Wird am 20.05.2027 gelöscht (abgelehnt).“, „Wird am 16.02.2028 gelöscht, falls das Kind nicht kommt.“ */
-export const retentionText = ({ action, reason, due_on }: Retention) => {
-  const text = DONE[action](formatDate(due_on))
+export const retentionText = ({ action, reason, due_on }: Retention, today?: string) => {
+  const text = DONE[action](whenDue(due_on, today), formatDate(due_on))
   if (action !== 'delete') return `${text}.`
   const unless = UNLESS[reason]
   return unless ? `${text}, ${unless}.` : `${text} (${WHY[reason] ?? RETENTION_LABELS[reason]}).`

@@ -33,7 +33,7 @@ interface AskingProps {
 }
 
 const Asking = ({ about, options, onMade, onLeave }: AskingProps) => {
-  const [choice, setChoice] = useState<PackageChoice>(() => firstChoice(options))
+  const [choice, setChoice] = useState<PackageChoice>(() => firstChoice(options, about.requestedBy))
   const [isTried, setTried] = useState(false)
   const { run, isRunning } = useCall(accessPackageEndpoints.create)
   const submit = async () => {

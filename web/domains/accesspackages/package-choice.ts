@@ -12,6 +12,8 @@ export interface PackageDialogProps {
   name: string
   /** The request for which the package is made. */
   requestId?: number | undefined
+  /** Who asks for it. */
+  requestedBy?: string | null
   /** Called once the dialog is gone. */
   onClose: () => void
 }
@@ -27,13 +29,20 @@ export interface PackageChoice {
 /** A record as the value of a checkbox. */
 export const alsoKey = ({ kind, school_id, id }: AlsoRecord) => `${kind} ${school_id} ${id}`
 
-/** With one possible recipient there is nothing to choose; the same person in other records is to be deselected. */
-export const firstChoice = ({ recipients, also }: PackageOptions): PackageChoice => ({
-  recipient: recipients.length === 1 ? recipients[0]?.id : undefined,
-  also: also.map(alsoKey),
-  hasSensitive: false,
-  hasBlockingNotes: false,
-})
+/** With one possible recipient there is nothing to choose, nor when somebody of just this name asked; the same person in other records is to be deselected. */
+export const firstChoice = (
+  { recipients, also }: Pick<PackageOptions, 'recipients' | 'also'>,
+  requestedBy?: string | null,
+): PackageChoice => {
+  const asking = recipients.filter(({ name, refusal }) => refusal === null && name === requestedBy)
+  const [only, ...more] = recipients.length === 1 ? recipients : asking
+  return {
+    recipient: more.length === 0 ? only?.id : undefined,
+    also: also.map(alsoKey),
+    hasSensitive: false,
+    hasBlockingNotes: false,
+  }
+}
 
 /** What is sent for a choice. */
 export const packageForm = (

@@ -19,6 +19,7 @@ import {
   type RequestDetails,
   type RequestEvent,
 } from '#contract/privacyrequests/privacyrequests.ts'
+import { whenDue } from '#contract/retentions/retentions.rules.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
@@ -165,6 +166,7 @@ const IdentityCard = ({ request, onOpen }: CardProps) => {
 }
 
 const AnswerCard = ({ request, onOpen }: CardProps) => {
+  const today = useToday()
   const { id, result, done_on, done_by, result_reason, delete_on } = request
   const reopen = () => void actAndNotify(`reopen ${id}`, () => call(privacyRequestEndpoints.reopen, { params: { id } }))
   return (
@@ -181,7 +183,7 @@ const AnswerCard = ({ request, onOpen }: CardProps) => {
           />
           {delete_on && (
             <p className="sh-quiet sh-flush sh-above-2">
-              Diese Anfrage wird am {formatDate(delete_on)} gelöscht; die Frist steht unter{' '}
+              Diese Anfrage wird {whenDue(delete_on, today)} gelöscht; die Frist steht unter{' '}
               <Link to={paths.schools} hash="aufbewahrung">
                 Schulverwaltung, Aufbewahrung
               </Link>

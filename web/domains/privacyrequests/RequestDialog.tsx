@@ -59,7 +59,7 @@ const choiceIn = (request: RequestDetails | undefined): Choice | undefined =>
 
 /** Children do not write themselves; everybody else is taken as the one who asks, as long as nobody else is named. */
 const askingFor = (values: FieldValues, hit: SubjectHit | undefined): FieldValues => {
-  if (!hit) return {}
+  if (!hit) return values.requester === '' ? { requester: 'self' } : {}
   if (hit.type === 'pupil' || hit.type === 'registration') return { requester: 'custodian' }
   return { requester: 'self', ...(values.requested_by === '' ? { requested_by: hit.name } : {}) }
 }
@@ -82,7 +82,7 @@ export const RequestDialog = ({ request, onGone, ...memory }: RequestDialogProps
     loaded: request,
     valuesOf: (base) => ({
       ...inputsOf(fields, base && { ...base, subject: keyOf(base) }),
-      ...(base ? {} : { received_on: today }),
+      ...(base ? {} : { received_on: today, requester: '' }),
     }),
     loadAnew: ({ id }) => loadRequestAnew(id),
     rules: { add: NewRequestForm, change: RequestChange },

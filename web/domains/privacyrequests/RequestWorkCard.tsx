@@ -112,6 +112,7 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
           id={subject.id}
           name={subject.name}
           requestId={request.id}
+          requestedBy={request.requested_by}
           onClose={() => {
             close()
             void refreshRequests()

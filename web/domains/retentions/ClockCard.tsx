@@ -25,6 +25,8 @@ interface ClockCardProps {
   id: number
   name: string
   hold: RetentionHold | null
+  /** Somebody who is still at the school cannot be erased. */
+  isHere?: boolean
   /** What happens on which day; shown while nothing is on hold. */
   children: ReactNode
   /** What is said besides, whether on hold or not. */
@@ -52,7 +54,17 @@ const ClockDialog = ({ onGone, children }: { onGone: () => void; children: React
 }
 
 /** On the page of a record: when it goes and why, and the ways to keep it or to erase it at once (domain §5.2). */
-export const ClockCard = ({ subject, id, name, hold, children, more, onErased, onGone }: ClockCardProps) => {
+export const ClockCard = ({
+  subject,
+  id,
+  name,
+  hold,
+  isHere = false,
+  children,
+  more,
+  onErased,
+  onGone,
+}: ClockCardProps) => {
   const may = useMay()
   const [isHolding, setHolding] = useState(false)
   const [erased, setErased] = useState<Erasable>()
@@ -70,11 +82,12 @@ export const ClockCard = ({ subject, id, name, hold, children, more, onErased, o
             Aussetzung beenden
           </Button>
         )}
-        {may('view pupil sensitive') && (
-          <Button variant="default" size="compact-md" onClick={() => setErased(own)}>
+        {may('view pupil sensitive') && (hold || !isHere) && (
+          <Button variant="default" size="compact-md" disabled={hold !== null} onClick={() => setErased(own)}>
             Auf Antrag löschen
           </Button>
         )}
+        {hold && may('view pupil sensitive') && <span className="sh-quiet">erst nach der Aussetzung</span>}
         <Link to={paths.retentionPreview}>Löschvorschau</Link>
       </Group>
     </Stack>

@@ -110,7 +110,7 @@ export const HeldTable = ({ rows, onHold }: { rows: readonly HeldLine[]; onHold:
 )
 
 /** How many go for each reason, and when the first one does. */
-export const FigureTable = ({ figures }: { figures: readonly PreviewFigure[] }) => (
+export const FigureTable = ({ figures, held }: { figures: readonly PreviewFigure[]; held: number }) => (
   <PlainTable
     isStacked
     caption="Zahlen der Löschvorschau"
@@ -123,7 +123,7 @@ export const FigureTable = ({ figures }: { figures: readonly PreviewFigure[] }) 
     ]}
     foot={
       <tr>
-        <th scope="row">Zusammen</th>
+        <th scope="row">{held > 0 ? `Zusammen, ohne ${held} ausgesetzte` : 'Zusammen'}</th>
         <td data-align="end" data-label="Anzahl" className="sh-figures">
           {figures.reduce((sum, { count }) => sum + count, 0)}
         </td>

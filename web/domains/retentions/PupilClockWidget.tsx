@@ -8,7 +8,8 @@ import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import type { PupilRetention } from '#contract/retentions/retentions.clock.ts'
 import { clockText } from '#contract/retentions/retentions.people.ts'
 import { personRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { whenDue } from '#contract/retentions/retentions.rules.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { ClockCard, type Erasable } from './ClockCard.tsx'
@@ -16,14 +17,15 @@ import { ClockCard, type Erasable } from './ClockCard.tsx'
 type Member = PupilRetention['family'][number]
 
 /** „wird am 31.07.2028 gelöscht, mit dem letzten Kind (Mia Müller).“ */
-export const memberText = ({ due_on, last_child }: Pick<Member, 'due_on' | 'last_child'>) => {
+export const memberText = ({ due_on, last_child }: Pick<Member, 'due_on' | 'last_child'>, today?: string) => {
   const child = last_child && `mit dem letzten Kind (${last_child})`
-  if (due_on) return `wird am ${formatDate(due_on)} gelöscht${child ? `, ${child}` : ''}.`
+  if (due_on) return `wird ${whenDue(due_on, today)} gelöscht${child ? `, ${child}` : ''}.`
   return `geht ${child ?? 'mit den Kontakten des Kindes'}.`
 }
 
 const FamilyLines = ({ family, onErase }: { family: readonly Member[]; onErase: (record: Erasable) => void }) => {
   const may = useMay()
+  const today = useToday()
   if (family.length === 0) return null
   return (
     <details>
@@ -32,7 +34,7 @@ const FamilyLines = ({ family, onErase }: { family: readonly Member[]; onErase: 
         {family.map(({ kind, id, name, ...clock }) => (
           <li key={`${kind} ${id}`} className="sh-row sh-gap-2 sh-rows-1 sh-above-2">
             <span className="sh-breaks">
-              <strong>{name}</strong> {memberText(clock)}
+              <strong>{name}</strong> {memberText(clock, today)}
             </span>
             {may('view pupil sensitive') && (
               <Button
@@ -69,6 +71,7 @@ interface PupilClockWidgetProps {
 export const PupilClockWidget = ({ pupil, onGone }: PupilClockWidgetProps) => {
   const { id } = pupil
   const navigate = useNavigate()
+  const today = useToday()
   const { data } = useQuery(queryFor(personRetentionEndpoints.pupil.get, { params: { id } }, { quiet: true }))
   if (!data) return null
   const { entries, hold, family, consents } = data
@@ -78,6 +81,7 @@ export const PupilClockWidget = ({ pupil, onGone }: PupilClockWidgetProps) => {
       id={id}
       name={fullName(pupil)}
       hold={hold}
+      isHere={entries.length === 0}
       onGone={onGone}
       onErased={() => void navigate({ to: paths.pupils })}
       more={(onErase) => (
@@ -88,7 +92,7 @@ export const PupilClockWidget = ({ pupil, onGone }: PupilClockWidgetProps) => {
       )}
     >
       <p className={entries.length > 0 ? 'sh-flush' : 'sh-quiet sh-flush'}>
-        {clockText(entries) || 'Die Frist beginnt mit dem Abgang.'}
+        {clockText(entries, today) || 'Die Frist beginnt mit dem Abgang.'}
       </p>
     </ClockCard>
   )

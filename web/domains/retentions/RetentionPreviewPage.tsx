@@ -102,7 +102,7 @@ const Preview = ({ onHold, ...all }: PreviewProps) => {
       <div className="sh-grid sh-gap-4">
         {figures.length > 1 && (
           <TitledCard id="figures" title={`In den nächsten ${NOTICE_DAYS} Tagen`} gap="xs">
-            <FigureTable figures={figures} />
+            <FigureTable figures={figures} held={held.length} />
           </TitledCard>
         )}
         {due.length === 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { retentionText } from '#contract/retentions/retentions.rules.ts'
 import { retentionEndpoints } from '#contract/retentions/retentions.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { ClockCard } from './ClockCard.tsx'
@@ -9,6 +10,7 @@ import { ClockCard } from './ClockCard.tsx'
 /** On an application's page: when it goes and why, and the way to keep it (domain §5.2). */
 export const RetentionWidget = ({ registrationId, name }: { registrationId: number; name: string }) => {
   const navigate = useNavigate()
+  const today = useToday()
   const { data } = useQuery(queryFor(retentionEndpoints.get, { params: { registrationId } }, { quiet: true }))
   if (!data) return null
   return (
@@ -24,7 +26,7 @@ export const RetentionWidget = ({ registrationId, name }: { registrationId: numb
       )}
       {data.entries.map((entry) => (
         <p key={entry.reason} className="sh-flush">
-          {retentionText(entry)}
+          {retentionText(entry, today)}
         </p>
       ))}
     </ClockCard>
