@@ -46,6 +46,17 @@ export const ErasureCount = z.object({
 })
 export type ErasureCount = z.output<typeof ErasureCount>
 
+/** The proofs of one year, so that the answer stays small however long the school uses the program. */
+export const ErasureProofs = z.object({
+  /** All years with proofs, the newest first. */
+  years: z.array(z.int()),
+  /** The year of the counts; null: nothing was erased yet. */
+  year: z.int().nullable(),
+  /** The newest day first. */
+  counts: z.array(ErasureCount),
+})
+export type ErasureProofs = z.output<typeof ErasureProofs>
+
 /** The clock of one kind of person: read, put on hold, go on. */
 const personEndpoints = <R extends z.ZodType>(
   subject: 'pupil' | 'employee',
@@ -103,7 +114,9 @@ export const peopleRetentionEndpoints = {
     method: 'GET',
     path: '/api/admin/retention/erasures',
     access: 'manage schoolyear',
-    response: z.array(ErasureCount),
-    summary: 'Was gelöscht wurde: Zahlen je Tag und Regel, ohne Namen',
+    /** Without a year the newest one. */
+    query: z.object({ year: z.coerce.number().int().min(2000).max(9999).optional() }),
+    response: ErasureProofs,
+    summary: 'Was in einem Jahr gelöscht wurde: Zahlen je Tag und Regel, ohne Namen',
   }),
 }

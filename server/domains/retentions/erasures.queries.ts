@@ -86,10 +86,18 @@ export const deleteErased = (
   ids: readonly number[],
 ) => sql`delete from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(tx)
 
-/** The newest day first. */
-export async function countErasures(tx: SchoolTransaction) {
+/** The years of Berlin days on which something was erased, the newest first. */
+export async function listErasureYears(tx: SchoolTransaction) {
+  const { rows } = await sql<{ year: number }>`
+    select distinct extract(year from erased_on)::int as year from erasure order by 1 desc`.execute(tx)
+  return rows.map(({ year }) => year)
+}
+
+/** What was erased in a year by day and rule, the newest day first. */
+export async function countErasures(tx: SchoolTransaction, year: number) {
   const { rows } = await sql<ErasureCount>`
     select erased_on, subject, rule, action, count(*)::int as count from erasure
+    where erased_on between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4`.execute(tx)
   return rows
 }

@@ -1,5 +1,5 @@
 import { Card } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/dates.ts'
 import { ERASURE_GROUNDS, type ErasureGround, handRule } from '#contract/retentions/retentions.hand.ts'
 import { type ErasureCount, peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
@@ -7,16 +7,19 @@ import { RETENTION_LABELS } from '#contract/retentions/retentions.rules.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 
-const proofsQuery = queryFor(peopleRetentionEndpoints.erasures, {})
+const proofsQuery = (year: string | undefined) =>
+  queryFor(peopleRetentionEndpoints.erasures, { query: year === undefined ? {} : { year: Number(year) } })
 
 /** Awaited by the router. */
-export const loadErasureProofs = () => queryClient.ensureQueryData(proofsQuery)
+export const loadErasureProofs = () => queryClient.ensureQueryData(proofsQuery(undefined))
 
 const SUBJECTS: Record<ErasureCount['subject'], string> = {
   registration: 'Bewerbung',
@@ -37,11 +40,11 @@ const ruleLabel = (rule: string) =>
   HAND_RULES[rule] ??
   (Object.hasOwn(RETENTION_LABELS, rule) ? RETENTION_LABELS[rule as keyof typeof RETENTION_LABELS] : rule)
 
-const yearOf = ({ erased_on }: ErasureCount) => erased_on.slice(0, 4)
-
 /** Domain DP-07: what was erased, by day and rule, as a proof for the authority; there are no names in it. */
 export const ErasureProofsPage = () => {
-  const { data: counts } = useQuery(proofsQuery)
+  const url = useUrlSearch()
+  const { data } = useQuery({ ...proofsQuery(url.get('jahr')), placeholderData: keepPreviousData })
+  const { years = [], year = null, counts = [] } = data ?? {}
   return (
     <>
       <PageHead crumbs={[{ text: 'Löschvorschau', to: paths.retentionPreview }]} actions={<PrintButton />}>
@@ -51,39 +54,46 @@ export const ErasureProofsPage = () => {
         Was wann nach welcher Regel gelöscht wurde, ohne Namen. Nach dem Einspielen einer Sicherung löscht das Programm
         all dies erneut, bevor es wieder erreichbar ist.
       </p>
-      {counts?.length === 0 && (
+      {years.length > 1 && (
+        <TabPicker
+          label="Jahr"
+          options={years.map((one) => ({ value: String(one), label: String(one) }))}
+          chosen={String(year)}
+          onChoose={(value) => url.set({ jahr: value })}
+        />
+      )}
+      {data && counts.length === 0 && (
         <Card>
-          <EmptyState title="Es wurde noch nichts gelöscht." />
+          <EmptyState
+            title={years.length === 0 ? 'Es wurde noch nichts gelöscht.' : `Im Jahr ${year} wurde nichts gelöscht.`}
+          />
         </Card>
       )}
-      <div className="sh-grid sh-gap-4">
-        {[...Map.groupBy(counts ?? [], yearOf)].map(([year, rows]) => (
-          <TitledCard
-            key={year}
-            id={`year-${year}`}
-            title={`${year} (${rows.reduce((sum, { count }) => sum + count, 0)})`}
-            gap="xs"
-          >
-            <PlainTable
-              isStacked
-              caption={`Löschungen ${year}`}
-              rows={rows}
-              rowKey={({ erased_on, subject, rule, action }) => `${erased_on} ${subject} ${rule} ${action}`}
-              columns={[
-                {
-                  title: 'Tag',
-                  isName: true,
-                  cell: ({ erased_on }) => <time dateTime={erased_on}>{formatDate(erased_on)}</time>,
-                },
-                { title: 'Art', cell: ({ subject }) => SUBJECTS[subject] },
-                { title: 'Regel', className: 'sh-breaks', cell: ({ rule }) => ruleLabel(rule) },
-                { title: 'Was', cell: ({ action }) => (action === 'reduce' ? 'auf den Nachweis gekürzt' : 'gelöscht') },
-                { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => count },
-              ]}
-            />
-          </TitledCard>
-        ))}
-      </div>
+      {counts.length > 0 && (
+        <TitledCard
+          id={`year-${year}`}
+          title={`${year} (${counts.reduce((sum, { count }) => sum + count, 0)})`}
+          gap="xs"
+        >
+          <PlainTable
+            isStacked
+            caption={`Löschungen ${year}`}
+            rows={counts}
+            rowKey={({ erased_on, subject, rule, action }) => `${erased_on} ${subject} ${rule} ${action}`}
+            columns={[
+              {
+                title: 'Tag',
+                isName: true,
+                cell: ({ erased_on }) => <time dateTime={erased_on}>{formatDate(erased_on)}</time>,
+              },
+              { title: 'Art', cell: ({ subject }) => SUBJECTS[subject] },
+              { title: 'Regel', className: 'sh-breaks', cell: ({ rule }) => ruleLabel(rule) },
+              { title: 'Was', cell: ({ action }) => (action === 'reduce' ? 'auf den Nachweis gekürzt' : 'gelöscht') },
+              { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => count },
+            ]}
+          />
+        </TitledCard>
+      )}
     </>
   )
 }

@@ -152,6 +152,21 @@ test('an account that tidying up deletes is proof at its schools, on the day tha
   expect(rows).toEqual([])
 })
 
+test('the proofs are read year by year, the newest first', async () => {
+  await school.rowsOf(`insert into erasure (subject, subject_id, rule, action, erased_on) values
+    ('pupil', 1, 'proof', 'delete', '2026-12-31'), ('pupil', 2, 'proof', 'delete', '2027-01-01'), ('pupil', 3, 'proof', 'delete', '2027-01-01')`)
+  const proofs = async (query: { year?: number }) =>
+    (await school.head.call(peopleRetentionEndpoints.erasures, { query })).json()
+  const row = { subject: 'pupil', rule: 'proof', action: 'delete' }
+  expect(await proofs({})).toEqual({
+    years: [2027, 2026],
+    year: 2027,
+    counts: [{ ...row, erased_on: '2027-01-01', count: 2 }],
+  })
+  expect((await proofs({ year: 2026 })).counts).toEqual([{ ...row, erased_on: '2026-12-31', count: 1 }])
+  expect((await proofs({ year: 2020 })).counts).toEqual([])
+})
+
 describe('the second person', () => {
   const switchOff = (visitor: typeof school.head) =>
     visitor.call(schoolEndpoints.changeSettings, {

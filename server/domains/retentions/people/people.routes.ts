@@ -1,7 +1,7 @@
 import { clockEndpoints } from '#contract/retentions/retentions.clock.ts'
 import { peopleRetentionEndpoints, personRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { RETENTION_TEXTS } from '#contract/retentions/retentions.ts'
-import { countErasures } from '#server/domains/retentions/erasures.queries.ts'
+import { countErasures, listErasureYears } from '#server/domains/retentions/erasures.queries.ts'
 import type { Routes } from '#server/http/route.ts'
 import { endPersonHold, holdPerson } from './hold-person.ts'
 import { readEmployeeClock, readPupilClock, readSicknoteClock } from './read-clock.ts'
@@ -11,7 +11,11 @@ import { readPreview } from './read-preview.ts'
 export function peopleRetentionRoutes({ route }: Routes) {
   route(peopleRetentionEndpoints.preview, ({ tx, viewer, today }) => readPreview(tx, { viewer, today }))
 
-  route(peopleRetentionEndpoints.erasures, ({ tx }) => countErasures(tx))
+  route(peopleRetentionEndpoints.erasures, async ({ tx, query }) => {
+    const years = await listErasureYears(tx)
+    const year = query.year ?? years[0] ?? null
+    return { years, year, counts: year === null ? [] : await countErasures(tx, year) }
+  })
 
   route(personRetentionEndpoints.pupil.get, ({ tx, params, today }) => readPupilClock(tx, params.id, today))
 
