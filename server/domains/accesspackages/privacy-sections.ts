@@ -23,7 +23,7 @@ interface ViewedRecord {
   id: number
 }
 
-/** Of a request that somebody else made, only what was asked and when. */
+/** A request that somebody else made shows only what was asked and when. */
 const KEPT = ['kind', 'received_on', 'done_on', 'result']
 const hiddenOfOthers = Object.keys(PRIVACY_TABLES.privacy_request.shown).filter((key) => !KEPT.includes(key))
 
