@@ -55,7 +55,7 @@ const seesRestricted = [
   // Requests are worked on by heads only, also those of restricted people.
   '^server/domains/privacyrequests/subjects[.]queries[.]ts$',
   // A copy for the person, made by a head.
-  '^server/domains/accesspackages/see-restricted[.]ts$',
+  '^server/domains/accesspackages/accesspackages[.]routes[.]ts$',
   // Whose consent a class D entry needs.
   '^server/domains/sensitive/consents[.]queries[.]ts$',
 ]
