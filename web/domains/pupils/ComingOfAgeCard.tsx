@@ -37,7 +37,7 @@ export const ComingOfAgeCard = ({ pupil, today }: ComingOfAgeCardProps) => {
       <Alert {...look}>
         {isAdult ? `${firstname} ist volljährig und entscheidet selbst.` : `Ab dann entscheidet ${firstname} selbst.`}{' '}
         Die Eltern werden weiter informiert, weil {firstname} eingewilligt hat: Elternlink, Briefe und E-Mails bleiben.
-        Nach einem Widerruf unter „Einwilligungen“ endet das sofort.
+        Nach einem Widerruf unter „Einwilligungen“ endet das binnen Minuten.
       </Alert>
     )
   if (!isAdult)
