@@ -55,7 +55,7 @@ const seesRestricted = [
   // Requests are worked on by heads only, also those of restricted people.
   '^server/domains/privacyrequests/subjects[.]queries[.]ts$',
   // A copy for the person, made by a head.
-  '^server/domains/accesspackages/see-restricted[.]ts$',
+  '^server/domains/accesspackages/accesspackages[.]routes[.]ts$',
   // Heads alone read who saw whose data, and the name says more than the number that they see anyway.
   '^server/domains/viewlogs/read-views[.]ts$',
   // Whose consent a class D entry needs.

@@ -1,4 +1,7 @@
 import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
@@ -7,7 +10,13 @@ import { buildPackage } from './build-tree.ts'
 import { fetchPackage } from './fetch-package.ts'
 import { oneAtATime, storePackage, writePackage } from './make-package.ts'
 import { readOptions } from './package-options.ts'
-import { seeingRestricted } from './see-restricted.ts'
+
+/**
+ * Reads a package as a head may: whoever is restricted keeps the right to a copy, and a package about a mother holds a
+ * restricted child. For everybody else they are not there (ADR 0042).
+ */
+const seeingRestricted = <T>(tx: SchoolTransaction, viewer: SchoolViewer, work: () => Promise<T>) =>
+  viewer.permissions.includes('view pupil sensitive') ? withRestricted(tx, work) : work()
 
 /**
  * Packages are read in one transaction, written after it, and stored in another one, unless somebody was erased or restricted

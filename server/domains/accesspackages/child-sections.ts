@@ -38,7 +38,7 @@ async function readChild({ tx, audience }: PackageContext, id: number) {
 }
 type Child = Awaited<ReturnType<typeof readChild>>
 
-interface Found {
+interface ChildAndFamily {
   child: Child
   family: Family
 }
@@ -69,7 +69,7 @@ const absenceSection = (context: PackageContext, rows: readonly StoredRow[]) =>
 /** PackageContext class D is class D, too: without it the log leaves it out. */
 const isAboutSensitive = (action: string) => action.includes('sensitive')
 
-async function childLog(context: PackageContext, pupil: StoredRow, { child, family }: Found) {
+async function childLog(context: PackageContext, pupil: StoredRow, { child, family }: ChildAndFamily) {
   const { audience } = context
   const own = family.relatives.filter(({ guardian }) => audience.guardianIds.includes(guardian.id))
   const rows = await listLogAbout(context.tx, [
@@ -89,7 +89,11 @@ async function childLog(context: PackageContext, pupil: StoredRow, { child, fami
  * Mails about the child's absences: an adult reads of those to the own address, the child of all without addresses, and of
  * those to itself.
  */
-async function childMails({ tx, audience, names }: PackageContext, pupil: StoredRow, { child, family }: Found) {
+async function childMails(
+  { tx, audience, names }: PackageContext,
+  pupil: StoredRow,
+  { child, family }: ChildAndFamily,
+) {
   const noteIds = idsOf(child.absences)
   if (audience.person !== null)
     return mailSection(await listGuardianMails(tx, { guardianIds: audience.guardianIds, noteIds }), { names })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { PackageData } from '#contract/accesspackages/accesspackages.tree.ts'
 import {
   PACKAGE_HOURS,
@@ -19,10 +20,20 @@ import { encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { insertPackage, lockRemovalCount, takePackageId } from './accesspackages.queries.ts'
 import type { IncludedPupils } from './build-tree.ts'
 import { drawPackage } from './draw-package.ts'
-import { makePackagePassword } from './package-password.ts'
 import { packagePurpose } from './package-purpose.ts'
 
 export const EXPIRE_TASK = 'expire_packages'
+
+/** Letters and digits that nobody mistakes for another on paper or on the phone. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 5
+const GROUP_LETTERS = 4
+
+/** Twenty letters in groups: 99 bits, because the zip's own key derivation is cheap to try. */
+const makePackagePassword = () =>
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  ).join('-')
 
 interface PackageFile {
   password: string

@@ -18,18 +18,19 @@ import { fact, factsOf, omittedTexts } from './shown-facts.ts'
 import { PRIVACY_TABLES } from './shown-privacy.ts'
 import { entry, section } from './tree.ts'
 
-interface About {
+interface ViewedRecord {
   subject: ViewedSubject
   id: number
 }
 
-/** Of a request that somebody else made, only what was asked and when. */
+/** A request that somebody else made shows only what was asked and when. */
 const KEPT = ['kind', 'received_on', 'done_on', 'result']
 const hiddenOfOthers = Object.keys(PRIVACY_TABLES.privacy_request.shown).filter((key) => !KEPT.includes(key))
 
-const isAboutAdult = ({ subject }: About) => subject === 'guardian' || subject === 'employee' || subject === 'user'
+const isAboutAdult = ({ subject }: ViewedRecord) =>
+  subject === 'guardian' || subject === 'employee' || subject === 'user'
 
-const isOwnRequest = ({ audience }: PackageContext, about: About, row: StoredRow) => {
+const isOwnRequest = ({ audience }: PackageContext, about: ViewedRecord, row: StoredRow) => {
   if (isAboutAdult(about) || audience.person === null) return row.requester === 'self'
   if (row.requester_guardian_id !== null) return audience.guardianIds.includes(Number(row.requester_guardian_id))
   return searchFold(String(row.requested_by ?? '')) === searchFold(fullName(audience.person))
@@ -54,7 +55,7 @@ const viewSection = (rows: readonly ViewRow[], hasSensitive: boolean) => {
 }
 
 /** Restrictions, requests and who saw the data. */
-export async function privacySections(context: PackageContext, about: About): Promise<PackageSection[]> {
+export async function privacySections(context: PackageContext, about: ViewedRecord): Promise<PackageSection[]> {
   const { tx, names, audience } = context
   const { restriction, privacy_request, erasure_proposal } = PRIVACY_TABLES
   const proposals = await listProposals(tx, about)

@@ -40,13 +40,13 @@ const childHomeOf = (row: Row) => {
   })
 }
 
-interface Around {
+interface ContactsAndFamily {
   contacts: readonly StoredRow[]
   around: Surroundings
 }
 
 /** Which contacts the reader may see with address and phone, and whether the child's address. */
-function viewOfContacts({ audience, seesTexts }: PackageContext, row: Row, { contacts, around }: Around) {
+function viewOfContacts({ audience, seesTexts }: PackageContext, row: Row, { contacts, around }: ContactsAndFamily) {
   const childHome = childHomeOf(row)
   const homeOfContact = (contact: Row) => (contact.same_address === true ? childHome : homeOf(contact))
   const { person } = audience

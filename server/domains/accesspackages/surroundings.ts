@@ -17,7 +17,7 @@ export interface Surroundings {
   seesHome: boolean
 }
 
-/** Of an application that no child came from yet, nothing else is known. */
+/** Nothing else is known around an application that no child came from yet. */
 export const NO_SURROUNDINGS: Surroundings = { hidden: [], apart: [], seesHome: true }
 
 export const asPerson = (row: Row): Person => ({ firstname: String(row.firstname), lastname: String(row.lastname) })
