@@ -90,7 +90,6 @@ test.describe('the statement on accessibility', () => {
     await edit(page)
     await writeAbove(page, line)
     await expect(page).toHaveTitle(/^● Barrierefreiheit/)
-    await page.getByRole('button', { name: 'Änderungen ansehen' }).click()
     await expect(page.getByRole('region', { name: 'Das ändert sich' })).toContainText(line)
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Start' }).click()

@@ -59,7 +59,6 @@ test('a head publishes a new version of the notice after facts have changed, and
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^\{Schule\} einfügen/ }).click()
     await expect(box).toContainText('{Schule}')
-    await page.getByRole('button', { name: 'Änderungen ansehen' }).click()
     const changes = page.getByRole('region', { name: 'Das ändert sich' })
     await expect(changes).toContainText(line)
     await expect(changes.locator('ins').filter({ hasText: 'Stiftung Tal' })).toBeVisible()

@@ -91,9 +91,19 @@ const from = ({ kind, received_on }: LetterFacts) =>
 const COMPLAINT =
   'Sie können sich bei der Aufsichtsbehörde für den Datenschutz beschweren, die für uns zuständig ist. Sie können auch vor Gericht gehen.'
 
+/** How the file comes is decided by the head, who changes the words in brackets. */
+const PACKAGE =
+  'Die Dateien liegen in einer verschlüsselten ZIP-Datei, die Sie [auf einem USB-Stick / per E-Mail] bekommen. Das Passwort teilen wir Ihnen getrennt davon mit. Zum Öffnen brauchen Sie ein Programm wie 7-Zip (Windows), Keka (macOS) oder Ark (Linux). Möchten Sie die Auskunft lieber auf Papier oder haben Sie Fragen dazu, melden Sie sich bitte im Sekretariat.'
+
 const GRANTED: Record<RequestKind, (facts: LetterFacts, day: string) => string> = {
   access: (facts) =>
-    `auf ${from(facts)} erhalten Sie Auskunft ${about(facts)}. Sie besteht aus zwei Dateien mit gleichem Inhalt: einer Übersicht zum Lesen (auskunft.pdf) und einer Datei für andere Programme (daten.json). Darin stehen auch die Zwecke, die Empfänger, die Herkunft und die Fristen für die Löschung.`,
+    [
+      `auf ${from(facts)} erhalten Sie Auskunft ${about(facts)}. Sie besteht aus zwei Dateien mit gleichem Inhalt: einer Übersicht zum Lesen (auskunft.pdf) und einer Datei für andere Programme (daten.json). Darin stehen auch die Zwecke, die Empfänger, die Herkunft, die Fristen für die Löschung und an wen Sie sich wegen des Datenschutzes wenden können.`,
+      '',
+      PACKAGE,
+      '',
+      COMPLAINT,
+    ].join('\n'),
   rectification: (facts, day) =>
     `auf ${from(facts)} haben wir die Angaben ${about(facts)} am ${day} berichtigt. Wem wir die falschen Angaben weitergegeben hatten, dem teilen wir die Berichtigung mit.`,
   erasure: (facts, day) =>
@@ -101,7 +111,7 @@ const GRANTED: Record<RequestKind, (facts: LetterFacts, day: string) => string> 
   restriction: (facts, day) =>
     `auf ${from(facts)} haben wir die Verarbeitung der Daten ${about(facts)} am ${day} eingeschränkt. Die Daten bleiben gespeichert, sichtbar sind sie nur noch für die Schulleitung. Bevor wir die Einschränkung aufheben, schreiben wir Ihnen.`,
   portability: (facts) =>
-    `auf ${from(facts)} erhalten Sie die Daten ${about(facts)} in einem Format, das andere Programme lesen können (daten.json).`,
+    `auf ${from(facts)} erhalten Sie die Daten ${about(facts)} in einem Format, das andere Programme lesen können (daten.json).\n\n${PACKAGE}`,
   objection: (facts, day) =>
     `auf ${from(facts)} haben wir die Verarbeitung der Daten ${about(facts)} am ${day} beendet, soweit Sie widersprochen haben.`,
 }

@@ -100,7 +100,16 @@ describe('letters', () => {
     const { text } = letterDraft('answer', { ...FACTS, result: 'refused' })
     expect(text).toContain('Die Noten gehören der Schule.')
     expect(text).toContain('Aufsichtsbehörde')
-    expect(letterDraft('answer', FACTS).text).not.toContain('Aufsichtsbehörde')
+    expect(letterDraft('answer', { ...FACTS, kind: 'rectification' }).text).not.toContain('Aufsichtsbehörde')
+  })
+
+  test('the answer with a copy says that it is encrypted, what opens it, how the password comes, and where one can complain', () => {
+    for (const kind of ['access', 'portability'] as const) {
+      const { text } = letterDraft('answer', { ...FACTS, kind })
+      for (const word of ['verschlüsselten ZIP-Datei', '7-Zip', 'Passwort', 'getrennt', 'im Sekretariat'])
+        expect(text).toContain(word)
+    }
+    expect(letterDraft('answer', { ...FACTS, kind: 'access' }).text).toContain('Aufsichtsbehörde')
   })
 
   test('an extension names the new day and the reason', () => {

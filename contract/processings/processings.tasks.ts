@@ -8,7 +8,7 @@ const PrivacyTasks = z.object({
   has_processors: z.boolean(),
   /** Processors that nobody has looked at for more than 24 months. */
   processors: z.int().min(0),
-  /** The same of activities of the register. */
+  /** Activities of the register that nobody has ever looked at, or not for more than 24 months. */
   processings: z.int().min(0),
 })
 

@@ -12,16 +12,15 @@ import { addProcessing, changeProcessing, removeProcessing, reviewProcessing } f
 import { type RegisterTools, readRegister } from './read-register.ts'
 import { writeRegister } from './write-register.ts'
 
-/** What somebody has to look at again. What was never looked at is told on its own page, not on the start page. */
+/** What somebody has to look at, counted as the page of each register counts it above its list. */
 async function readPrivacyTasks(tx: SchoolTransaction, tools: RegisterTools, today: string) {
-  const isDue = (day: string | null) => reviewState(day, today) === 'due'
   const { activities } = await readRegister(tx, tools, today)
   const processors = await listProcessors(tx)
   return {
     is_notice_stale: await isNoticeStale(tx),
     has_processors: processors.length > 0,
-    processors: processors.filter((one) => isDue(lookedAtOn(one))).length,
-    processings: activities.filter(({ reviewed_on }) => isDue(reviewed_on)).length,
+    processors: processors.filter((one) => reviewState(lookedAtOn(one), today) === 'due').length,
+    processings: activities.filter(({ reviewed_on }) => reviewState(reviewed_on, today) !== 'fresh').length,
   }
 }
 

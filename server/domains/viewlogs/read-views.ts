@@ -3,6 +3,7 @@ import { recordText } from '#contract/viewlogs/viewlogs.texts.ts'
 import type { ViewFilters, ViewQuery } from '#contract/viewlogs/viewlogs.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader, SchoolViewer } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { withLabels } from '#server/domains/userlog/userlog.labels.shared.queries.ts'
 import { forbidden, found, invalid } from '#server/http/api-error.ts'
 import { countViews, findViewedRecords, listViews } from './viewlogs.queries.ts'
@@ -18,14 +19,17 @@ export const refuseHalfSubject = ({ subject, subject_id }: ViewFilters) => {
     throw invalid({ subject: ['Bitte angeben, wessen Nummer das ist.'] })
 }
 
-/** The same rows with the names of the people whose data they show, as far as the viewer may see them today. */
+/**
+ * The same rows with the names of the people whose data they show, as far as the viewer may see them today. Only heads come
+ * here, so restricted people have their names; whoever was erased stays a number.
+ */
 export async function named<R extends { subject: ViewedSubject; subject_id: number | null }>(
   tx: SchoolTransaction,
   reader: Reader,
   rows: readonly R[],
 ) {
   const objects = rows.map((row) => ({ ...row, entity_type: row.subject, entity_id: row.subject_id }))
-  const labelled = await withLabels(tx, reader, objects)
+  const labelled = await withRestricted(tx, () => withLabels(tx, reader, objects))
   return labelled.map(({ entity_type: _type, entity_id: _id, entity_label, ...row }) => ({
     ...row,
     subject_label: entity_label,

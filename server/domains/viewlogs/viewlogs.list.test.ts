@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
+import { restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
 import { viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
 import { logView } from '#server/db/log-view.ts'
 import { makePupil } from '#server/test/child-factories.ts'
@@ -65,6 +66,18 @@ describe('the list', () => {
     const foreign = await makePupil(school.app, school.fow, { grade: 7 })
     const asked = async (subject_id: number) => (await list({ subject: 'pupil', subject_id })).record_label
     expect([await asked(ben), await asked(foreign), (await list()).record_label]).toEqual(['Ben Berg', null, null])
+  })
+
+  test('names a restricted child, because only heads read this', async () => {
+    const restricted = await makePupil(school.app, school.fsw, { firstname: 'Rita', lastname: 'Ruhig', grade: 1 })
+    await write('2026-11-01T08:00:00Z', [restricted])
+    const reply = await head.call(restrictionEndpoints.set, {
+      params: { subject: 'pupil', id: restricted },
+      body: { reason: 'Richtigkeit bestritten' },
+    })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect((await list()).data).toContainEqual(expect.objectContaining({ subject_label: 'Rita Ruhig' }))
+    expect((await list({ subject: 'pupil', subject_id: restricted })).record_label).toBe('Rita Ruhig')
   })
 
   test('says the number of somebody who is gone, and refuses a number without a kind', async () => {

@@ -1,5 +1,6 @@
 import { Alert, Title } from '@mantine/core'
 import { ListOrdered, Plus, TriangleAlert } from 'lucide-react'
+import { isOfAge } from '#contract/dates.ts'
 import { callPlaceOf, FAMILY_MAX, type PupilGuardian, phonesOf } from '#contract/families/families.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -33,6 +34,14 @@ const openProofOf = (guardians: readonly PupilGuardian[]) => {
     : 'Alleiniges Sorgerecht: Der Nachweis ist noch nicht eingetragen.'
 }
 
+/** What somebody still gets and decides when the pupil is of age (domain §5.5); stored it stays as it was. */
+const sinceOfAge = (guardian: PupilGuardian, areInformed: boolean | undefined): PupilGuardian => ({
+  ...guardian,
+  has_custody: false,
+  custody_proof_seen_at: null,
+  ...(!areInformed && { receives_letters: false, receives_sicknote_mail: false }),
+})
+
 const OwnReach = ({ pupil }: { pupil: PupilDetails }) => {
   const { phone, mail } = pupil
   if (!phone && !mail) return null
@@ -65,8 +74,9 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
   const packageOf = (id: number) =>
     may('export personal data') ? () => dialogs.open({ kind: 'package', id }) : undefined
   if (!guardians) return null
-  const lack = lackOf(guardians)
-  const openProof = openProofOf(guardians)
+  const isAdult = pupil.birthdate !== undefined && isOfAge(pupil.birthdate, today)
+  const lack = !isAdult && lackOf(guardians)
+  const openProof = !isAdult && openProofOf(guardians)
   const isFull = guardians.length + contacts.length >= FAMILY_MAX
   return (
     <TitledCard id="contacts" title={`${title} & Kontakte`} gap="xs">
@@ -79,7 +89,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
       {guardians.map((one) => (
         <GuardianCard
           key={one.guardian_id}
-          guardian={one}
+          guardian={isAdult ? sinceOfAge(one, pupil.parents_informed) : one}
           rank={callPlaceOf(pupil, { kind: 'guardian', id: one.guardian_id })}
           actions={actionsOf(
             { kind: 'guardian', id: one.guardian_id },

@@ -87,7 +87,7 @@ const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => 
             <NativeDialog
               title={`${LEGAL_TITLES[legalKey]}: ${name}`}
               onClose={onClose}
-              {...(onTakeOver && { action: { label: 'In den Editor übernehmen', run: takeOver } })}
+              {...(onTakeOver && { action: { label: 'In den Editor übernehmen', run: takeOver, look: 'plain' } })}
             >
               <TextBlocks text={body} />
             </NativeDialog>

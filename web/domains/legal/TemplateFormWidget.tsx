@@ -107,10 +107,13 @@ const useTemplateEdit = (props: TemplateFormWidgetProps) => {
 /** Changes a text in place; what readers will see change can be looked at before it is published. */
 export const TemplateFormWidget = (props: TemplateFormWidgetProps) => {
   const { edit, typed, saver, isRunning } = useTemplateEdit(props)
-  const [isPreviewed, setPreviewed] = useState(false)
+  const [previewChoice, setPreviewed] = useState<boolean>()
   const { conflict } = edit
   const { label, text, meanings } = props
   const published = edit.base ?? text
+  const after = fillPlaceholders(typed, published.facts)
+  // Nobody publishes without having had the difference before their eyes, unless they put it away.
+  const isPreviewed = previewChoice ?? after !== published.body_markdown
   const cancel = async () => {
     if (!edit.isDirty || (await askToDiscard(QUESTION))) props.onClosed()
   }
@@ -167,7 +170,7 @@ export const TemplateFormWidget = (props: TemplateFormWidgetProps) => {
             <Title order={2} mb="xs">
               Das ändert sich
             </Title>
-            <TextChangesWidget before={published.body_markdown} after={fillPlaceholders(typed, published.facts)} />
+            <TextChangesWidget before={published.body_markdown} after={after} />
           </Card>
         )}
       </Stack>

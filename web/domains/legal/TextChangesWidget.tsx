@@ -16,9 +16,15 @@ const ChangeText = ({ kind, text }: Change) => {
   )
 }
 
+/** Links as they read on paper: an address that is its own text stands once. */
+const withPlainLinks = (text: string) =>
+  text.replace(/\[([^\]\n]+)\]\((?:mailto:|tel:)?([^)\s]+)\)/g, (_link, words: string, target: string) =>
+    words === target ? words : `${words} (${target})`,
+  )
+
 /** What a text gains and loses, line by line, in the house's Markdown. */
 export const TextChangesWidget = ({ before, after }: { before: string; after: string }) => {
-  const lines = changedLines(before, after)
+  const lines = changedLines(withPlainLinks(before), withPlainLinks(after))
   if (lines.length === 0) return <p className="sh-quiet">Noch ist nichts geändert.</p>
   return (
     <ul className={`sh-plain-list ${classes.changes}`}>

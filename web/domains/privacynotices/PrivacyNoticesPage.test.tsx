@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type PrivacyNotices, privacyNoticeEndpoints } from '#contract/privacynotices/privacynotices.ts'
 import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { TextChangesWidget } from '#web/domains/legal/TextChangesWidget.tsx'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 
@@ -41,6 +42,9 @@ const OPENING = {
     this.open = false
   },
 }
+
+// Neither does it lay anything out; the editor asks where the cursor is.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 
 let server: FakeServer
 let notices: PrivacyNotices
@@ -111,6 +115,21 @@ test('a text without placeholders says what it does not name, and begins anew wi
   fireEvent.click(screen.getByRole('button', { name: 'Mit dem mitgelieferten Text beginnen' }))
   const box = await screen.findByRole('textbox', { name: 'Text der Datenschutzhinweise' }, { timeout: 10_000 })
   expect(box.textContent).toContain('Der mitgelieferte Text {Träger}')
+  // The difference stands there before anybody publishes.
+  expect(screen.getByRole('region', { name: 'Das ändert sich' }).textContent).toContain('Der mitgelieferte Text')
+  expect(screen.getByRole('button', { name: 'Änderungen ausblenden' })).toBeTruthy()
+})
+
+test('a difference shows links as they read, not their brackets', () => {
+  const { container } = render(
+    <TextChangesWidget
+      before="Fragen an alt@schule.de"
+      after="Fragen an [neu@schule.de](mailto:neu@schule.de), [Behörde](https://aufsicht.de)"
+    />,
+  )
+  expect(container.textContent).toContain('neu@schule.de')
+  expect(container.textContent).toContain('(https://aufsicht.de)')
+  expect(container.textContent).not.toMatch(/[[\]]|mailto/)
 })
 
 test('who read a version is loaded when it is asked for, with the way to the application', async () => {
@@ -144,6 +163,13 @@ test('who read a version is loaded when it is asked for, with the way to the app
   const link = await dialog.findByRole('link', { name: 'Müller, Mia' }, { timeout: 10_000 })
   expect(link.getAttribute('href')).toContain('/admin/bewerbungen/details/7')
   expect(dialog.getByText('und 2 ältere Bewerbungen')).toBeTruthy()
+})
+
+test('taking an old text over is not the first thing a version offers', async () => {
+  await openPage()
+  const dialog = openVersion('Fassung 1')
+  const lookOf = (name: string) => dialog.getByRole('button', { name }).className
+  expect(lookOf('In den Editor übernehmen')).toBe(lookOf('Schließen'))
 })
 
 test('a version that nobody read says so', async () => {

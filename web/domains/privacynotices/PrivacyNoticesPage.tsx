@@ -126,7 +126,7 @@ const NoticeVersionsCard = ({ notices, onTakeOver }: NoticeVersionsCardProps) =>
               title={`${TITLE}: ${name}`}
               onClose={onClose}
               closeLabel="Schließen"
-              {...(onTakeOver && { action: { label: 'In den Editor übernehmen', run: takeOver } })}
+              {...(onTakeOver && { action: { label: 'In den Editor übernehmen', run: takeOver, look: 'plain' } })}
             >
               {id > 0 && mayList && <NoticeReadersCard id={id} readers={readers} />}
               <TextBlocks text={body} />

@@ -14,14 +14,14 @@ const birthdayOf18 = (birthdate: string) => {
 }
 
 interface ComingOfAgeCardProps {
-  pupil: Pick<PupilDetails, 'firstname' | 'birthdate' | 'parents_informed'>
+  pupil: Pick<PupilDetails, 'firstname' | 'birthdate' | 'parents_informed' | 'mail'>
   today: string
 }
 
 /** Domain §5.5: from 18 on only the pupil has a say; what ends by itself, and what people have to mind. */
 export const ComingOfAgeCard = ({ pupil, today }: ComingOfAgeCardProps) => {
   const may = useMay()
-  const { firstname, birthdate, parents_informed: areInformed } = pupil
+  const { firstname, birthdate, mail, parents_informed: areInformed } = pupil
   if (!birthdate) return null
   const day = birthdayOf18(birthdate)
   const isAdult = isOfAge(birthdate, today)
@@ -37,7 +37,7 @@ export const ComingOfAgeCard = ({ pupil, today }: ComingOfAgeCardProps) => {
       <Alert {...look}>
         {isAdult ? `${firstname} ist volljährig und entscheidet selbst.` : `Ab dann entscheidet ${firstname} selbst.`}{' '}
         Die Eltern werden weiter informiert, weil {firstname} eingewilligt hat: Elternlink, Briefe und E-Mails bleiben.
-        Nach einem Widerruf unter „Einwilligungen“ endet das sofort.
+        Nach einem Widerruf unter „Einwilligungen“ endet das binnen Minuten.
       </Alert>
     )
   if (!isAdult)
@@ -55,7 +55,9 @@ export const ComingOfAgeCard = ({ pupil, today }: ComingOfAgeCardProps) => {
       Abwesenheiten mehr, und ihr Elternlink gilt nicht mehr. Bitte geben Sie ihnen nur Auskunft, wenn {firstname}{' '}
       einverstanden ist.
       {may('manage pupil') &&
-        ` Den neuen Link geben Sie ${firstname} selbst. Ist eine eigene E-Mail-Adresse eingetragen, wurde er dorthin geschickt.`}
+        (mail
+          ? ` Der neue Link geht am 18. Geburtstag an ${mail}. Wurde die Adresse erst später eingetragen, geben Sie ihn ${firstname} selbst.`
+          : ` Den neuen Link geben Sie ${firstname} selbst: Eine eigene E-Mail-Adresse ist nicht eingetragen.`)}
     </Alert>
   )
 }

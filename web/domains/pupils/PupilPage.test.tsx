@@ -209,7 +209,18 @@ const alertOf = async (title: string) =>
 test('of age: everyone who knows the birthday is told what ended, who gives links also whose the new one is', async () => {
   const ida = { ...detailsOf(child(1, 'Bode')), birthdate: '2008-11-20', parents_informed: false }
   await openStored({ now: ida })
-  expect(await alertOf('Volljährig')).toContain('Den neuen Link geben Sie Ida selbst')
+  const text = await alertOf('Volljährig')
+  expect(text).toContain('Den neuen Link geben Sie Ida selbst: Eine eigene E-Mail-Adresse ist nicht eingetragen.')
+  const family = await card('Sorgeberechtigte & Kontakte')
+  expect(family.getByText('kein Sorgerecht')).toBeTruthy()
+  expect(family.getByText('keine Post')).toBeTruthy()
+  expect(family.queryByText('Sorgerecht')).toBeNull()
+})
+
+test('of age with an own address: the banner says where the new link goes', async () => {
+  const ida = { ...detailsOf(child(1, 'Bode')), birthdate: '2008-11-20', parents_informed: false, mail: 'ida@mail.de' }
+  await openStored({ now: ida })
+  expect(await alertOf('Volljährig')).toContain('Der neue Link geht am 18. Geburtstag an ida@mail.de.')
 })
 
 test('of age with a consent: the parents are still informed, and how that ends', async () => {

@@ -68,6 +68,9 @@ test('the banner tells of earlier restrictions and offers a package and the lift
   for (const name of ['Einschränkung aufheben', 'Auskunft erstellen: Ida Bode'])
     expect(screen.getByRole<HTMLButtonElement>('button', { name }).matches(':disabled')).toBe(false)
   expect(screen.getByRole('link', { name: 'Alle Einschränkungen' })).toBeTruthy()
+  expect(screen.getByText(/Eine Auskunft über die Eltern erstellen Sie in einer Datenschutzanfrage/)).toBeTruthy()
+  const views = screen.getByRole('link', { name: 'Wer hat diese Daten gesehen?' })
+  expect(views.getAttribute('href')).toMatch(/\?subject=pupil&subject_id=1$/)
 })
 
 test('a secretary is offered no restriction', async () => {

@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { formatDateTime, momentText } from '#contract/dates.ts'
 import type { RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
 import { type Restriction, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
 import { RestrictionDialog } from './RestrictionDialog.tsx'
 
 const byText = (by: string | null) => (by ? ` von ${by}` : '')
@@ -23,6 +25,7 @@ const PastRestriction = ({ since, reason, by, lifted_at, lifted_reason, lifted_b
 /** Since when and why only heads see this person, and the way to end it. */
 export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & { name: string }) => {
   const { data } = useQuery(queryFor(restrictionEndpoints.get, { params: { subject, id } }, { quiet: true }))
+  const may = useMay()
   const [isLifting, setLifting] = useState(false)
   const current = data?.current
   return (
@@ -35,6 +38,7 @@ export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & {
       )}
       <p className="sh-flush sh-above-2">
         Nur die Schulleitung sieht diese Seite. Hier wird nichts geändert, bis die Einschränkung aufgehoben ist.
+        {subject === 'pupil' && ' Eine Auskunft über die Eltern erstellen Sie in einer Datenschutzanfrage.'}
       </p>
       {data && data.past.length > 0 && (
         <ul className="sh-bullets sh-quiet sh-small sh-above-2" aria-label="Frühere Einschränkungen">
@@ -48,6 +52,9 @@ export const RestrictedBannerCard = ({ subject, id, name }: RestrictedPerson & {
           Einschränkung aufheben
         </IconButton>
         <PackageButton {...{ subject, id, name }} />
+        {subject === 'pupil' && may('manage users') && (
+          <Link {...linkTarget(`${paths.viewLogs}?subject=pupil&subject_id=${id}`)}>Wer hat diese Daten gesehen?</Link>
+        )}
         <Link to={paths.restrictions}>Alle Einschränkungen</Link>
       </div>
       {isLifting && <RestrictionDialog {...{ subject, id, name }} isLifting onClose={() => setLifting(false)} />}

@@ -29,6 +29,8 @@ test('the page names everybody with reason and day, and links to those who have 
   expect(table.queryByRole('link', { name: 'Bode, Anna' })).toBeNull()
   expect(table.getByText('18.11.2026 (Hanna Holm)')).toBeTruthy()
   expect(table.getAllByText(FACTS.reason)).toHaveLength(2)
+  expect(screen.getByText('2 Personen')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Drucken' })).toBeTruthy()
 })
 
 test('without anybody it says so', async () => {

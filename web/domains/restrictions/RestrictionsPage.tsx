@@ -2,6 +2,7 @@ import { Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import { formatDayOf } from '#contract/dates.ts'
 import type { RestrictedSubject } from '#contract/restrictions/restricted-subjects.ts'
 import {
@@ -16,6 +17,7 @@ import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { RestrictionDialog } from './RestrictionDialog.tsx'
 
 const restrictionsQuery = queryFor(restrictionEndpoints.list, {})
@@ -66,7 +68,9 @@ export const RestrictionsPage = () => {
   const [lifting, setLifting] = useState<RestrictedRow>()
   return (
     <>
-      <PageHead crumbs={FROM_START}>Einschränkungen</PageHead>
+      <PageHead crumbs={FROM_START} actions={rows && rows.length > 0 && <PrintButton />}>
+        Einschränkungen
+      </PageHead>
       <p className="sh-flush sh-below-4">
         Wessen Verarbeitung eingeschränkt ist (Art. 18 DSGVO), den sieht nur die Schulleitung, hier und auf der eigenen
         Seite. Einschränken lässt sich die Verarbeitung auf der Seite der Person oder in einer Datenschutzanfrage.
@@ -76,6 +80,7 @@ export const RestrictionsPage = () => {
           <EmptyState title={RESTRICTION_TEXTS.none} />
         ) : (
           <Card>
+            <p className="sh-quiet sh-flush">{counted(rows.length, 'Person', 'Personen')}</p>
             <PlainTable
               caption="Eingeschränkte Personen"
               isStacked
