@@ -34,14 +34,14 @@ async function subjectColumns(tx: SchoolTransaction, { subject, subject_name }: 
   return { subject_type: known.type, subject_id: known.id, subject_name: null }
 }
 
-interface Asking {
+interface RequesterLookup {
   subject_type: string
   subject_id: number | null
   requested_by: string | null
 }
 
 /** The guardian of that name who belongs to the subject: such a request forgets the name together with the guardian. */
-async function requesterOf(tx: SchoolTransaction, { subject_type, subject_id, requested_by }: Asking) {
+async function requesterOf(tx: SchoolTransaction, { subject_type, subject_id, requested_by }: RequesterLookup) {
   if (subject_id === null || requested_by === null) return null
   const relatives = await listRelatives(tx, { type: subject_type as RequestSubject, id: subject_id })
   const name = searchFold(requested_by)
