@@ -20,7 +20,7 @@ const enter = async (page: Page, lastname: string) => {
   await page.goto(REGISTER)
   await page.getByRole('button', { name: 'Anfrage erfassen' }).first().click()
   await send(page, 'Erfassen')
-  await expect(dialog(page).getByText('Bitte prüfen Sie 2 Angaben:')).toBeVisible()
+  await expect(dialog(page).getByText('Bitte prüfen Sie 3 Angaben:')).toBeVisible()
   await expectSound(page, 'Anfrage erfassen mit Fehlern')
   await page.setViewportSize(PHONE)
   await expect.poll(() => sidewaysPixels(page)).toBe(0)
