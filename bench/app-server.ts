@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/database.ts'
+import { openPageViews } from '#server/http/page-views.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
 import { openPasswords } from '#server/passwords.ts'
 import { parseSecretRing } from '#server/secret-keys.ts'
@@ -13,6 +16,8 @@ const app = await buildApp({
     pool,
     keys,
     limits: openLimits(pool, keys),
+    // To compare: the same server, where nobody notes who opened a page.
+    views: process.env.BENCH_NO_VIEWS ? { note() {}, async flush() {}, async stop() {} } : openPageViews(pool),
     passwords: openPasswords(),
     appUrl: 'http://localhost:3000',
     now: () => new Date(),
@@ -21,7 +26,10 @@ const app = await buildApp({
     hasMailServer: false,
     mailTransport: undefined,
     mailFrom: 'schulhof@localhost',
+    mailHost: undefined,
     hasBackups: true,
+    backupKeepDays: 30,
+    erasureJournal: join(tmpdir(), 'schulhof-bench-erasures.jsonl'),
   },
   logLevel: 'warn',
 })

@@ -13,5 +13,7 @@ declare module 'autocannon' {
     connections: number
     duration: number
     headers: Record<string, string>
+    /** Called for each connection before it begins. */
+    setupClient?: (client: { setRequests(requests: readonly { method: 'GET'; path: string }[]): void }) => void
   }): Promise<Result>
 }

@@ -1,8 +1,10 @@
+import { benchErasure } from './erasure.bench.ts'
 import { pageSizes } from './page-sizes.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchPupilExport } from './pupil-export.bench.ts'
 import { benchPupilImport } from './pupil-import.bench.ts'
 import { type BenchRow, benchPupilList } from './pupil-list.bench.ts'
+import { benchPupilPage } from './pupil-page.bench.ts'
 import { benchRegistrations } from './registrations.bench.ts'
 import { benchRollover } from './rollover.bench.ts'
 import { benchSicknotes } from './sicknotes.bench.ts'
@@ -43,10 +45,12 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   version: async () => [await benchVersionPoll()],
   sicknotes: benchSicknotes,
   rollover: benchRollover,
+  erasure: benchErasure,
   pdf: benchPdf,
   export: async () => [await benchPupilExport()],
   import: async () => [await benchPupilImport()],
   registrations: benchRegistrations,
+  page: benchPupilPage,
   list: () => benchPupilList(isLarge),
 }
 

@@ -8,6 +8,18 @@ export interface Target {
   cookie?: string
   /** The tag that the client has already: then every answer must be 304. */
   etag?: string
+  /** The paths that are asked for one after the other, in place of the one of `url`; each connection has its own part. */
+  paths?: readonly string[]
+}
+
+/** Deals the paths out to the connections, so that no two ask for the same one. */
+const dealer = (paths: readonly string[], connections: number) => {
+  let next = 0
+  return (client: { setRequests(requests: readonly { method: 'GET'; path: string }[]): void }) => {
+    const own = next
+    next = (next + 1) % connections
+    client.setRequests(paths.filter((_, index) => index % connections === own).map((path) => ({ method: 'GET', path })))
+  }
 }
 
 const headersOf = ({ cookie, etag }: Target) => ({
@@ -20,8 +32,11 @@ const headersOf = ({ cookie, etag }: Target) => ({
  * expected: fast errors do not count.
  */
 export async function load(target: Target, { connections, seconds }: { connections: number; seconds: number }) {
-  const { url, etag } = target
-  const result = await autocannon({ url, connections, duration: seconds, headers: headersOf(target) })
+  const { url, etag, paths } = target
+  const result = await autocannon({
+    ...{ url, connections, duration: seconds, headers: headersOf(target) },
+    ...(paths ? { setupClient: dealer(paths, connections) } : {}),
+  })
   const wrong = etag ? result['2xx'] + result.non2xx - result['3xx'] : result.non2xx
   if (wrong > 0 || result.errors > 0) throw new Error(`${url}: ${wrong} refusals, ${result.errors} errors`)
   return { rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }

@@ -1,3 +1,4 @@
+import { NOTICE_TEMPLATE } from '#contract/privacynotices/notice-texts.ts'
 import { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 import type { SchoolHead } from '#server/documents/pdf-school-head.ts'
 import {
@@ -8,7 +9,6 @@ import {
   signersOf,
 } from '#server/domains/registrationdocuments/document-content.ts'
 import type { writeDocument } from '#server/domains/registrationdocuments/write-documents.ts'
-import { privacyNoticeText } from '#server/domains/schools/privacy-notice-text.ts'
 
 type Printing = Parameters<typeof writeDocument>[0]
 
@@ -66,7 +66,7 @@ export const samplePrinting = (school: SchoolHead): Printing => ({
       papers: [],
       notice: {
         ...{ id: 1, version_number: 1, created_at: '2026-10-01T08:00:00Z' },
-        body_markdown: privacyNoticeText({ ...school, privacy_officer_contact: school.mail } as never),
+        body_markdown: NOTICE_TEMPLATE,
       },
     },
   ],

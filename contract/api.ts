@@ -1,4 +1,5 @@
 import { absenceEndpoints } from './absences/absences.ts'
+import { accessPackageEndpoints } from './accesspackages/accesspackages.ts'
 import { accountApi } from './account/account.api.ts'
 import { changelogEndpoints } from './changelog/changelog.ts'
 import { consentEndpoints } from './consents/consents.ts'
@@ -9,6 +10,12 @@ import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
+import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
+import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
+import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
+import { privacyTaskEndpoints } from './processings/processings.tasks.ts'
+import { processingEndpoints } from './processings/processings.ts'
+import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
 import { pupilImportEndpoints } from './pupilimports/pupilimports.ts'
@@ -16,6 +23,10 @@ import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
+import { restrictionEndpoints } from './restrictions/restrictions.ts'
+import { clockEndpoints } from './retentions/retentions.clock.ts'
+import { handErasureEndpoints } from './retentions/retentions.hand.ts'
+import { peopleRetentionEndpoints, personRetentionEndpoints } from './retentions/retentions.preview.ts'
 import { retentionEndpoints } from './retentions/retentions.ts'
 import { rolloverEndpoints } from './rollovers/rollovers.ts'
 import { savedViewEndpoints } from './savedviews/savedviews.ts'
@@ -29,6 +40,7 @@ import { sicknoteFeedEndpoints } from './sicknotefeeds/sicknotefeeds.ts'
 import { sicknoteApi } from './sicknotes/sicknotes.api.ts'
 import { userlogEndpoints } from './userlog/userlog.ts'
 import { userApi } from './users/users.ts'
+import { viewlogEndpoints } from './viewlogs/viewlogs.ts'
 import { waitlistApi } from './waitlists/waitlists.api.ts'
 
 /** All endpoints, one line for each domain: for what must see them all, such as access matrix, route inventory and API document. */
@@ -36,8 +48,13 @@ export const api = {
   ...accountApi,
   ...userApi,
   userlog: userlogEndpoints,
+  viewlogs: viewlogEndpoints,
   changelog: changelogEndpoints,
   legal: legalEndpoints,
+  privacyNotices: privacyNoticeEndpoints,
+  processings: processingEndpoints,
+  privacyTasks: privacyTaskEndpoints,
+  processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
   mailWordings: mailWordingEndpoints,
@@ -49,6 +66,14 @@ export const api = {
   rollovers: rolloverEndpoints,
   ...registrationApi,
   retentions: retentionEndpoints,
+  peopleRetentions: peopleRetentionEndpoints,
+  pupilRetentions: personRetentionEndpoints.pupil,
+  employeeRetentions: personRetentionEndpoints.employee,
+  restrictions: restrictionEndpoints,
+  privacyRequests: privacyRequestEndpoints,
+  overdueRequests: overdueRequestEndpoints,
+  handErasures: handErasureEndpoints,
+  retentionClocks: clockEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,
   registrationStats: registrationStatEndpoints,
@@ -65,4 +90,5 @@ export const api = {
   ...sicknoteApi,
   sicknoteFeeds: sicknoteFeedEndpoints,
   absences: absenceEndpoints,
+  accessPackages: accessPackageEndpoints,
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
+import type { RestrictedSubject } from './restrictions/restricted-subjects.ts'
+import type { ViewedSubject } from './viewlogs/viewlogs.kinds.ts'
 
 /**
  * Who may call: everyone, everyone with a session, or everyone with the permission (one of them, when it is a list).
@@ -43,12 +45,21 @@ export interface Endpoint<
   idempotent?: true
   /** Calls are logged, so even a GET may write; the transaction of any other GET is read-only. */
   isLogged?: true
+  /**
+   * The answer shows a person, named by the parameter `id`: who opened it is noted after the reply (domain DP-22). The
+   * endpoint is for people who are signed in.
+   */
+  opens?: ViewedSubject
   /** The answer is a file (`FileReply`), sent as it is and not as JSON. */
   isFile?: true
   /** The body is a file, sent as it is (`application/octet-stream`), and not JSON. */
   isUpload?: true
   /** Open pages ask repeatedly: the answer has an ETag, and the server replies 304 while it stays the same. */
   isPolled?: true
+  /**
+   * Part of the page of the person that `params.id` names: heads get it although the processing is restricted (ADR 0042).
+   */
+  pageOf?: RestrictedSubject
   /** For bodies larger than the usual 256 kB. */
   maxBodyBytes?: number
   /** One German or English line for the API document. */

@@ -32,7 +32,7 @@ const writeAbove = async (page: Page, text: string) => {
 /** Simulates another admin who was faster. */
 const publishMeanwhile = async (page: Page, line: string) => {
   const { body_markdown, version_number } = await storedText(page)
-  const body = { body_markdown: `${line}\n\n${body_markdown}`, version_number }
+  const body = { template_markdown: `${line}\n\n${body_markdown}`, version_number }
   expect((await askAs(page, { method: 'PUT', path: SAVE_CALL, body })).ok()).toBe(true)
 }
 
@@ -90,7 +90,6 @@ test.describe('the statement on accessibility', () => {
     await edit(page)
     await writeAbove(page, line)
     await expect(page).toHaveTitle(/^● Barrierefreiheit/)
-    await page.getByRole('button', { name: 'Änderungen ansehen' }).click()
     await expect(page.getByRole('region', { name: 'Das ändert sich' })).toContainText(line)
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Start' }).click()

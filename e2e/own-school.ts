@@ -24,25 +24,38 @@ const SCHOOL = {
   privacy_officer_contact: 'Datenschutz, datenschutz@example.org',
 }
 
-/** An account with the role admin and a password, created by the admin who is signed in on the page. */
-const makeAdminBy = async (admin: Page): Promise<OwnAccount> => {
+/** An account with a password, created by the admin who is signed in on the page. */
+const makeAccountBy = async (admin: Page, role: 'admin' | 'schooladmin'): Promise<OwnAccount> => {
   const [name, email, password] = [
     uniqueName('Verwaltung '),
-    `${uniqueName('admin-')}@example.org`,
+    `${uniqueName(`${role}-`)}@example.org`,
     'Ein Apfel am Morgen',
   ]
-  const made = await askAs(admin, { method: 'POST', path: '/api/admin/user', body: { name, email, roles: ['admin'] } })
+  const made = await askAs(admin, { method: 'POST', path: '/api/admin/user', body: { name, email, roles: [role] } })
   expect(made.status(), await made.text()).toBe(201)
   const link = await mailedLink(admin, { email, subject: 'Zugang' })
   const token = link.pathname.split('/').at(-1) ?? ''
   const body = { email, token, password, password_confirmation: password }
   const set = await askAs(admin, { method: 'POST', path: '/reset-password', body })
   expect(set.ok(), await set.text()).toBe(true)
-  await admin.context().close()
   return { name, email, password }
 }
 
-export const makeAdmin = async (browser: Browser) => makeAdminBy(await openAs(browser, 'admin'))
+export const makeAdmin = async (browser: Browser) => {
+  const admin = await openAs(browser, 'admin')
+  const account = await makeAccountBy(admin, 'admin')
+  await admin.context().close()
+  return account
+}
+
+/** Signs the page in as the first head of an own school; only heads declare what law asks of the school. */
+export const openOwnSchoolAsHead = async (browser: Browser, page: Page): Promise<OwnSchool> => {
+  const school = await openOwnSchool(browser, page)
+  const head = await makeAccountBy(page, 'schooladmin')
+  await page.context().clearCookies()
+  await logInAs(page, head)
+  return { ...school, account: head }
+}
 
 /** Signs the page in as that admin with a new school, which is active and has an open form. */
 export const openSchoolOf = async (account: OwnAccount, page: Page, has_classes = false): Promise<OwnSchool> => {

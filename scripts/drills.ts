@@ -51,6 +51,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 5,
   },
   {
+    name: 'erasure',
+    what: 'nights that erase 10,000 pupils, killed in the middle and run by two processes at once',
+    files: ['server/domains/retentions/erasure-restart.test.ts'],
+    minutes: 10,
+  },
+  {
     name: 'backup',
     what: 'backup and restore of 400 MB, interrupted and broken',
     files: ['server/backup/'],

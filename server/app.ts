@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
 import { absenceRoutes } from './domains/absences/absences.routes.ts'
+import { accessPackageRoutes } from './domains/accesspackages/accesspackages.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
@@ -11,6 +12,10 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
+import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
+import { privacyRequestRoutes } from './domains/privacyrequests/privacyrequests.routes.ts'
+import { processingRoutes } from './domains/processings/processings.routes.ts'
+import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
 import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts'
@@ -18,6 +23,7 @@ import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationDocumentRoutes } from './domains/registrationdocuments/registrationdocuments.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { registrationStatRoutes } from './domains/registrationstats/registrationstats.routes.ts'
+import { restrictionRoutes } from './domains/restrictions/restrictions.routes.ts'
 import { retentionRoutes } from './domains/retentions/retentions.routes.ts'
 import { rolloverRoutes } from './domains/rollovers/rollovers.routes.ts'
 import { savedViewRoutes } from './domains/savedviews/savedviews.routes.ts'
@@ -31,6 +37,7 @@ import { sicknoteFeedRoutes } from './domains/sicknotefeeds/sicknotefeeds.routes
 import { sicknoteRoutes } from './domains/sicknotes/sicknotes.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
+import { viewlogRoutes } from './domains/viewlogs/viewlogs.routes.ts'
 import { waitlistRoutes } from './domains/waitlists/waitlists.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
@@ -83,7 +90,9 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   registrationDocumentRoutes,
   registrationStatRoutes,
   waitlistRoutes,
+  restrictionRoutes,
   retentionRoutes,
+  privacyRequestRoutes,
   pupilExportRoutes,
   pupilRoutes,
   savedViewRoutes,
@@ -100,10 +109,15 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   rolloverRoutes,
   changelogRoutes,
   userlogRoutes,
+  viewlogRoutes,
   legalRoutes,
+  privacyNoticeRoutes,
+  processingRoutes,
+  processorRoutes,
   mailtestRoutes,
   outboxRoutes,
   mailWordingRoutes,
+  accessPackageRoutes,
 ]
 
 /** The whole server, not yet listening. */
@@ -143,6 +157,7 @@ export async function buildApp(options: AppOptions) {
     if (platform.pool.waitingCount > platform.maxWaiting) throw unavailable()
   })
   const routes = routesFor(app, platform)
+  app.addHook('onClose', () => platform.views.stop())
   for (const bind of DOMAINS) bind(routes, platform)
   if (options.hasApiDocs)
     await registerApiDocs(

@@ -79,6 +79,8 @@ const Environment = z.object({
   DATA_DIR: z.string().optional(),
   /** Folder of the nightly backups; missing: `backups` in DATA_DIR, and none with DATABASE_URL. */
   BACKUP_DIR: z.string().optional(),
+  /** The journal of erasures; missing: `erasures.jsonl` beside the backups, without these in DATA_DIR. */
+  ERASURE_JOURNAL: z.string().optional(),
   /** How long a nightly backup is kept (domain DP-24). */
   BACKUP_KEEP_DAYS: z.coerce.number({ error: days }).int(days).min(1, days).max(3650, days).default(30),
   /** Mail server, with account if it needs one; missing: mails wait in the outbox. */
@@ -114,8 +116,9 @@ const Environment = z.object({
   API_DOCS: flag.default(false),
 })
 
-export type Env = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'APP_URL' | 'DRAIN_SECONDS'> & {
+export type Env = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'APP_URL' | 'DRAIN_SECONDS' | 'ERASURE_JOURNAL'> & {
   DATA_DIR: string
+  ERASURE_JOURNAL: string
   APP_URL: string
   DRAIN_SECONDS: number
 }
@@ -150,5 +153,7 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env => {
   // With a database elsewhere the operator must name the folder of the backups; otherwise there are none.
   const backups = data.BACKUP_DIR ?? (data.DATABASE_URL ? undefined : join(DATA_DIR, 'backups'))
   const DRAIN_SECONDS = data.DRAIN_SECONDS ?? (data.TRUST_PROXY === false ? 0 : DRAIN_BEHIND_PROXY)
-  return { ...data, APP_URL, DATA_DIR, DRAIN_SECONDS, BACKUP_DIR: backups === undefined ? undefined : resolve(backups) }
+  const ERASURE_JOURNAL = resolve(data.ERASURE_JOURNAL ?? join(backups ?? DATA_DIR, 'erasures.jsonl'))
+  const BACKUP_DIR = backups === undefined ? undefined : resolve(backups)
+  return { ...data, APP_URL, DATA_DIR, DRAIN_SECONDS, ERASURE_JOURNAL, BACKUP_DIR }
 }

@@ -1,12 +1,13 @@
 import { describeConnection } from './db/describe-connection.ts'
 import { makeSetupLink } from './db/setup-link.ts'
+import { journalLines } from './domains/retentions/repeat-erasures.ts'
 import { readEnv } from './env.ts'
 import { serve, stopOnSignals } from './serve.ts'
 import { StartError } from './start-error.ts'
 
 try {
   const env = readEnv(process.env)
-  const { stop, stopSeconds, platform } = await serve({
+  const { stop, stopSeconds, platform, journal } = await serve({
     env,
     prepare: async ({ owner }) => {
       const link = await makeSetupLink(owner, env.APP_URL)
@@ -16,6 +17,7 @@ try {
   stopOnSignals(stop, stopSeconds)
   const place = env.DATABASE_URL ? describeConnection(env.DATABASE_URL) : env.DATA_DIR
   console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${place})`)
+  for (const line of journalLines(journal)) console.log(line)
   if (!platform.hasMailServer) console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')
   if (!platform.hasBackups)
     console.log(

@@ -11,8 +11,10 @@ import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
+import { journalLines, repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
 import { drain, newLifecycle } from './http/drain.ts'
+import { openPageViews } from './http/page-views.ts'
 import type { Platform } from './http/platform.ts'
 import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -152,6 +154,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     pool,
     keys,
     limits: openLimits(pool, keys),
+    views: openPageViews(pool),
     passwords: openPasswords(),
     appUrl: env.APP_URL,
     now,
@@ -159,9 +162,14 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     maxWaiting: MAX_WAITING,
     hasMailServer: transport !== undefined,
     mailTransport: transport,
+    // The demo's catcher is no mail server that anybody runs.
+    mailHost: env.SMTP_URL && !catcher ? new URL(env.SMTP_URL).hostname : undefined,
     hasBackups: env.BACKUP_DIR !== undefined,
+    backupKeepDays: env.BACKUP_KEEP_DAYS,
+    erasureJournal: env.ERASURE_JOURNAL,
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }
+  const journal = await repeatErasures(platform)
   await prepare?.({ platform, owner: database.owner })
   const lifecycle = newLifecycle()
   const app = await buildApp({
@@ -173,6 +181,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
     ...(catcher ? { catcher } : {}),
   })
+  for (const line of journalLines(journal)) app.log.warn(line)
   const tasks = tasksOf(platform, backupOf({ env, catcher, owner: database.owner, keys, log: app.log }))
   const worker = await startWorker({
     ownerPool,
@@ -199,7 +208,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     await Promise.race([finish(), longest]).finally(() => database.stop())
   }
   const stopSeconds = env.DRAIN_SECONDS + STOP_SECONDS
-  return { app, platform, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
+  return { app, platform, journal, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
 }
 
 /**

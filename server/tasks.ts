@@ -3,10 +3,15 @@ import { ANNOUNCE_TASK, announceRegistrations } from '#server/domains/registrati
 import { registrationMails } from '#server/domains/registrations/mails/registrations.mails.ts'
 import { REMINDER_TASK, sendReminders } from '#server/domains/registrations/mails/send-reminders.ts'
 import { TIDY_SICKNOTES_TASK, tidySicknotes } from './domains/absences/tidy-sicknotes.ts'
+import { expirePackages } from './domains/accesspackages/expire-packages.ts'
+import { EXPIRE_TASK } from './domains/accesspackages/make-package.ts'
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
-import { OF_AGE_TASK, rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
+import { ownLinkMail } from './domains/parentlinks/own-link-mail.shared.ts'
+import { rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
 import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
+import { COPY_ERASURES_TASK } from './domains/retentions/erasures.queries.ts'
+import { copyErasures } from './domains/retentions/repeat-erasures.ts'
 import { RETENTION_TASK, runRetention } from './domains/retentions/run-retention.ts'
 import { tidyUp } from './domains/retentions/tidy-up.ts'
 import { turnDay } from './domains/rollovers/turn-day.ts'
@@ -15,6 +20,7 @@ import { DIGEST_TASK, sendDigests } from './domains/sicknotefeeds/send-digests.t
 import { RESEND_LINKS_TASK, resendLinks } from './domains/sicknotes/resend-links.ts'
 import { sicknoteMails } from './domains/sicknotes/sicknotes.mails.ts'
 import type { Platform } from './http/platform.ts'
+import { OF_AGE_TASK } from './jobs/of-age-task.ts'
 import type { Task } from './jobs/worker.ts'
 import { accountMailbox } from './mail/account-outbox.ts'
 import { schoolMailbox } from './mail/school-mailbox.ts'
@@ -27,6 +33,7 @@ import { sendMail } from './mail/send-mail.ts'
  */
 const CRONTAB = {
   tidy_up: '12 * * * * tidy_up',
+  [EXPIRE_TASK]: `17 * * * * ${EXPIRE_TASK}`,
   [RESUME_TASK]: `*/10 * * * * ${RESUME_TASK}`,
   [DIGEST_TASK]: `*/5 4-12 * * * ${DIGEST_TASK}`,
   [REMINDER_TASK]: `*/15 5-19 * * * ${REMINDER_TASK}`,
@@ -57,7 +64,9 @@ export function tasksOf(platform: Platform, backup?: Task) {
     turn_day: turnDay(platform),
     [TIDY_SICKNOTES_TASK]: tidySicknotes(platform),
     [RETENTION_TASK]: runRetention(platform),
+    [COPY_ERASURES_TASK]: copyErasures(platform),
     [OF_AGE_TASK]: rotateLinksOfAge(platform),
+    [EXPIRE_TASK]: expirePackages(platform),
     [IMPORT_TASK]: importPupils(platform),
     [RESUME_TASK]: resumeImports(platform),
     [DIGEST_TASK]: sendDigests(platform),
@@ -75,6 +84,7 @@ export function tasksOf(platform: Platform, backup?: Task) {
       schoolMailbox(pool, {
         ...registrationMails(platform),
         ...sicknoteMails(platform),
+        ...ownLinkMail(platform),
         [DIGEST_TEMPLATE]: digestMail(appUrl),
       }),
     )

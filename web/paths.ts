@@ -1,7 +1,7 @@
 import { VISITOR_PATHS } from '#contract/public-pages.ts'
 import { BASE, CHANGELOG_PATH } from './base-path.ts'
 
-/** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx`. */
+/** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx` or `privacy-routes.tsx`. */
 export const paths = {
   home: VISITOR_PATHS.welcome,
   pupils: '/admin/sus',
@@ -30,6 +30,14 @@ export const paths = {
   waitlist: '/admin/bewerbungen/warteliste',
   registrationImport: '/admin/bewerbungen/import',
   retentionPreview: '/admin/loeschvorschau',
+  restrictions: '/admin/datenschutz/einschraenkungen',
+  privacyRequests: '/admin/datenschutz/anfragen',
+  privacyRequest: (id: number | '$id') => `/admin/datenschutz/anfragen/${id}`,
+  privacyNotices: '/admin/datenschutz/hinweise',
+  processings: '/admin/datenschutz/verzeichnis',
+  processors: '/admin/datenschutz/auftragsverarbeitung',
+  viewLogs: '/admin/datenschutz/einsichten',
+  erasureProofs: '/admin/loeschvorschau/nachweise',
   login: VISITOR_PATHS.login,
   /** Spec §4: the query `redirect` holds the full target path. */
   loginThenTo: (target: string) => `${VISITOR_PATHS.login}?${new URLSearchParams({ redirect: target })}`,

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { SicknoteReportWidget } from './domains/sicknotes/SicknoteDialogWidget.tsx'
 import { paths } from './paths.ts'
+import { privacyRoutes } from './privacy-routes.tsx'
 import type { FrameParts } from './shell/frame-dialogs.ts'
 import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 
@@ -66,6 +67,12 @@ export const routes: readonly PageRoute[] = [
     path: paths.userlog,
     title: 'Benutzeraktionen',
     page: pageIn(() => import('./domains/userlog/UserlogPage.tsx'), 'UserlogPage'),
+  },
+  {
+    ...ofSchool('view pupil sensitive'),
+    path: paths.viewLogs,
+    title: 'Einsichten',
+    page: pageIn(() => import('./domains/viewlogs/ViewlogsPage.tsx'), 'ViewlogsPage'),
   },
   {
     path: paths.createUser,
@@ -250,16 +257,7 @@ export const routes: readonly PageRoute[] = [
     footerUseDialogs: true,
     page: pageIn(() => import('./domains/registrations/import/RegistrationImportPage.tsx'), 'RegistrationImportPage'),
   },
-  {
-    ...ofSchool('manage pupil application'),
-    path: paths.retentionPreview,
-    title: 'Löschvorschau',
-    page: pageIn(
-      () => import('./domains/retentions/RetentionPreviewPage.tsx'),
-      'RetentionPreviewPage',
-      'loadRetentionPreview',
-    ),
-  },
+  ...privacyRoutes,
   {
     path: paths.legalNotice,
     title: 'Impressum',

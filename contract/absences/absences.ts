@@ -126,11 +126,12 @@ export const absenceEndpoints = {
   pupil: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id/absences',
+    pageOf: 'pupil',
     access: SICKNOTE_EDITORS,
     params: IdParam,
     query: z.object({ school_year_id: QueryId.optional() }),
     response: PupilAbsences,
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Fehlzeiten eines Kindes in einem Schuljahr, mit allen Meldungen',
   }),
   report: endpoint({

@@ -9,6 +9,7 @@ export const CONSENT_PURPOSES = [
   'trip_messenger',
   'health_hint',
   'special_needs',
+  'parents_informed',
 ] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 
@@ -50,6 +51,10 @@ export const CONSENT_TEXTS: Record<ConsentPurpose, ConsentText> = {
     label: 'Sonderpädagogischer Förderbedarf',
     text: 'Die Schule darf den festgestellten Förderbedarf meines Kindes speichern, um die Förderung zu planen.',
   },
+  parents_informed: {
+    label: 'Auskunft an die Eltern nach dem 18. Geburtstag',
+    text: 'Die Schule darf meine Eltern auch nach meinem 18. Geburtstag informieren. Sie behalten den Elternlink und bekommen weiter Briefe und E-Mails zu Abwesenheiten.',
+  },
 }
 
 /**
@@ -85,6 +90,16 @@ export const pupilVoice = (birthdate: string, day: string): PupilVoice => {
   return age >= 14 ? 'too' : 'none'
 }
 
+/** From this age on it can be said in advance what holds from the 18th birthday on. */
+const PARENTS_ASKED_FROM = 17
+
+/**
+ * Whether this consent is asked for at that age: whether parents are informed after the 18th birthday is a question for
+ * those who are nearly 18 (domain §5.5).
+ */
+export const isAskedFor = (purpose: ConsentPurpose, birthdate: string, day: string) =>
+  purpose !== 'parents_informed' || ageOn(birthdate, day) >= PARENTS_ASKED_FROM
+
 interface Decided {
   decision: ConsentDecision
   given_by_guardian_ids: readonly number[]
@@ -97,6 +112,10 @@ export interface Deciders {
   custodianIds: readonly number[]
   voice: PupilVoice
 }
+
+/** The people who decide about one purpose: whether parents are informed later is the pupil's decision alone. */
+export const decidersFor = (purpose: ConsentPurpose, deciders: Deciders): Deciders =>
+  purpose === 'parents_informed' ? { custodianIds: [], voice: 'alone' } : deciders
 
 /** Whether a record grants something that can be withdrawn. */
 export const isGrant = ({ decision, given_by_guardian_ids, pupil_decision, withdrawn_at }: Decided) =>

@@ -27,6 +27,8 @@ export const ConsentReply = z.object({
     z.object({
       purpose: z.enum(CONSENT_PURPOSES),
       state: z.enum(CONSENT_STATES),
+      /** Only the pupil decides, whatever the age. */
+      is_own: z.boolean(),
       /** Names of people who still have to decide, when others already have. */
       undecided: z.array(z.string()),
       /** The newest first. */
@@ -61,6 +63,8 @@ export const CONSENT_TEXTS_OF_REFUSAL = {
   notCustodian: 'Diese Person hat für dieses Kind kein Sorgerecht.',
   tooYoung: 'Erst ab 14 Jahren entscheidet das Kind selbst mit.',
   ofAge: 'Ab 18 Jahren entscheidet nur noch die Schülerin oder der Schüler.',
+  notYet: 'Das wird erst ab dem 17. Geburtstag gefragt.',
+  onlyPupil: 'Darüber entscheidet nur die Schülerin oder der Schüler.',
   ahead: MESSAGES.ahead,
   notWithdrawn: 'Hier gibt es keinen Widerruf.',
   nothing: 'Hier gibt es keine Einwilligung, die widerrufen werden kann.',
@@ -85,10 +89,11 @@ export const consentEndpoints = {
   list: endpoint({
     method: 'GET',
     path,
+    pageOf: 'pupil',
     access: ['manage pupil', 'view attached pupil'],
     params: IdParam,
     response: ConsentReply,
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Einwilligungen je Zweck; die zu Gesundheitsdaten nur mit dem Recht dazu',
   }),
   record: endpoint({

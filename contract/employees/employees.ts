@@ -63,6 +63,8 @@ export const EmployeeDetails = EmployeeRow.extend({
   functions: z.array(ClassFunction),
   /** Other schools of this installation where the same account is linked, as far as the viewer is attached there. */
   also_at: z.array(z.string()),
+  /** Only a head gets this, of a person whose processing is restricted: then everything is only read. */
+  is_restricted: z.literal(true).optional(),
   version: Version,
 })
 export type EmployeeDetails = z.output<typeof EmployeeDetails>
@@ -123,6 +125,7 @@ export const employeeEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/employee/:id',
+    pageOf: 'employee',
     access: 'manage employee',
     params: IdParam,
     response: EmployeeDetails,

@@ -76,6 +76,8 @@ export const FAMILY_TEXTS = {
   twice: 'Jede Person kann nur einmal in der Reihenfolge stehen.',
   tooMany: `Es sind höchstens ${FAMILY_MAX} Personen je Kind möglich.`,
   seenLater: MESSAGES.ahead,
+  onlyHead: 'Ohne Sorgerecht kann das nur die Schulleitung erlauben.',
+  onlyCustodians: 'E-Mails zu Abwesenheiten bekommt nur, wer das Sorgerecht hat.',
   orderChanged: 'Die Reihenfolge wurde inzwischen geändert.',
 } as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { LegalForm } from './legal.form.ts'
+import { FactChange, TemplateForm, TextFacts } from '#contract/text-templates.ts'
 
 /** The texts every installation owes its visitors; each is a page. */
 export const LEGAL_KEYS = ['impressum', 'datenschutz', 'barrierefreiheit'] as const
@@ -26,6 +26,20 @@ const LegalText = z.object({
 })
 export type LegalText = z.output<typeof LegalText>
 
+/** A text as its editor needs it. */
+const LegalDraft = z.object({
+  key: z.enum(LEGAL_KEYS),
+  /** With its placeholders; a text from before there were any is as it was. */
+  template_markdown: z.string(),
+  body_markdown: z.string(),
+  version_number: z.int().min(0),
+  /** What each placeholder says today. */
+  facts: TextFacts,
+  /** Facts that the published text names as they were. */
+  changes: z.array(FactChange),
+})
+export type LegalDraft = z.output<typeof LegalDraft>
+
 export const legalEndpoints = {
   find: endpoint({
     method: 'GET',
@@ -41,8 +55,23 @@ export const legalEndpoints = {
     access: 'debug view',
     scope: 'installation',
     params: KeyParam,
-    response: z.array(LegalText.extend({ id: Id.nullable(), created_by_name: z.string().nullable() })),
+    response: z.array(
+      LegalText.extend({
+        id: Id.nullable(),
+        created_by_name: z.string().nullable(),
+        template_markdown: z.string(),
+      }),
+    ),
     summary: 'Alle Fassungen, neueste zuerst',
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/admin/legal/:key',
+    access: 'debug view',
+    scope: 'installation',
+    params: KeyParam,
+    response: LegalDraft,
+    summary: 'Ein Text mit seinen Platzhaltern, und was sich seit der Veröffentlichung geändert hat',
   }),
   save: endpoint({
     method: 'PUT',
@@ -50,7 +79,7 @@ export const legalEndpoints = {
     access: 'debug view',
     scope: 'installation',
     params: KeyParam,
-    body: LegalForm,
+    body: TemplateForm,
     response: MessageReply,
     summary: 'Eine neue Fassung veröffentlichen; die alten bleiben lesbar',
   }),

@@ -1,5 +1,6 @@
+import { fillPlaceholders } from '#contract/placeholders.ts'
 import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
-import { fillWording, type PlaceholderValues, type WordingKey, wordingBlocks } from './mailwordings.texts.ts'
+import { type PlaceholderValues, type WordingKey, wordingBlocks } from './mailwordings.texts.ts'
 
 /** The values that the fixed parts of a mail need; days as dd.MM.yyyy. */
 export interface WordingFacts extends PlaceholderValues {
@@ -46,8 +47,8 @@ const closingOf = (key: WordingKey, body: string, facts: WordingFacts) => {
  */
 export const composeWording = (key: WordingKey, wording: { subject: string; body: string }, facts: WordingFacts) => ({
   // A value can hold anything, so the subject is forced into one line (security case 26).
-  subject: fillWording(wording.subject, facts).replace(/\s+/g, ' '),
-  paragraphs: wordingBlocks(wording.body).map((block) => fillWording(block, facts)),
+  subject: fillPlaceholders(wording.subject, { ...facts }).replace(/\s+/g, ' '),
+  paragraphs: wordingBlocks(wording.body).map((block) => fillPlaceholders(block, { ...facts })),
   action: isOptin(key) ? OPTIN_TEXTS.button : null,
   link: WITH_STATUS_LINK.includes(key) ? STATUS_LINK_LABEL : null,
   closing: closingOf(key, wording.body, facts),

@@ -141,26 +141,11 @@ export const PRODUCT_WORDING_VERSION = '2026.1'
 export const wordingVersion = (version: number, isOwn: boolean) =>
   isOwn ? `Schule ${version}` : PRODUCT_WORDING_VERSION
 
-const PLACEHOLDER = /\{([^{}]*)\}/g
-
-/** Texts in braces that are not among the given names, each once. */
-export const unknownPlaceholders = (text: string, names: readonly string[]) => [
-  ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name).filter((name) => !names.includes(name))),
-]
-
 /** The placeholders that a text of that mail must use. */
 export const requiredPlaceholders = (key: WordingKey): readonly Placeholder[] => {
   const definition: WordingDefinition = MAIL_WORDINGS[key]
   return definition.required ?? []
 }
-
-export const hasPlaceholder = (text: string, name: Placeholder) => text.includes(`{${name}}`)
-
-/** Replaces the placeholders once, so a value is never read as a placeholder. Unknown ones stay as typed. */
-export const fillWording = (text: string, values: PlaceholderValues) =>
-  text.replace(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name as Placeholder] ?? whole) : whole,
-  )
 
 /** The blocks of a text, which are separated by a blank line. */
 export const wordingBlocks = (body: string) =>

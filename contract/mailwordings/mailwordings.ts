@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { cleanLine, Instant, Lines, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { bracedNames, hasLoneBrace, hasPlaceholder, unknownPlaceholders } from '#contract/placeholders.ts'
 import {
-  hasPlaceholder,
   MAIL_WORDINGS,
   PLACEHOLDER_MEANINGS,
   type Placeholder,
   requiredPlaceholders,
   SUBJECT_PLACEHOLDERS,
-  unknownPlaceholders,
   WORDING_KEYS,
   type WordingKey,
 } from './mailwordings.texts.ts'
@@ -36,7 +35,7 @@ export const MailWording = z.object({
 })
 export type MailWording = z.output<typeof MailWording>
 
-const quoted = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
+const quoted = (names: readonly string[]) => bracedNames(names).join(', ')
 
 const LONE_BRACE = 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}.'
 
@@ -46,14 +45,14 @@ const placeholderFault = (text: string, allowed: readonly Placeholder[], place: 
   const known = unknown.filter((name) => Object.hasOwn(PLACEHOLDER_MEANINGS, name))
   if (known.length > 0) return `${quoted(known)} gibt es ${place} nicht. Möglich sind: ${quoted(allowed)}.`
   if (unknown.length > 0) return `Diesen Platzhalter gibt es nicht: ${quoted(unknown)}.`
-  return /[{}]/.test(text.replace(/\{[^{}]*\}/g, '')) ? LONE_BRACE : undefined
+  return hasLoneBrace(text) ? LONE_BRACE : undefined
 }
 
 /** Names the placeholders that a text must use and does not (domain §2.3); undefined when there is none. */
 const lackFault = (text: string, key: WordingKey) => {
   const lacking = requiredPlaceholders(key).filter((name) => !hasPlaceholder(text, name))
   if (lacking.length === 0) return undefined
-  return `Im Text ${lacking.length === 1 ? 'fehlt' : 'fehlen'} ${lacking.map((name) => `{${name}}`).join(' und ')}.`
+  return `Im Text ${lacking.length === 1 ? 'fehlt' : 'fehlen'} ${bracedNames(lacking).join(' und ')}.`
 }
 
 /** A subject is one line (security case 26) and does not name the child (domain DP-17). */

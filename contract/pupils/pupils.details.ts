@@ -52,6 +52,10 @@ export const PupilDetails = z.object({
    * Whether information or contact is blocked: everybody who opens the page is warned; the text of the note is class D.
    */
   has_blocking_note: z.boolean(),
+  /**
+   * From the 17th birthday on, for those who see it: whether the pupil wants the parents to be informed after the 18th.
+   */
+  parents_informed: z.boolean().optional(),
   /** Only with 'manage pupil': the questions of the record depend on it (domain §1.5). */
   school_type: z.enum(SCHOOL_TYPES).optional(),
   /** Only with 'manage pupil': attended for at most 14 days, so that it can be deleted (domain §9b). */
@@ -60,6 +64,8 @@ export const PupilDetails = z.object({
   deleted_at: Instant.optional(),
   /** Only with 'manage pupil application': the application that became the pupil. */
   registration: z.object({ id: z.int(), number: z.string() }).nullable().optional(),
+  /** Only a head gets this, of a person whose processing is restricted: then everything is only read. */
+  is_restricted: z.literal(true).optional(),
 })
 export type PupilDetails = z.output<typeof PupilDetails>
 
@@ -67,10 +73,11 @@ export const pupilDetailsEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id',
+    pageOf: 'pupil',
     access: PUPIL_READERS,
     params: IdParam,
     response: PupilDetails,
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Eine Schülerin oder ein Schüler',
   }),
 }

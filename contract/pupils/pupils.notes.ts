@@ -48,10 +48,11 @@ export const pupilNoteEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id/notes',
+    pageOf: 'pupil',
     access,
     params: IdParam,
     response: z.array(PupilNote),
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Notizen, die neueste zuerst; Lehrkräfte sehen ihre eigenen',
   }),
   add: endpoint({
@@ -88,10 +89,11 @@ export const pupilHistoryEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id/history',
+    pageOf: 'pupil',
     access: 'manage pupil',
     params: IdParam,
     response: z.array(PupilHistoryEntry),
-    isLogged: true,
+    opens: 'pupil',
     summary: 'Verlauf: wer wann welche Angabe geändert hat; aus den neuesten 200 Zeilen des Protokolls',
   }),
 }

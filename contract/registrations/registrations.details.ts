@@ -52,6 +52,8 @@ const StatusChange = z.object({
 export const RegistrationDetails = RegistrationRow.extend({
   source: z.enum(['web', 'staff', 'import']),
   form_version: z.string(),
+  /** The version of the privacy notice that the family read; null: it came on paper, by telephone or from a list. */
+  notice_version: z.int().min(1).nullable(),
   answers: RegistrationAnswers,
   form: FormFacts,
   contacts: z.array(DetailsContact),
@@ -79,6 +81,8 @@ export const RegistrationDetails = RegistrationRow.extend({
   /** Oldest first. */
   status_history: z.array(StatusChange),
   /** Other events, oldest first. */
+  /** Only a head gets this, of a person whose processing is restricted: then everything is only read. */
+  is_restricted: z.literal(true).optional(),
   events: z.array(RegistrationEvent),
 })
 export type RegistrationDetails = z.output<typeof RegistrationDetails>

@@ -61,6 +61,7 @@ export const similarRegistrationEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/schoolRegistration/:id/similar',
+    pageOf: 'registration',
     access: 'manage pupil application',
     params: IdParam,
     response: SimilarRecords,

@@ -32,9 +32,11 @@ export const registrationEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/schoolRegistration/:id',
+    pageOf: 'registration',
     access,
     params: IdParam,
     response: RegistrationDetails,
+    opens: 'registration',
     summary: 'Eine Bewerbung',
   }),
   add: endpoint({

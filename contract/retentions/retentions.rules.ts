@@ -19,12 +19,22 @@ export const RETENTION_LABELS = {
   transformed: 'Als SuS übernommen',
   binned: 'Im Papierkorb, nicht mehr ausgesetzt',
   note: 'Interne Notiz nach Ablehnung oder Rücknahme',
+  contacts: 'Kontakte nach dem Abgang',
+  proof: 'Nachweis des Schulbesuchs',
+  employee_facts: 'Angaben nach dem Ausscheiden',
+  employee: 'Nachweis der Beschäftigung',
+  request: 'Beantwortete Anfrage zum Datenschutz',
+  consent_proof: 'Nachweis widerrufener Einwilligungen',
+  account: 'Geschlossene Benutzerkonten',
 } as const
 export const RETENTION_REASONS = Object.keys(RETENTION_LABELS) as (keyof typeof RETENTION_LABELS)[]
 export type RetentionReason = (typeof RETENTION_REASONS)[number]
 
-/** `ask`: nothing is deleted, but somebody should ask the family whether it still applies. */
-export const RETENTION_ACTIONS = ['delete', 'ask', 'delete_note'] as const
+/**
+ * `ask`: nothing is deleted, but somebody should ask the family whether it still applies. `reduce`: everything is erased
+ * but what proves that somebody was at the school.
+ */
+export const RETENTION_ACTIONS = ['delete', 'ask', 'delete_note', 'reduce'] as const
 export type RetentionAction = (typeof RETENTION_ACTIONS)[number]
 
 export interface Retention {
@@ -137,6 +147,9 @@ export const retentionsOf: Rule = (registration, periods, year) =>
       )
     : [binnedOf(registration.deleted_at)]
 
+/** Deletions and reductions cannot be undone, so the preview shows them first. */
+export const isErasure = ({ action }: Retention) => action === 'delete' || action === 'reduce'
+
 /** Since when the preview has shown it for this reason; null: not yet. */
 export interface Listing {
   listed_on: string | null
@@ -147,7 +160,7 @@ export interface Listing {
  * The real day of deletion: even if a shorter period makes it due at once, it first stays in the preview (ADR 0024).
  */
 export const withNotice = (retention: Retention, { listed_on, today }: Listing): Retention =>
-  retention.action === 'delete'
+  isErasure(retention)
     ? { ...retention, due_on: latest(retention.due_on, addDays(listed_on ?? today, NOTICE_DAYS)) }
     : retention
 
@@ -168,10 +181,15 @@ export const isPreviewed = ({ action, due_on }: Retention, today: string) =>
 /** A hold includes its last day. */
 export const isHeld = (hold: { until: string } | null, today: string) => hold !== null && today <= hold.until
 
-const DONE: Record<RetentionAction, (day: string) => string> = {
-  delete: (day) => `Wird am ${day} gelöscht`,
-  delete_note: (day) => `Die interne Notiz wird am ${day} gelöscht`,
-  ask: (day) => `Rückfrage bei der Familie ab ${day}`,
+/** „am 20.05.2027“; with today's day also the night that is due. */
+export const whenDue = (due_on: string, today?: string) =>
+  today !== undefined && due_on <= today ? 'in der nächsten Nacht' : `am ${formatDate(due_on)}`
+
+const DONE: Record<RetentionAction, (when: string, day: string) => string> = {
+  delete: (when) => `Wird ${when} gelöscht`,
+  delete_note: (when) => `Die interne Notiz wird ${when} gelöscht`,
+  ask: (_when, day) => `Rückfrage bei der Familie ab ${day}`,
+  reduce: (when) => `Wird ${when} auf den Nachweis gekürzt`,
 }
 
 const WHY: Partial<Record<RetentionReason, string>> = {
@@ -188,8 +206,8 @@ const UNLESS: Partial<Record<RetentionReason, string>> = {
 }
 
 /** „Wird am 20.05.2027 gelöscht (abgelehnt).“, „Wird am 16.02.2028 gelöscht, falls das Kind nicht kommt.“ */
-export const retentionText = ({ action, reason, due_on }: Retention) => {
-  const text = DONE[action](formatDate(due_on))
+export const retentionText = ({ action, reason, due_on }: Retention, today?: string) => {
+  const text = DONE[action](whenDue(due_on, today), formatDate(due_on))
   if (action !== 'delete') return `${text}.`
   const unless = UNLESS[reason]
   return unless ? `${text}, ${unless}.` : `${text} (${WHY[reason] ?? RETENTION_LABELS[reason]}).`

@@ -32,7 +32,7 @@ export type HoldForm = z.output<typeof HoldForm>
 export const RetentionHold = readOf(HoldForm).extend({ by: z.string().nullable() })
 export type RetentionHold = z.output<typeof RetentionHold>
 
-const RetentionEntry = z.object({
+export const RetentionEntry = z.object({
   reason: z.enum(RETENTION_REASONS),
   action: z.enum(RETENTION_ACTIONS),
   due_on: z.iso.date(),

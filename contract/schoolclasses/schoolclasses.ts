@@ -136,12 +136,16 @@ const ClassContact = z.object({
       name: z.string(),
       relationship: z.string(),
       has_custody: z.boolean(),
+      /** Whether mails about the child go to this person: with custody, and until the child is of age or later by its wish. */
+      is_informed: z.boolean(),
       may_pickup: z.boolean(),
       emergency_priority: z.int().nullable(),
       phones: z.array(z.string()),
       mail: z.string().nullable(),
     }),
   ),
+  /** The address of somebody of age who does not want the parents to be informed; null for all others. */
+  own_mail: z.string().nullable(),
 })
 export type ClassContact = z.output<typeof ClassContact>
 

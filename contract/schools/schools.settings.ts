@@ -11,6 +11,11 @@ export type SicknoteSettings = z.output<typeof SicknoteSettings>
 export const RetentionSettings = newOf(RetentionPeriods)
 export type RetentionSettings = z.output<typeof RetentionSettings>
 
+export const SETTINGS_TEXTS = {
+  secondStays:
+    'Ausschalten kann das nur, wer besonders geschützte Angaben sehen darf. Bitte wenden Sie sich an die Schulleitung.',
+} as const
+
 /** Fields whose values must fit together. */
 export interface OptinPeriods {
   optin_valid_days: number

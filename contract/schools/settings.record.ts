@@ -99,12 +99,12 @@ export const RetentionPeriods = z.object({
   pupil_contact_years: afterYears(
     1,
     'Kontakte und geschützte Angaben',
-    'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach zu löschen bis auf Name, Geburtsdatum und Schulbesuch.',
+    'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach werden sie nachts von selbst gelöscht. Name, Geburtsdatum und Schulbesuch bleiben.',
   ),
   attendance_proof_years: afterYears(
     10,
     'Nachweis des Schulbesuchs',
-    'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach ist die Akte zu löschen.',
+    'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach wird die Akte nachts von selbst gelöscht.',
   ),
   sicknote_comment_days: afterDays(
     28,
@@ -119,19 +119,27 @@ export const RetentionPeriods = z.object({
   employee_months: afterMonths(
     6,
     'Angaben ausgeschiedener Mitarbeitender',
-    'Ab dem Austritt; danach zu löschen bis auf Name und Klassen.',
+    'Ab dem Austritt; danach werden sie nachts von selbst gelöscht. Name und Klassen bleiben.',
   ),
   employee_years: afterYears(
     10,
     'Name und Klassen ausgeschiedener Mitarbeitender',
-    'Ab dem Austritt; danach ist der Eintrag zu löschen.',
+    'Ab dem Austritt; danach wird der Eintrag nachts von selbst gelöscht.',
   ),
   consent_proof_years: afterYears(
     3,
     'Nachweis widerrufener Einwilligungen',
-    'Ab dem Ende des Jahres, in dem widerrufen wurde; danach zu löschen.',
+    'Ab dem Ende des Jahres, in dem widerrufen wurde; danach wird er nachts von selbst gelöscht.',
   ),
-  privacy_request_years: afterYears(3, 'Anfragen zum Datenschutz', 'Ab der Antwort; danach zu löschen.'),
+  privacy_request_years: afterYears(
+    3,
+    'Anfragen zum Datenschutz',
+    'Ab der Antwort; danach werden sie nachts von selbst gelöscht.',
+  ),
+  erasure_needs_second: toggle('Eine Löschung auf Antrag bestätigt eine zweite Person', {
+    hint: 'Beide brauchen das Recht, besonders geschützte Angaben zu sehen.',
+    initial: false,
+  }),
 })
 
 /** Longest text above the application form, in characters. */

@@ -82,6 +82,7 @@ export const sensitiveEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/:id/sensitive',
+    pageOf: 'pupil',
     // Teachers get the entries that were opened to them; all others need 'view pupil sensitive'.
     access: ['view pupil sensitive', 'view attached pupil'],
     params: IdParam,

@@ -14,7 +14,7 @@ test.each([
   ['pupil_created', 'hat eine Schülerin oder einen Schüler angelegt'],
   ['schoolyear_updated', 'hat ein Schuljahr geändert'],
   ['user_restored', 'hat ein Benutzerkonto wiederhergestellt'],
-  ['privacy_request_done', 'hat eine Datenschutzanfrage bearbeitet'],
+  ['privacy_request_created', 'hat eine Anfrage zum Datenschutz angelegt'],
 ])('%s reads: %s', (action, text) => {
   expect([isKnownAction(action), actionText({ ...entry, action })]).toEqual([true, text])
 })

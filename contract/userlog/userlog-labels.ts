@@ -96,8 +96,22 @@ const SENTENCES: Record<string, string> = {
   employee_account_kept: 'hat ein Benutzerkonto trotz Abgang bestehen lassen',
   class_contacts_viewed: 'hat die Kontakte einer Klasse aufgerufen',
   export_created: 'hat Daten exportiert',
+  access_package_created: 'hat eine Auskunft über gespeicherte Daten erstellt',
+  access_package_downloaded: 'hat eine Auskunft über gespeicherte Daten abgeholt',
+  privacy_request_extended: 'hat die Frist einer Anfrage zum Datenschutz verlängert',
+  privacy_request_identity: 'hat zu einer Anfrage zum Datenschutz die Identität geprüft',
+  privacy_request_finished: 'hat eine Anfrage zum Datenschutz abgeschlossen',
+  privacy_request_reopened: 'hat eine Anfrage zum Datenschutz wieder geöffnet',
+  privacy_request_letter: 'hat ein Schreiben zu einer Anfrage zum Datenschutz erstellt',
   mail_tested: 'hat eine Testmail gesendet',
+  processing_restricted: 'hat die Verarbeitung der Daten einer Person eingeschränkt',
+  restriction_lifted: 'hat die Einschränkung der Verarbeitung aufgehoben',
+  privacy_notice_published: 'hat eine Fassung der Datenschutzhinweise veröffentlicht',
   retention_run: 'hat abgelaufene Daten gelöscht',
+  erased_on_request: 'hat Daten auf Antrag gelöscht',
+  erasure_proposed: 'hat eine Löschung auf Antrag vorgemerkt',
+  erasure_withdrawn: 'hat eine vorgemerkte Löschung zurückgenommen',
+  erasure_refused: 'hat eine vorgemerkte Löschung abgelehnt',
   ...REFUSED_SENTENCES,
 }
 
@@ -110,9 +124,7 @@ const genericText = (action: string) => {
   return subject && done ? `hat ${subject.object} ${done}` : undefined
 }
 
-const sentenceOf = (action: string) =>
-  entryOf(SENTENCES, action) ??
-  (action.startsWith('privacy_request_') ? 'hat eine Datenschutzanfrage bearbeitet' : undefined)
+const sentenceOf = (action: string) => entryOf(SENTENCES, action)
 
 /** Whether an action has German words of its own. */
 export const isKnownAction = (action: string) => (sentenceOf(action) ?? genericText(action)) !== undefined

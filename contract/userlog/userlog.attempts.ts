@@ -26,7 +26,12 @@ const AREAS: Record<string, string> = {
   '/api/admin/userLoginRules': 'login_rules',
   '/api/admin/user_settings': 'school_access',
   '/api/admin/userlog': 'user_log',
+  '/api/admin/viewlog': 'view_log',
   '/api/admin/legal': 'legal_text',
+  '/api/admin/privacyNotice': 'privacy_notice',
+  '/api/admin/privacyNotice/:id/readers': 'notice_readers',
+  '/api/admin/processor': 'processor',
+  '/api/admin/processing': 'processing',
   '/api/admin/doMailTest': 'mail_test',
   '/api/admin/outbox': 'outbox',
   '/api/admin/mailWording': 'mail_wording',
@@ -46,7 +51,16 @@ const AREAS: Record<string, string> = {
   '/api/admin/schoolRegistration_latest': 'registration',
   '/api/admin/schoolRegistration/stats': 'registration_stats',
   '/api/admin/registrationImport': 'registration_import',
+  '/api/admin/privacyRequest': 'privacy_request',
   '/api/admin/retention': 'retention',
+  '/api/admin/retention/people': 'erasures',
+  '/api/admin/retention/erasures': 'erasures',
+  '/api/admin/retention/pupil/:id': 'pupil_retention',
+  '/api/admin/retention/employee/:id': 'employee_retention',
+  '/api/admin/restriction': 'restriction',
+  '/api/admin/retention/sicknote/:id': 'retention',
+  '/api/admin/erasure': 'hand_erasure',
+  '/api/admin/erasure/:subject/:id': 'hand_erasure',
   '/api/admin/waitlist': 'waitlist',
   '/api/admin/pupil': 'pupil',
   '/api/admin/pupil/:id/notes': 'pupil_note',
@@ -66,6 +80,8 @@ const AREAS: Record<string, string> = {
   '/api/admin/guardian': 'guardian',
   '/api/admin/savedView': 'saved_view',
   '/api/admin/search': 'search',
+  '/api/admin/accessPackages': 'access_package',
+  '/api/admin/accessPackages/options': 'access_package',
 }
 
 const CALLED_OBJECTS: typeof LOG_OBJECTS = {
@@ -76,10 +92,19 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   login_rules: { label: 'Regeln zum Anmelden', object: 'die Regeln zum Anmelden' },
   school_access: { label: 'Zugriff auf mehrere Schulen', object: 'den Zugriff auf mehrere Schulen' },
   active_school: { label: 'Aktive Schule', object: 'die aktive Schule' },
+  notice_readers: {
+    label: 'Bewerbungen zu einem Datenschutzhinweis',
+    object: 'die Bewerbungen zu einem Datenschutzhinweis',
+  },
   mail_test: { label: 'Testmail', object: 'eine Testmail' },
   outbox: { label: 'Postausgang', object: 'den Postausgang' },
   class_contacts: { label: 'Kontakte einer Klasse', object: 'die Kontakte einer Klasse' },
   registration_stats: { label: 'Statistik der Bewerbungen', object: 'die Statistik der Bewerbungen' },
+  erasures: { label: 'Löschvorschau', object: 'die Löschvorschau' },
+  pupil_retention: { label: 'Löschung von SuS', object: 'die Löschung von Daten eines Kindes' },
+  employee_retention: { label: 'Löschung von Mitarbeitenden', object: 'die Löschung von Daten einer Person' },
+  restriction: { label: 'Einschränkung', object: 'die Einschränkung der Verarbeitung' },
+  hand_erasure: { label: 'Löschung auf Antrag', object: 'eine Löschung auf Antrag' },
   retention: { label: 'Löschung von Bewerbungen', object: 'die Löschung einer Bewerbung' },
   absences: { label: 'Fehlzeiten', object: 'Fehlzeiten' },
   waitlist: { label: 'Warteliste', object: 'die Warteliste' },
@@ -88,6 +113,7 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   certificate: { label: 'Schulbescheinigung', object: 'eine Schulbescheinigung' },
   saved_view: { label: 'Gemerkte Ansicht', object: 'eine gemerkte Ansicht' },
   search: { label: 'Suche', object: 'die Suche' },
+  access_package: { label: 'Auskunft über gespeicherte Daten', object: 'eine Auskunft über gespeicherte Daten' },
 }
 
 /** The verb for the object itself, and for a part of it without words of its own. */
@@ -100,7 +126,9 @@ const VERBS: Record<string, { itself: string; part: string }> = {
 
 /** Last parts of a path that are more precise than the method. */
 const VERBS_OF_PATH: Record<string, string> = {
+  download: 'abholen',
   export: 'exportieren',
+  document: 'herunterladen',
   restore: 'wiederherstellen',
   massRestore: 'wiederherstellen',
   massDelete: 'löschen',

@@ -1,6 +1,9 @@
 import { Employee } from '#contract/employees/employee.record.ts'
 import { LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { REQUEST_FIELD_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
+import { OwnProcessing } from '#contract/processings/processing.record.ts'
+import { ProcessorFacts } from '#contract/processors/processor.record.ts'
 import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { labelsOf } from '#contract/record.ts'
@@ -19,6 +22,9 @@ const SETTING_LABELS: Record<string, string> = {
  * label.
  */
 const FIELD_LABELS: Record<string, string> = {
+  ...labelsOf(OwnProcessing),
+  ...labelsOf(ProcessorFacts),
+  ...REQUEST_FIELD_LABELS,
   ...PUPIL_LABELS,
   ...labelsOf(Employee),
   name: 'Name',
@@ -197,6 +203,9 @@ const FIELD_LABELS: Record<string, string> = {
   lessons_open: 'Stunden offen',
   closed_by: 'festgeschrieben von',
   last_day: 'letzte Mail',
+  reduced_on: 'auf den Nachweis gekürzt am',
+  template_markdown: 'Vorlage des Textes',
+  facts: 'Angaben der Schule im Text',
   from_year_id: 'altes Schuljahr',
   to_year_id: 'neues Schuljahr',
   ...LEGAL_TITLES,
@@ -204,7 +213,10 @@ const FIELD_LABELS: Record<string, string> = {
 }
 
 /** Fields that mean something else for one kind of entry. */
-const OWN_LABELS: Record<string, Record<string, string>> = { pupil: PUPIL_LABELS }
+const OWN_LABELS: Record<string, Record<string, string>> = {
+  pupil: PUPIL_LABELS,
+  privacy_request: REQUEST_FIELD_LABELS,
+}
 
 /** Technical fields: the entry itself already has user and time. */
 const BOOKKEEPING =

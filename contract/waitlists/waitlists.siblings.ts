@@ -66,6 +66,7 @@ export const waitlistSiblingEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/waitlist/:id/siblings',
+    pageOf: 'registration',
     access,
     params: IdParam,
     response: WaitlistSiblings,

@@ -28,6 +28,10 @@ const OURS = `
 select format('drop table if exists %s cascade', c.oid::regclass) as drop from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and pg_has_role(c.relowner, 'member')
 union all
+select format('drop sequence if exists %s cascade', c.oid::regclass) from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and pg_has_role(c.relowner, 'member')
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i'))
+union all
 select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
   where p.pronamespace = 'public'::regnamespace and pg_has_role(p.proowner, 'member')
   and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')

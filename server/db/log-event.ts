@@ -34,6 +34,16 @@ export const logEvents = async (
   )
 }
 
+/**
+ * A request has one line for each object, and a later transaction changes none of an earlier one. From here on the lines
+ * of this transaction are its own.
+ */
+export const separateLog = async (tx: Queries, part: string) => {
+  await sql`select set_config('app.request_id', concat(current_setting('app.request_id', true), ':', ${part}::text), true)`.execute(
+    tx,
+  )
+}
+
 interface AccountEvent {
   userId: number
   action: string

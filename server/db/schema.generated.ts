@@ -46,6 +46,34 @@ export interface AbsenceCount {
   updated_at: Generated<string>;
 }
 
+export interface AccessPackage {
+  created_at: Generated<string>;
+  /**
+   * Only this account can fetch it.
+   */
+  created_by: number;
+  downloaded_at: string | null;
+  expires_at: string;
+  /**
+   * The zip, AES-256-GCM for this row of this school with a key outside the database; null once it was fetched or expired, and after any erasure or restriction.
+   */
+  file_encrypted: Buffer | null;
+  file_size: number;
+  id: Generated<number>;
+  /**
+   * Children of this school with data in the file.
+   */
+  pupil_ids: Generated<ArrayType<number>>;
+  /**
+   * The request for which it was made; without a foreign key, because requests are deleted by a period of their own.
+   */
+  request_id: number | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface AccountMail {
   created_at: Generated<string>;
   error: string | null;
@@ -193,6 +221,10 @@ export interface Employee {
   measles_proof_seen_at: string | null;
   note: string | null;
   phone: string | null;
+  /**
+   * Day on which everything was erased but name, kind of work, dates and functions in classes.
+   */
+  reduced_on: string | null;
   salutation: Generated<string>;
   school_id: Generated<number>;
   short_name: string;
@@ -203,6 +235,44 @@ export interface Employee {
    */
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface Erasure {
+  action: string;
+  /**
+   * When the row was written to the journal beside the backups; null: a job has it before it.
+   */
+  copied_at: string | null;
+  erased_on: string;
+  id: Generated<number>;
+  rule: string;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+}
+
+export interface ErasureProposal {
+  created_at: Generated<string>;
+  /**
+   * The reason in the words of Art. 17 (1), the only thing that the proof keeps of it.
+   */
+  ground: string;
+  id: Generated<number>;
+  /**
+   * What the first person tells the second one; it may name people, so it is erased with the record.
+   */
+  note: string | null;
+  /**
+   * No foreign key: an account may go before its proposal does.
+   */
+  proposed_by: number;
+  /**
+   * The request in the register of requests that asked for it, if there is one.
+   */
+  request_id: number | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_id: number;
 }
 
 export interface Guardian {
@@ -240,19 +310,44 @@ export interface Guardian {
   zip: string | null;
 }
 
+export interface HiddenEmployee {
+  id: number | null;
+}
+
+export interface HiddenGuardian {
+  id: number | null;
+}
+
+export interface HiddenPupil {
+  id: number | null;
+}
+
+export interface HiddenRegistration {
+  id: number | null;
+}
+
 export interface Idempotency {
   body_hash: Buffer;
   created_at: Generated<string>;
   key_hash: Buffer;
   reply: Json | null;
+  /**
+   * The school of the call; null: it had none, or was answered before this column existed.
+   */
+  school_id: number | null;
 }
 
 export interface LegalText {
   body_markdown: string;
   created_at: Generated<string>;
   created_by: number | null;
+  facts: Json | null;
   id: Generated<number>;
   key: string;
+  /**
+   * As in privacy_notice.
+   */
+  template_markdown: string | null;
   version_number: number;
 }
 
@@ -334,10 +429,140 @@ export interface PasswordLink {
 export interface PrivacyNotice {
   body_markdown: string;
   created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * What each placeholder of the text was filled with, so that a later change of these facts can be told.
+   */
+  facts: Json | null;
   id: Generated<number>;
   school_id: Generated<number>;
+  /**
+   * The text before its placeholders were filled in; null: a version from before there were placeholders.
+   */
+  template_markdown: string | null;
   updated_at: Generated<string>;
   version_number: number;
+}
+
+export interface PrivacyRequest {
+  channel: string;
+  /**
+   * Where the answer goes.
+   */
+  contact: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * The account that entered the result.
+   */
+  done_by: number | null;
+  done_on: string | null;
+  /**
+   * Months by which the deadline was extended, once.
+   */
+  extended_by: number | null;
+  extended_on: string | null;
+  extension_reason: string | null;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * The account that entered the check, without a reference, because accounts are deleted earlier.
+   */
+  identity_checked_by: number | null;
+  identity_checked_on: string | null;
+  identity_method: string | null;
+  identity_note: string | null;
+  kind: string;
+  note: string | null;
+  received_on: string;
+  /**
+   * Name of the person who asks; null once the subject or this person was erased.
+   */
+  requested_by: string | null;
+  requester: string;
+  /**
+   * The guardian of that name, if the child has one; so this name goes with the guardian.
+   */
+  requester_guardian_id: number | null;
+  result: string | null;
+  result_reason: string | null;
+  school_id: Generated<number>;
+  /**
+   * When the person was erased: kind, days and result of the request remain, and no name or text.
+   */
+  subject_erased_on: string | null;
+  /**
+   * The record about the person, of the kind that subject_type says; its name is read there and never copied.
+   */
+  subject_id: number | null;
+  /**
+   * Only for somebody whom the school does not know.
+   */
+  subject_name: string | null;
+  subject_type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  wish: string | null;
+}
+
+export interface PrivacyRequestEvent {
+  created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * Changed fields, or the kind of letter.
+   */
+  fields: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  request_id: number;
+  school_id: Generated<number>;
+}
+
+export interface Processing {
+  categories: string | null;
+  created_at: Generated<string>;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * An activity of the product, whose text the program writes and the school only completes and reviews; null: an activity of the school's own.
+   */
+  key: string | null;
+  legal_basis: string | null;
+  /**
+   * What the school adds to the activity, such as its own measures.
+   */
+  note: string | null;
+  persons: string | null;
+  purpose: string | null;
+  recipients: string | null;
+  retention: string | null;
+  reviewed_on: string | null;
+  school_id: Generated<number>;
+  title: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Processor {
+  /**
+   * Day of the contract; null: there is none yet.
+   */
+  contract_on: string | null;
+  created_at: Generated<string>;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  note: string | null;
+  place: string;
+  /**
+   * When somebody last looked whether contract and measures still hold.
+   */
+  reviewed_on: string | null;
+  school_id: Generated<number>;
+  service: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Pupil {
@@ -419,6 +644,10 @@ export interface Pupil {
   previous_institution: string | null;
   previous_school_type: string | null;
   pupil_number: string;
+  /**
+   * Day on which everything was erased but the proof of attendance: name, birth date, gender, entry, exit, classes.
+   */
+  reduced_on: string | null;
   school_id: Generated<number>;
   school_recommendation: string | null;
   /**
@@ -711,6 +940,15 @@ export interface PupilSicknote {
   time_start: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PupilStatistic {
+  count: number;
+  gender: string;
+  grade: number;
+  id: Generated<number>;
+  school_id: Generated<number>;
+  school_year_id: number;
 }
 
 export interface PupilTally {
@@ -1051,23 +1289,56 @@ export interface RegistrationTally {
   updated_at: Generated<string>;
 }
 
+export interface Restriction {
+  /**
+   * The restriction of the pupil that this application became: it is set and lifted with it.
+   */
+  cause_id: number | null;
+  created_at: Generated<string>;
+  employee_id: number | null;
+  guardian_id: number | null;
+  id: Generated<number>;
+  lifted_at: string | null;
+  lifted_by: number | null;
+  lifted_reason: string | null;
+  pupil_id: number | null;
+  reason: string;
+  registration_id: number | null;
+  restricted_by: number | null;
+  school_id: Generated<number>;
+  since: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface RetentionHold {
   created_at: Generated<string>;
   created_by: number | null;
+  employee_id: number | null;
   id: Generated<number>;
+  pupil_id: number | null;
   reason: string;
-  registration_id: number;
+  registration_id: number | null;
   school_id: Generated<number>;
   until: string;
   updated_at: Generated<string>;
 }
 
 export interface RetentionNotice {
+  /**
+   * The proof of a withdrawn consent.
+   */
+  consent_id: number | null;
   created_at: Generated<string>;
+  employee_id: number | null;
   id: Generated<number>;
   listed_on: string;
+  pupil_id: number | null;
   reason: string;
-  registration_id: number;
+  registration_id: number | null;
+  /**
+   * An answered request whose years are over.
+   */
+  request_id: number | null;
   school_id: Generated<number>;
 }
 
@@ -1354,14 +1625,50 @@ export interface UserSchool {
   user_id: number;
 }
 
+export interface ViewLog {
+  id: Generated<number>;
+  kind: string;
+  role: string | null;
+  school_id: Generated<number>;
+  subject: string;
+  subject_count: number;
+  /**
+   * Whose data it was; null when there were several, which view_log_record names.
+   */
+  subject_id: number | null;
+  user_id: number | null;
+  /**
+   * Snapshot: the log outlives the account.
+   */
+  user_name: string | null;
+  viewed_at: Generated<string>;
+  /**
+   * Which export or print it was, in the words of the page; never anything about a person.
+   */
+  what: string | null;
+}
+
+export interface ViewLogRecord {
+  school_id: Generated<number>;
+  subject_id: number;
+  view_log_id: number;
+}
+
 export interface DB {
   absence_count: AbsenceCount;
+  access_package: AccessPackage;
   account_mail: AccountMail;
   app_user: AppUser;
   consent: Consent;
   document: Document;
   employee: Employee;
+  erasure: Erasure;
+  erasure_proposal: ErasureProposal;
   guardian: Guardian;
+  hidden_employee: HiddenEmployee;
+  hidden_guardian: HiddenGuardian;
+  hidden_pupil: HiddenPupil;
+  hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
   legal_text: LegalText;
   login_challenge: LoginChallenge;
@@ -1371,6 +1678,10 @@ export interface DB {
   number_sequence: NumberSequence;
   password_link: PasswordLink;
   privacy_notice: PrivacyNotice;
+  privacy_request: PrivacyRequest;
+  privacy_request_event: PrivacyRequestEvent;
+  processing: Processing;
+  processor: Processor;
   pupil: Pupil;
   pupil_contact_person: PupilContactPerson;
   pupil_guardian: PupilGuardian;
@@ -1382,6 +1693,7 @@ export interface DB {
   pupil_schoolclass: PupilSchoolclass;
   pupil_sensitive: PupilSensitive;
   pupil_sicknote: PupilSicknote;
+  pupil_statistic: PupilStatistic;
   pupil_tally: PupilTally;
   pupil_word: PupilWord;
   rate_limit: RateLimit;
@@ -1399,6 +1711,7 @@ export interface DB {
   registration_status_link: RegistrationStatusLink;
   registration_status_mail: RegistrationStatusMail;
   registration_tally: RegistrationTally;
+  restriction: Restriction;
   retention_hold: RetentionHold;
   retention_notice: RetentionNotice;
   rollover: Rollover;
@@ -1419,4 +1732,6 @@ export interface DB {
   sicknote_feed: SicknoteFeed;
   user_log: UserLog;
   user_school: UserSchool;
+  view_log: ViewLog;
+  view_log_record: ViewLogRecord;
 }

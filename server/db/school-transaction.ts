@@ -38,12 +38,12 @@ export async function bindByLink<R>(tx: Queries, opening: RawBuilder<R>) {
 }
 
 /**
- * Runs `work` bound to each of the schools, one after the other, and binds back to `own`: for the few questions that
+ * Runs `work` bound to each of the schools, one after the other, and binds back to `own` (null: to none): for the few questions that
  * cross schools. The caller says why the viewer may ask there.
  */
 export async function withSchools<T>(
   tx: Queries,
-  { own, schoolIds }: { own: number; schoolIds: readonly number[] },
+  { own, schoolIds }: { own: number | null; schoolIds: readonly number[] },
   work: (inside: SchoolTransaction, schoolId: number) => Promise<T>,
 ): Promise<T[]> {
   const answers: T[] = []
@@ -51,7 +51,7 @@ export async function withSchools<T>(
     const inside = await bindSchool(tx, schoolId)
     answers.push(await work(inside, schoolId))
   }
-  await bindSchool(tx, own)
+  await sql`select set_config('app.school_id', ${String(own ?? '')}, true)`.execute(tx)
   return answers
 }
 

@@ -24,6 +24,19 @@ test('the demo ignores the settings for the database, the mail server and the ke
   expect([env.DATABASE_URL, env.SMTP_URL, env.SECRET_KEY]).toEqual([undefined, undefined, undefined])
 })
 
+test('its backups and its journal of erasures lie in its own folder, too', () => {
+  const source = { DATA_DIR: '/srv/schulhof', BACKUP_DIR: '/srv/backups' }
+  expect(readDemoOptions([], source).env).toMatchObject({
+    BACKUP_DIR: '/srv/schulhof-demo/backups',
+    ERASURE_JOURNAL: '/srv/schulhof-demo/backups/erasures.jsonl',
+  })
+  expect(readDemoOptions(['--data', '/tmp/somewhere'], source).env).toMatchObject({
+    BACKUP_DIR: '/tmp/somewhere/backups',
+    ERASURE_JOURNAL: '/tmp/somewhere/backups/erasures.jsonl',
+  })
+  expect(readDemoOptions([], { ...source, ERASURE_JOURNAL: '/srv/e.jsonl' }).env.ERASURE_JOURNAL).toBe('/srv/e.jsonl')
+})
+
 test.each([
   [['--anchor', '2026-02-30']],
   [['--anchor', 'heute']],

@@ -23,12 +23,12 @@ const parse = (args: string[]) => {
   }
 }
 
-/** Settings that would connect the demo to the real school: its database, its mail server, its keys. */
-const NOT_FOR_THE_DEMO = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'SECRET_KEY']
+/** Settings that would connect the demo to the real school: its database, its mail server, its keys, its backups. */
+const NOT_FOR_THE_DEMO = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'SECRET_KEY', 'BACKUP_DIR']
 
 /**
  * The options of `npm run demo`. The data folder is next to that of `npm start`, and the demo never touches the
- * database, mail server and keys of the latter. `anchor` is undefined when no day was requested.
+ * database, mail server, keys and backups of the latter: its own backups and journal of erasures lie in its own folder. `anchor` is undefined when no day was requested.
  */
 export const readDemoOptions = (
   args: string[],
@@ -39,10 +39,11 @@ export const readDemoOptions = (
     throw new DemoOptionsError('--anchor erwartet einen Tag wie 2026-11-20.')
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new DemoOptionsError('--port erwartet eine Zahl.')
   const allowed = Object.entries(source).filter(([name]) => !NOT_FOR_THE_DEMO.includes(name))
-  const env = readEnv({
+  const given = {
     LOG_LEVEL: 'warn',
     ...Object.fromEntries(allowed.filter(([, value]) => value !== '')),
     ...(port === undefined ? {} : { PORT: port }),
-  })
-  return { env: { ...env, DATA_DIR: data === undefined ? `${env.DATA_DIR}-demo` : resolve(data) }, anchor }
+  }
+  const DATA_DIR = data === undefined ? `${readEnv(given).DATA_DIR}-demo` : resolve(data)
+  return { env: readEnv({ ...given, DATA_DIR }), anchor }
 }

@@ -35,6 +35,12 @@ export async function insertWithIds<T extends keyof DB>(
   return inserted.rows.map(({ id }) => id)
 }
 
+/** Takes this many numbers of pupils of the bound school; answers the last one. */
+export async function takePupilNumbers(tx: Queries, count: number) {
+  const { rows } = await sql<{ last: number }>`select take_numbers('pupil', ${count}) as last`.execute(tx)
+  return rows[0]?.last ?? 0
+}
+
 /** The parents' links of the bound school's pupils; only a database function may write them. */
 export const insertPupilLinks = (tx: Queries, links: readonly { pupilId: number; hash: Buffer; sealed: Buffer }[]) =>
   sql`select set_pupil_link(l.id, l.hash, l.sealed) from unnest(
@@ -48,6 +54,15 @@ export async function listCustody(tx: Queries) {
     select pupil_id, array_agg(guardian_id order by position) as guardian_ids from pupil_guardian
     where has_custody group by pupil_id order by pupil_id`.execute(tx)
   return new Map(rows.map(({ pupil_id, guardian_ids }) => [pupil_id, guardian_ids]))
+}
+
+/** A guardian with custody of each pupil who attends the bound school. */
+export async function listAskingGuardians(tx: Queries) {
+  const { rows } = await sql<{ pupil_id: number; guardian_id: number; name: string }>`
+    select distinct on (p.id) p.id as pupil_id, g.id as guardian_id, g.firstname || ' ' || g.lastname as name
+    from pupil p join pupil_guardian pg on pg.pupil_id = p.id join guardian g on g.id = pg.guardian_id
+    where p.status = 'active' and pg.has_custody order by p.id, pg.position`.execute(tx)
+  return rows
 }
 
 /** The mark of a demo database and its parameters: a setting of the first school. */

@@ -5,6 +5,7 @@ import type { Platform } from '#server/http/platform.ts'
 import { openPasswords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { StartError } from '#server/start-error.ts'
+import { comeOfAge, fillInformed } from './coming-of-age.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from './demo-rows.queries.ts'
 import { type DemoStory, makeStory, type SchoolStory } from './demo-story.ts'
@@ -12,9 +13,14 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
+import { fillLeavers } from './fill-leavers.ts'
+import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
+import { fillRequests } from './fill-requests.ts'
+import { fillRestrictions } from './fill-restrictions.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { fillSicknotes } from './fill-sicknotes.ts'
+import { fillViews } from './fill-views.ts'
 import { DEMO_SEED, type DemoShort } from './school-plan.ts'
 
 type ByShort = Record<DemoShort, number>
@@ -101,13 +107,16 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   // One statement inserts hundreds of rows, which on a busy machine takes longer than a request may.
   await allowLongWork(tx)
   const ids = await fillSchool(tx, { plan, years, schoolId })
+  await fillRegisters(tx, { schoolId, anchor, at: foundedAt(years) })
   const duties = story.random.stream(`teams ${short}`)
   await fillEmployees(tx, { plan, ids, years, anchor, random: duties, headId, staff, accountId })
   const answered = answerAll(applications, factsOf(plan, years, ids), random)
   const transformed = answered.filter(({ application }) => application.transformed_at !== null)
-  const all = [...enrolments, ...transformed.map((one) => toEnrolment(one, years, short))].sort((a, b) =>
+  const everybody = [...enrolments, ...transformed.map((one) => toEnrolment(one, years, short))].sort((a, b) =>
     a.created_at.localeCompare(b.created_at),
   )
+  const { aged, informed } = comeOfAge(everybody, anchor)
+  const all = short === 'fow' ? aged : everybody
   const pupilIds = await fillPupils(tx, all, { ids, anchor, random, keys, headId, startYear: years.startYear })
   await fillConfidential(tx, all, {
     pupilIds,
@@ -131,7 +140,20 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const byNumber = new Map(
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )
+  const disputed = story.random.stream(`restrictions ${short}`)
+  await fillRestrictions(tx, all, { pupilIds, anchor, random: disputed, headId })
+  await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
+  const looking = [`sekretariat.${short}`, `leitung.${short}`, `lehrer.${short}`].map((name) =>
+    accountId(`${name}@example.org`),
+  )
+  await fillViews(tx, {
+    ...{ anchor, pupilIds, random: story.random.stream(`views ${short}`) },
+    accountIds: looking.filter((id) => id > 0),
+  })
+  if (short === 'fow')
+    await fillInformed(tx, { pupil_id: pupilIds[informed] ?? 0, headId, anchor, random: story.random.stream('of age') })
+  if (short === 'fsw') await fillLeavers(tx, { ids, years, anchor, headId })
 }
 
 const formatMark = ({ seed, anchor }: DemoMark) => `Stichtag ${anchor}, Ausgangszahl ${seed}`

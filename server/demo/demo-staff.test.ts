@@ -47,7 +47,7 @@ describe('every row', () => {
 describe('the people who work there', () => {
   test('are 22 at fsw and 18 at fow, three of them at both', async () => {
     const staff = await rowsOf<{ short: string; employee_type: string; count: number }>(
-      `select s.short, e.employee_type, count(*)::int as count from employee e join school s on s.id = e.school_id group by 1, 2 order by 1, 2`,
+      `select s.short, e.employee_type, count(*)::int as count from employee e join school s on s.id = e.school_id where e.active group by 1, 2 order by 1, 2`,
     )
     const at = (short: string) =>
       Object.fromEntries(staff.filter((row) => row.short === short).map((row) => [row.employee_type, row.count]))

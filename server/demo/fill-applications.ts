@@ -109,7 +109,7 @@ const toRow = (told: DemoApplication, { ids, headId, random }: Scene, pupilId: n
     source: mail_state === 'none' ? 'staff' : 'web',
     meta: meta as never,
     form_version: FORM_VERSION,
-    privacy_notice_id: mail_state === 'none' ? null : ids.noticeId,
+    privacy_notice_id: mail_state === 'none' ? null : ids.noticeAt(created_at),
     internal_note: status !== 'new' && random.isHit(0.4) ? random.pick(NOTES) : null,
     ...decisionOf(told, headId),
     ...withdrawalOf(application),

@@ -2,7 +2,7 @@ import { CONSENT_TEXT_VERSION, type ConsentPurpose, pupilVoice } from '#contract
 import { addDays } from '#contract/dates.ts'
 import { LEGAL_BASES, needsConsent, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { sealContent } from '#server/domains/sensitive/seal-entry.ts'
+import { sealContent } from '#server/domains/sensitive/seal-entry.shared.ts'
 import { takeSensitiveId } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { insertRows, insertWithIds, listCustody } from './demo-rows.queries.ts'

@@ -2,9 +2,9 @@ import { RegistrationSettings } from '#contract/schools/schools.facts.ts'
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { privacyNoticeText } from '#server/domains/schools/privacy-notice-text.ts'
 import { insertRows, insertWithIds } from './demo-rows.queries.ts'
 import type { DemoYears, YearKey } from './enrolments.ts'
+import { fillNotices } from './fill-privacy.ts'
 import type { ClassPlan, SchoolPlan } from './school-plan.ts'
 
 /** The ids of a school and its years, grades and classes. */
@@ -13,7 +13,8 @@ export interface SchoolIds {
   years: Record<YearKey, number>
   grade(grade: number): number
   klass(year: YearKey, klass: ClassPlan | null): number | null
-  noticeId: number
+  /** The version of the notice that a family read at this time. */
+  noticeAt(readAt: string): number
 }
 
 interface Scene {
@@ -49,9 +50,9 @@ const fillSettings = async (tx: SchoolTransaction, { plan, years, schoolId }: Sc
       ...stamps(years),
     },
   ])
-  const notice = { school_id: schoolId, version_number: 1, body_markdown: privacyNoticeText(plan.form) }
-  const [noticeId] = await insertWithIds(tx, 'privacy_notice', [{ ...notice, ...stamps(years) }])
-  return noticeId ?? 0
+  // Last summer, so that applications of both versions are there.
+  const renewedAt = `${years.startYear}-09-01T08:00:00.000Z`
+  return fillNotices(tx, { schoolId, foundedAt: foundedAt(years), renewedAt })
 }
 
 const STATES = { closed: 'closed', active: 'active', planned: 'planned' } as const
@@ -135,7 +136,7 @@ const fillClasses = async (
  */
 export async function fillSchool(tx: SchoolTransaction, scene: Scene): Promise<SchoolIds> {
   const { schoolId, plan, years } = scene
-  const noticeId = await fillSettings(tx, scene)
+  const noticeAt = await fillSettings(tx, scene)
   const yearIds = await fillYears(tx, scene)
   const grades = await fillGrades(tx, scene)
   const grade = (number: number) => grades.get(number) ?? 0
@@ -155,5 +156,5 @@ export async function fillSchool(tx: SchoolTransaction, scene: Scene): Promise<S
   const classes = await fillClasses(tx, scene, { years: yearIds, grade })
   const klass = (year: YearKey, of: ClassPlan | null) =>
     of ? (classes.get(`${year} ${of.grades[0]} ${of.description}`) ?? null) : null
-  return { schoolId, years: yearIds, grade, klass, noticeId }
+  return { schoolId, years: yearIds, grade, klass, noticeAt }
 }

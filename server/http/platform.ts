@@ -2,6 +2,7 @@ import type { Pool } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import type { Passwords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import type { PageViews } from './page-views.ts'
 import type { Limits } from './rate-limit.ts'
 
 /** Everything that routes need; created once in serve.ts, or by a test with its own clock. */
@@ -10,6 +11,8 @@ export interface Platform {
   pool: Pool
   keys: SecretRing
   limits: Limits
+  /** Who opened whose page. */
+  views: PageViews
   passwords: Passwords
   /** The address of the app for users, without a trailing slash: `https://schule.example`. */
   appUrl: string
@@ -22,8 +25,14 @@ export interface Platform {
   hasMailServer: boolean
   /** The mail server, for the only mail that is not queued (domain §9c); undefined while none is set. */
   mailTransport: MailTransport | undefined
+  /** The host of the mail server, for the register of processing; undefined while none is set. */
+  mailHost: string | undefined
   /** The sender of all mails of the installation. */
   mailFrom: string
   /** False when no folder for nightly backups is set, so there are none. */
   hasBackups: boolean
+  /** How many days a nightly backup is kept. */
+  backupKeepDays: number
+  /** File of the journal of erasures, which outlives a restored database. */
+  erasureJournal: string
 }

@@ -4,6 +4,7 @@ import { berlinToday } from '#contract/dates.ts'
 import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { FileReply } from '#contract/file-reply.ts'
+import type { Queries } from '#server/db/database.ts'
 import { openRequest, readRequest } from '#server/db/open-request.ts'
 import { type TransactionOf, transactionOf } from '#server/db/school-transaction.ts'
 import type { SchoolViewer, Viewer } from '#server/db/viewer.ts'
@@ -17,6 +18,7 @@ import type { Platform } from './platform.ts'
 import { polledRoute } from './polled-replies.ts'
 import { PUBLIC_REQUESTS } from './rate-limit.ts'
 import { replySchema } from './reply-schema.ts'
+import { evenRestricted } from './restricted-pages.ts'
 import { sendFile } from './send-file.ts'
 import { type CookieJar, cookieJar, sessionToken } from './session.ts'
 import { bodyOptions, checkBodyKind } from './upload-room.ts'
@@ -47,6 +49,8 @@ interface RequestInput<P, Q, B, V> {
   body: B
   viewer: V
   visitor: Visitor
+  /** The person whom the endpoint's page is about is restricted: only a head gets here (ADR 0042). */
+  isRestricted: boolean
   /** The instant of the request, and its calendar day in Berlin as YYYY-MM-DD. */
   now: Date
   today: string
@@ -68,6 +72,9 @@ export interface DetachedCall<P, Q, B, V> extends RequestInput<P, Q, B, V> {
   /** The same inside a transaction, for checks before a stored answer is given. */
   once<T>(tx: TransactionOf<V>, work: OnceWork<T>, isValid?: IsValid<T>): Promise<T>
 }
+
+/** Who asked, for what is done after the reply; the last one when the work had to run again. */
+const viewers = new WeakMap<FastifyRequest, Viewer>()
 
 const parse = <T extends z.ZodType>(schema: T | undefined, value: unknown) => {
   // Without a schema its type is that of `undefined`: `endpoint` makes sure of it.
@@ -134,6 +141,7 @@ function ask<
   const query = parse(endpoint.query, request.query)
   const body = parse(endpoint.body, request.body)
   checkSchool(request, endpoint, viewer)
+  if (viewer && endpoint.opens) viewers.set(request, viewer)
   const now = platform.now()
   const visitor: Visitor = {
     household: householdOf(request.ip),
@@ -143,7 +151,8 @@ function ask<
     sessionToken: viewer ? sessionToken(request, platform.appUrl) : undefined,
   }
   // `admit` and `checkSchool` have refused all others.
-  return { params, query, body, viewer: viewer as ViewerOf<A, S>, visitor, now, today: berlinToday(now) }
+  const today = berlinToday(now)
+  return { params, query, body, viewer: viewer as ViewerOf<A, S>, visitor, isRestricted: false, now, today }
 }
 
 /** A GET changes nothing, and the database enforces it. */
@@ -159,6 +168,20 @@ const roomOf = ({ viewer, visitor }: { viewer: Viewer | null; visitor: Visitor }
   session: visitor.sessionToken,
   schoolId: viewer?.school_id ?? null,
 })
+
+interface SettledCall {
+  endpoint: Endpoint
+  asked: Pick<RequestInput<unknown, unknown, unknown, Viewer | null>, 'params' | 'viewer' | 'visitor' | 'isRestricted'>
+  tx: Queries
+  request: FastifyRequest
+  keys: Platform['keys']
+}
+
+/** Work with a key happens once; what is asked about a restricted person is asked again for heads. */
+const settle = <T>({ endpoint, asked, tx, request, keys }: SettledCall, work: () => Promise<T>) =>
+  endpoint.idempotent
+    ? once({ tx, keys, request, room: roomOf(asked) }, work)
+    : evenRestricted({ endpoint, asked, tx }, work)
 
 const originOf = (request: FastifyRequest, appUrl: string) => ({
   token: sessionToken(request, appUrl),
@@ -186,6 +209,17 @@ const admitUpload = (platform: Platform, endpoint: Endpoint, request: FastifyReq
   )
 }
 
+/** What an answer still needs: tests compare it with the contract, and who opened a person's page is noted. */
+const passAnswer = (platform: Platform, call: { endpoint: Endpoint; request: FastifyRequest }, answer: unknown) => {
+  const { endpoint, request } = call
+  if (platform.checkReplies) endpoint.response.parse(answer)
+  const { opens: subject } = endpoint
+  const viewer = subject && viewers.get(request)
+  if (!viewer || viewer.school_id === null) return
+  const { id } = request.params as { id: string }
+  platform.views.note({ schoolId: viewer.school_id, userId: viewer.user_id, subject, id: Number(id) }, platform.now())
+}
+
 /** Mounts endpoints of the contract on the server; there is no other way to serve a path. */
 export function routesFor(app: FastifyInstance, platform: Platform) {
   const mount = (endpoint: Endpoint, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
@@ -200,7 +234,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
         await countPublic(platform, endpoint, request)
         const call = { endpoint, request, origin: () => originOf(request, platform.appUrl) }
         const result = await loggingDenials(platform, call, () => answer(request, reply))
-        if (platform.checkReplies) endpoint.response.parse(result)
+        passAnswer(platform, call, result)
         return endpoint.isFile ? sendFile(reply, result as FileReply) : reply.code(status).send(result)
       },
     })
@@ -223,7 +257,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       open(platform.pool, originOf(request, platform.appUrl), async (tx, viewer) => {
         const asked = ask(platform, endpoint, { request, reply, viewer })
         const work = () => handler({ ...asked, tx: transactionOf(tx, asked.viewer) })
-        return endpoint.idempotent ? once({ tx, keys: platform.keys, request, room: roomOf(asked) }, work) : work()
+        return settle({ endpoint, asked, tx, request, keys: platform.keys }, work)
       }),
     )
   }

@@ -13,12 +13,14 @@ import {
 import { ADMISSIONS_ACCESS } from './admissions-access.ts'
 import { endpoints, nameOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
+import { PRIVACY_ACCESS } from './privacy-access.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 /** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
 const MAY_CALL: Record<string, readonly Actor[]> = {
   ...ADMISSIONS_ACCESS,
+  ...PRIVACY_ACCESS,
   'GET /api/basedata': SIGNED_IN,
   'GET /sanctum/csrf-cookie': EVERYONE,
   'POST /login': EVERYONE,
@@ -52,10 +54,14 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'DELETE /api/admin/user_settings/ATTACH_USER_TO_MULTIPLE_SCHOOLS/:userId': ['admin'],
   'GET /api/admin/userlog': HEADS,
   'POST /api/admin/userlog/export': HEADS,
+  'GET /api/admin/viewlog': ['schooladmin'],
+  'GET /api/admin/viewlog/:id/records': ['schooladmin'],
+  'POST /api/admin/viewlog/paper': ['schooladmin'],
   'GET /api/changelog': ['admin', 'schooladmin', 'teacher_level_1'],
   'GET /api/changelog/currentVersion': EVERYONE,
   'GET /api/public/legal/:key': EVERYONE,
   'GET /api/admin/legal/:key/versions': ['admin'],
+  'GET /api/admin/legal/:key': ['admin'],
   'PUT /api/admin/legal/:key': ['admin'],
   'GET /api/admin/doMailTest': ['admin'],
   'POST /api/admin/doMailTest': ['admin'],
@@ -265,7 +271,8 @@ describe('somebody without the second factor that a school asks for', () => {
         const params = Object.fromEntries(
           [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, 987_654_321]),
         )
-        const browser = await app.signedIn(id)
+        // An address of its own: from one network only so many requests a minute are answered.
+        const browser = await app.signedIn(id, `10.0.${role.length}.1`)
         const { statusCode } = await browser.call(endpoint, { params, body: endpoint.body ? {} : undefined })
         if (isAllowed) expect([401, 403, 419], name).not.toContain(statusCode)
         else expect(statusCode, name).toBe(403)

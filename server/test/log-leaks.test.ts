@@ -127,7 +127,7 @@ describe('no name, address, password, token or cookie is stored', () => {
     await admin.call(userEndpoints.add, { body: { name: CANARY, email: MAIL, roles: [] } })
     await admin.call(legalEndpoints.save, {
       params: { key: 'impressum' },
-      body: { body_markdown: CANARY, version_number: 0 },
+      body: { template_markdown: CANARY, version_number: 0 },
     })
     await expectNoLeak(16)
   })

@@ -11,6 +11,52 @@ interface Planted {
   word: string
 }
 
+/** It is over: one in force would hide the pupil. */
+const plantRestriction = (tx: SchoolTransaction, { pupil_id, word }: Pick<Planted, 'pupil_id' | 'word'>) =>
+  tx
+    .insertInto('restriction')
+    .values({ pupil_id, reason: word, lifted_at: '2026-11-02T08:00:00Z', lifted_reason: word })
+    .execute()
+
+/** Holds, notices, proofs, numbers that remain, and an erasure that waits for a second person. */
+async function plantRetentions(
+  tx: SchoolTransaction,
+  { word, pupil_id, school_year_id, ...place }: Omit<Planted, 'contact_id'>,
+) {
+  const { school_id } = place
+  await tx
+    .insertInto('retention_hold')
+    .values({ ...place, reason: word, until: '2027-03-01' })
+    .execute()
+  await tx
+    .insertInto('retention_notice')
+    .values({ ...place, reason: 'never_started', listed_on: '2026-11-19' })
+    .execute()
+  await tx
+    .insertInto('registration_tally')
+    .values({ school_id, school_year_id, desired_grade: 1, status: 'rejected', month: '2026-02-01', count: 3 })
+    .execute()
+  await tx
+    .insertInto('erasure')
+    .values({
+      school_id,
+      subject: 'registration',
+      subject_id: 1,
+      rule: word,
+      action: 'delete',
+      erased_on: '2026-11-01',
+    })
+    .execute()
+  await tx
+    .insertInto('erasure_proposal')
+    .values({ school_id, subject: 'pupil', subject_id: pupil_id, ground: 'objection', note: word, proposed_by: 1 })
+    .execute()
+  await tx
+    .insertInto('pupil_statistic')
+    .values({ school_id, school_year_id, grade: 1, gender: 'f', count: 3 })
+    .execute()
+}
+
 /** Additions of staff and families to an application: papers, siblings, reasons, texts, holds. */
 export async function plantAdmissions(
   tx: SchoolTransaction,
@@ -42,18 +88,8 @@ export async function plantAdmissions(
     .values({ ...place, kind: 'accepted', addition: word })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('retention_hold')
-    .values({ ...place, reason: word, until: '2027-03-01' })
-    .execute()
-  await tx
-    .insertInto('retention_notice')
-    .values({ ...place, reason: 'never_started', listed_on: '2026-11-19' })
-    .execute()
-  await tx
-    .insertInto('registration_tally')
-    .values({ school_id, school_year_id, desired_grade: 1, status: 'rejected', month: '2026-02-01', count: 3 })
-    .execute()
+  await plantRestriction(tx, { pupil_id, word })
+  await plantRetentions(tx, { ...place, pupil_id, school_year_id, word })
   const registrationImport = await tx
     .insertInto('registration_import')
     .values({ school_id, row_count: 1 })

@@ -1,7 +1,9 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { sealContent } from '#server/domains/sensitive/seal-entry.ts'
+import { insertPackage, takePackageId } from '#server/domains/accesspackages/accesspackages.queries.ts'
+import { packagePurpose } from '#server/domains/accesspackages/package-purpose.ts'
+import { sealContent } from '#server/domains/sensitive/seal-entry.shared.ts'
 import { takeSensitiveId } from '#server/domains/sensitive/sensitive.queries.ts'
-import type { SecretRing } from '#server/secret-keys.ts'
+import { encrypt, type SecretRing } from '#server/secret-keys.ts'
 
 interface Planting {
   school_id: number
@@ -11,7 +13,18 @@ interface Planting {
   keys: SecretRing
 }
 
-/** A consent and two entries of class D; the encrypted content contains the word. */
+async function plantPackage(tx: SchoolTransaction, { school_id, pupil, word, keys }: Omit<Planting, 'guardian'>) {
+  const id = await takePackageId(tx)
+  const file = Buffer.from(word)
+  await insertPackage(tx, {
+    ...{ id, school_id, subject: 'pupil', subject_id: pupil, pupil_ids: [pupil], created_by: 1 },
+    ...{ file_encrypted: encrypt(keys, packagePurpose({ school_id, id }), file), file_size: file.length },
+    expires_at: '2026-12-01T00:00:00Z',
+  })
+  return id
+}
+
+/** A consent, two entries of class D, and an access package; the encrypted content contains the word. */
 export async function plantConfidential(tx: SchoolTransaction, { school_id, pupil, guardian, word, keys }: Planting) {
   const { id: consent } = await tx
     .insertInto('consent')
@@ -46,5 +59,6 @@ export async function plantConfidential(tx: SchoolTransaction, { school_id, pupi
   }
   const sensitive = await plant('health_hint', { hint: word })
   await plant('blocking_note', { text: word })
-  return { consent, sensitive }
+  const accessPackage = await plantPackage(tx, { school_id, pupil, word, keys })
+  return { consent, sensitive, accessPackage }
 }

@@ -7,7 +7,10 @@ import { plantAdmissions } from './planted-admissions.ts'
 import { plantConfidential } from './planted-confidential.ts'
 import { plantImport } from './planted-import.ts'
 import { plantEmployee, plantPeople } from './planted-people.ts'
+import { plantRegisters } from './planted-registers.ts'
+import { plantRequest } from './planted-requests.ts'
 import { plantRollover } from './planted-rollover.ts'
+import { plantViews } from './planted-views.ts'
 import type { TestApp } from './test-app.ts'
 
 const insertApplication = (
@@ -65,7 +68,7 @@ const insertContact = (tx: SchoolTransaction, row: { school_id: number; registra
     .returning('id')
     .executeTakeFirstOrThrow()
 
-async function plantApplications(tx: SchoolTransaction, school_id: number, word: string) {
+export async function plantApplications(tx: SchoolTransaction, school_id: number, word: string) {
   const year = await tx.selectFrom('schoolyear').select('id').where('state', '=', 'planned').executeTakeFirstOrThrow()
   const application = { school_id, school_year_id: year.id, word }
   const accepted = await insertApplication(tx, { ...application, status: 'accepted' })
@@ -201,12 +204,16 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       employee_id: employee,
       word,
     })
+    const registers = await plantRegisters(tx, schoolId, word)
+    const request = await plantRequest(tx, { pupil_id: people.pupil, guardian_id: people.guardian, word })
     const pupilImport = await plantImport(tx, { school_id: schoolId, word })
+    const view = await plantViews(tx, { school_id: schoolId, pupil_id: people.pupil, word })
     const moodleName = { school_id: schoolId, name_hash: Buffer.from(word), pupil_number: word }
     await tx.insertInto('moodle_name').values(moodleName).execute()
     return {
       school: schoolId,
       pupilImport,
+      ...registers,
       ...people,
       ...confidential,
       ...absences,
@@ -216,5 +223,7 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       logo,
       employee,
       rollover,
+      request,
+      view,
     }
   })

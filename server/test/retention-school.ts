@@ -46,6 +46,13 @@ export async function openRetentionSchool() {
         )
       return { id, number }
     },
+    /** As the owner, because the application only adds to the proofs. */
+    async forgetErasures() {
+      const client = await app.database.owner.connect()
+      await client.query(`select set_config('app.school_id', $1, false)`, [String(fsw)])
+      await client.query('delete from erasure')
+      client.release(true)
+    },
     /** The numbers of the remaining applications. */
     async left(school = fsw) {
       const rows = await insideSchool(app, school, (tx) =>

@@ -67,7 +67,8 @@ test('every school table has forced row-level security with the one policy', asy
   expect(tables.length).toBeGreaterThan(15)
   expect(tables.filter(({ secured, forced }) => !secured || !forced)).toEqual([])
   const policies = await ask<{ table: string; using: string; check: string }>(
-    `select tablename as table, qual as using, with_check as check from pg_policies where schemaname = 'public' and tablename <> 'user_log'`,
+    `select tablename as table, qual as using, with_check as check from pg_policies
+     where schemaname = 'public' and tablename <> 'user_log' and permissive = 'PERMISSIVE'`,
   )
   const condition = '(school_id = ( SELECT current_school() AS current_school))'
   for (const { name } of tables) {
@@ -75,6 +76,60 @@ test('every school table has forced row-level security with the one policy', asy
       { table: name, using: condition, check: condition },
     ])
   }
+})
+
+/** Columns that name a person whose processing can be restricted, or a row that belongs to one (ADR 0042). */
+const PERSON_COLUMNS: Record<string, string> = {
+  pupil_id: 'pupil',
+  guardian_id: 'guardian',
+  employee_id: 'employee',
+  registration_id: 'registration',
+  contact_id: 'registration',
+}
+
+/** Tables with such a column that hide nothing, each with the reason. */
+const OPEN_TABLES: Record<string, string> = {
+  restriction: 'says who is hidden; read by the domain restrictions only',
+  pupil_link: 'found by a secret only; the page it opens is hidden',
+  registration_contact_link: 'found by a secret only; the page it opens is hidden',
+  registration_status_link: 'found by a secret only; the page it opens is hidden',
+}
+
+test('every table with rows about a person hides those of restricted people from the application', async () => {
+  const columns = await ask<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = any($1) and not a.attisdropped`,
+    [Object.keys(PERSON_COLUMNS)],
+  )
+  // A foreign key under another name counts as well.
+  const keys = await ask<{ table: string; column: string; target: string }>(
+    `select conrelid::regclass::text as table, a.attname as column, confrelid::regclass::text as target from pg_constraint
+     join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[2]
+     where contype = 'f' and confrelid = any(array['pupil', 'guardian', 'employee', 'registration']::regclass[])`,
+  )
+  const people = ['pupil', 'guardian', 'employee', 'registration']
+  const wanted = [
+    ...people.map((subject) => ({ table: subject, column: 'id', subject })),
+    ...columns.map(({ table, column }) => ({ table, column, subject: PERSON_COLUMNS[column] ?? '' })),
+    ...keys.map(({ table, column, target }) => ({ table, column, subject: target })),
+  ].filter(({ table }) => !(table in OPEN_TABLES))
+  const policies = await ask<{ table: string; name: string; using: string; command: string }>(
+    `select tablename as table, policyname as name, qual as using, cmd as command from pg_policies
+     where schemaname = 'public' and permissive = 'RESTRICTIVE' and roles = '{schulhof_app}'`,
+  )
+  const isHidden = ({ table, column, subject }: (typeof wanted)[number]) =>
+    policies.some(
+      (policy) =>
+        policy.table === table &&
+        policy.name === `restricted_${subject}` &&
+        policy.command === 'ALL' &&
+        policy.using.includes(`(${column} <> ALL (ARRAY( SELECT h.id\n   FROM hidden_${subject} h)))`),
+    )
+  expect(wanted.length).toBeGreaterThan(30)
+  expect(wanted.filter((one) => !isHidden(one))).toEqual([])
+  expect(Object.keys(OPEN_TABLES).filter((name) => ![...columns, ...keys].some(({ table }) => table === name))).toEqual(
+    [],
+  )
 })
 
 test('a new row of every school table belongs to the school of its transaction', async () => {

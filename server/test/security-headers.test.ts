@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changelogEndpoints } from '#contract/changelog/changelog.ts'
+import { processingEndpoints } from '#contract/processings/processings.ts'
 import { buildApp } from '#server/app.ts'
 import { endpoints, nameOf } from './endpoint-samples.ts'
 import { makeSchool, makeUser } from './factories.ts'
@@ -113,7 +114,8 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 describe('a file', () => {
   const files = endpoints.filter(({ isFile, method, path }) => isFile && method === 'GET' && !path.includes(':'))
 
-  test.each(files.map(({ path }) => path))('of %s is saved and may do nothing where it is shown', async (url) => {
+  test.each(files.map(({ path }) => path))('of %s is saved and may do nothing where it is shown', async (path) => {
+    const url = path === processingEndpoints.document.path ? `${path}?format=markdown` : path
     const reply = await get({ url, isSignedIn: true })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-disposition']).toMatch(/^attachment;/)

@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { HOUR_MS } from '#contract/dates.ts'
 import { buildApp } from '#server/app.ts'
+import { openPageViews } from '#server/http/page-views.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
 import { openPasswords, type Passwords } from '#server/passwords.ts'
@@ -32,6 +35,7 @@ export async function startTestApp({
     pool: database.pool,
     keys,
     limits: openLimits(database.pool, keys),
+    views: openPageViews(database.pool),
     passwords,
     appUrl: 'http://localhost:3000',
     now: () => clock.now,
@@ -40,7 +44,10 @@ export async function startTestApp({
     hasMailServer: true,
     mailTransport: undefined,
     mailFrom: 'schulhof@example.org',
+    mailHost: 'mail.example.org',
     hasBackups: true,
+    backupKeepDays: 30,
+    erasureJournal: join(tmpdir(), `erasures-${randomUUID()}.jsonl`),
   }
   const mounted: { method: string; url: string }[] = []
   const app = await buildApp({ platform, onRoute: (route) => mounted.push(route) })

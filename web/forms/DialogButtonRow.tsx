@@ -5,6 +5,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 interface DialogButtonRowProps {
   /** What the form does, in the words of its button. */
   action: string
+  color?: 'red' | undefined
   isRunning: boolean
   onLeave: () => void
   /** Both versions are shown: only their buttons decide. */
@@ -12,13 +13,13 @@ interface DialogButtonRowProps {
 }
 
 /** The lower edge of a dialog's form: left without saving, or sent. */
-export const DialogButtonRow = ({ action, isRunning, onLeave, isComparing = false }: DialogButtonRowProps) => (
+export const DialogButtonRow = ({ action, color, isRunning, onLeave, isComparing = false }: DialogButtonRowProps) => (
   <ButtonRow align="end" isFoot>
     <Button variant="default" onClick={onLeave}>
       Abbrechen
     </Button>
     {!isComparing && (
-      <ActionButton type="submit" isRunning={isRunning}>
+      <ActionButton type="submit" {...(color && { color })} isRunning={isRunning}>
         {action}
       </ActionButton>
     )}

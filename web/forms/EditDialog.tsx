@@ -12,6 +12,8 @@ export interface EditDialogProps<Base, New, Change>
   title: string
   /** What saving is called. */
   action: string
+  /** Of the button for saving; red: it cannot be undone. */
+  color?: 'red'
   edit: Edit<Base, New, Change>
   /** Width in pixels. */
   size?: number
@@ -26,13 +28,25 @@ export interface EditDialogProps<Base, New, Change>
 
 /** The frame of a dialog that edits, for inputs of its own. `RecordDialog` is this one with the inputs of all kinds. */
 export const EditDialog = <Base, New, Change>(props: EditDialogProps<Base, New, Change>) => {
-  const { title, action, edit, size = 640, isBlocked = false, isVain = isBlocked, instead, onGone, ...given } = props
+  const {
+    title,
+    action,
+    color,
+    edit,
+    size = 640,
+    isBlocked = false,
+    isVain = isBlocked,
+    instead,
+    onGone,
+    ...given
+  } = props
   const { renderInput, onKeyDown, arrange, focus, labels, children, ...saving } = given
   const { close, leave, modal } = useLeavableDialog(edit.isDirty && !isVain, onGone)
   const saver = saverOf(edit, { ...saving, close })
   const foot = (hasOnlyWayBack: boolean) => (
     <DialogButtonRow
       action={action}
+      color={color}
       isRunning={saving.isRunning}
       onLeave={() => void leave()}
       isComparing={hasOnlyWayBack}

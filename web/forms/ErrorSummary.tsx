@@ -20,6 +20,9 @@ const inOrderOf = (known: readonly string[], fields: string[]) => {
   return fields.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
+/** A question or a sentence ends with its own mark. */
+const leadOf = (label = '') => label && `${label}${/[.?]$/.test(label) ? '' : ':'} `
+
 /** All refused fields on top of a form; each leads to its field (ux §2). */
 export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
@@ -43,7 +46,7 @@ export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps
               style={{ verticalAlign: 'top' }}
               onClick={() => focusField(field)}
             >
-              {labels[field] ? `${labels[field]}: ` : ''}
+              {leadOf(labels[field])}
               {errors[field]}
             </Anchor>
           </List.Item>

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, List, ListOrdered, type LucideIcon } from 'lucide-react'
@@ -146,12 +146,40 @@ export const cleanPastedHtml = (html: string) => {
   return body.innerHTML
 }
 
+/** A text that a button puts where the cursor stands, and what it means. */
+export interface Insert {
+  text: string
+  meaning: string
+}
+
+const InsertMenu = ({ editor, inserts }: { editor: Editor; inserts: readonly Insert[] }) => (
+  <Box component="fieldset" p="xs" className="sh-fieldset sh-wrap sh-gap-1 sh-rule-below">
+    <legend className="sh-visually-hidden">Platzhalter einfügen</legend>
+    {inserts.map(({ text, meaning }) => (
+      <Button
+        key={text}
+        variant="default"
+        size="compact-sm"
+        title={meaning}
+        aria-label={`${text} einfügen: ${meaning}`}
+        disabled={!editor.isEditable}
+        // The text keeps its cursor.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => editor.chain().focus().insertContent({ type: 'text', text }).run()}
+      >
+        {text}
+      </Button>
+    ))}
+  </Box>
+)
+
 interface RichTextEditorProps {
   id: string
   value: string
   onChange: (markdown: string) => void
   isDisabled: boolean
   takesFocus: boolean
+  inserts: readonly Insert[]
   /** ARIA of the field around it. */
   attributes: Record<string, string>
 }
@@ -160,7 +188,7 @@ const extensions = [richTextKit]
 
 /** The editor itself; loaded by `RichTextField` with its first use. */
 export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditorProps) => {
-  const { isDisabled, takesFocus, attributes } = props
+  const { isDisabled, takesFocus, inserts, attributes } = props
   const written = useRef(value)
   const editor = useEditor({
     extensions,
@@ -200,6 +228,8 @@ export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditor
   }, [editor, isDisabled])
   return (
     <>
+      {/* Before the tools: from the text one step back still reaches them. */}
+      {inserts.length > 0 && <InsertMenu editor={editor} inserts={inserts} />}
       <RichTextToolbar editor={editor} editorId={id} />
       <EditorContent editor={editor} />
     </>

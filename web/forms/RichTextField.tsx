@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
+import type { Insert } from './RichTextEditor.tsx'
 import classes from './RichTextField.module.css'
 
 interface RichTextFieldProps {
@@ -19,6 +20,8 @@ interface RichTextFieldProps {
   isDisabled?: boolean
   /** Somebody asked for it: the cursor is there when it appears. */
   takesFocus?: boolean
+  /** Texts with a button each that puts them where the cursor stands. */
+  inserts?: readonly Insert[]
 }
 
 const loadEditor = () => import('./RichTextEditor.tsx')
@@ -32,7 +35,7 @@ const describedBy = ({ id, description, error }: Pick<RichTextFieldProps, 'id' |
 
 /** Text with Fett, Kursiv, Liste and Aufzählung (spec §2): Markdown in, Markdown out. */
 export const RichTextField = ({ id, label, value, onChange, ...field }: RichTextFieldProps) => {
-  const { description, error, max, isRequired = false, isDisabled = false, takesFocus = false } = field
+  const { description, error, max, isRequired = false, isDisabled = false, takesFocus = false, inserts = [] } = field
   const left = max === undefined ? undefined : max - value.length
   const descriptions = describedBy({ id, description, error })
   return (
@@ -54,6 +57,7 @@ export const RichTextField = ({ id, label, value, onChange, ...field }: RichText
             onChange={onChange}
             isDisabled={isDisabled}
             takesFocus={takesFocus}
+            inserts={inserts}
             attributes={{
               'aria-labelledby': `${id}-label`,
               ...(descriptions ? { 'aria-describedby': descriptions } : {}),

@@ -1,7 +1,7 @@
 import { Box, Drawer, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLinkProps, useLocation, useRouter } from '@tanstack/react-router'
-import { ChevronDown, MailCheck, Settings } from 'lucide-react'
+import { ChevronDown, type LucideIcon, MailCheck, Settings, ShieldCheck } from 'lucide-react'
 import { use } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { May } from '#web/api/May.tsx'
@@ -81,13 +81,21 @@ const Entries = ({ entries, marked, ...props }: EntriesProps) =>
     </li>
   ))
 
-/** Spec §2: "Verwaltung" is no page of its own but opens the pages that manage something (domain §9c). */
-const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
+interface EntryGroupProps extends EntriesProps {
+  title: string
+  icon: LucideIcon
+  /** Where the browser remembers whether it is open. */
+  storageKey: string
+}
+
+/** A heading that is no page of its own but opens the pages below it; without any it is not there. */
+const EntryGroup = ({ title, icon: Icon, storageKey, entries, marked, onChosen }: EntryGroupProps) => {
   const [isOpen, setOpen] = useLocalStorage({
-    key: 'schulhof-drawer-administration',
+    key: storageKey,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
+  if (entries.length === 0) return null
   return (
     <li>
       <button
@@ -98,8 +106,8 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
         aria-current={!isOpen && marked && entries.includes(marked) ? 'true' : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <Settings size={20} aria-hidden />
-        <span>Verwaltung</span>
+        <Icon size={20} aria-hidden />
+        <span>{title}</span>
         <ChevronDown size={20} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (
@@ -114,17 +122,33 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
 /** The menu's links, for the fixed column and for the overlay. */
 export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChosen?: () => void }) => {
   const { routesByPath } = useRouter()
-  const { daily, administration, last } = offeredEntries(baseData, (path) => path in routesByPath)
+  const { daily, administration, privacy, last } = offeredEntries(baseData, (path) => path in routesByPath)
   const path = useLocation({ select: ({ pathname }) => pathname })
   // A page that is listed twice is marked among the daily entries.
-  const marked = [...daily, ...administration, ...last].find((entry) => isEntryOf(entry, path))
+  const marked = [...daily, ...administration, ...privacy, ...last].find((entry) => isEntryOf(entry, path))
   return (
     <nav aria-label="Hauptmenü">
       <ul className={`sh-plain-list ${classes.entries}`}>
         <Entries entries={daily} marked={marked} onChosen={onChosen} />
       </ul>
       <ul className={`sh-plain-list sh-rule-above ${classes.entries}`}>
-        {administration.length > 0 && <Administration entries={administration} marked={marked} onChosen={onChosen} />}
+        {/* Spec §2: "Verwaltung" opens the pages that manage something (domain §9c). */}
+        <EntryGroup
+          title="Verwaltung"
+          icon={Settings}
+          storageKey="schulhof-drawer-administration"
+          entries={administration}
+          marked={marked}
+          onChosen={onChosen}
+        />
+        <EntryGroup
+          title="Datenschutz"
+          icon={ShieldCheck}
+          storageKey="schulhof-drawer-privacy"
+          entries={privacy}
+          marked={marked}
+          onChosen={onChosen}
+        />
         <Entries entries={last} marked={marked} onChosen={onChosen} />
       </ul>
       <May do="debug view">

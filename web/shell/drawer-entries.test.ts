@@ -25,8 +25,13 @@ const baseDataOf = (permissions: readonly Permission[], school: { isActive: bool
 const textsOf = (entries: { text: string }[]) => entries.map(({ text }) => text)
 
 const offered = (permissions: readonly Permission[], school: { isActive: boolean } | null = { isActive: true }) => {
-  const { daily, administration, last } = offeredEntries(baseDataOf(permissions, school), () => true)
-  return { daily: textsOf(daily), administration: textsOf(administration), last: textsOf(last) }
+  const { daily, administration, privacy, last } = offeredEntries(baseDataOf(permissions, school), () => true)
+  return {
+    daily: textsOf(daily),
+    administration: textsOf(administration),
+    privacy: textsOf(privacy),
+    last: textsOf(last),
+  }
 }
 
 const CHILDREN = 'Schülerinnen und Schüler'
@@ -36,15 +41,28 @@ describe('the side drawer of spec §2', () => {
     expect(offered(ROLE_PERMISSIONS.admin)).toEqual({
       daily: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil'],
       administration: ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeitende'],
+      privacy: ['Löschvorschau', 'Hinweise', 'Verzeichnis', 'Auftragsverarbeitung'],
       last: ['Benutzer', 'Abmelden'],
     })
-    expect(offered(ROLE_PERMISSIONS.schooladmin)).toEqual(offered(ROLE_PERMISSIONS.admin))
+    expect(offered(ROLE_PERMISSIONS.schooladmin)).toEqual({
+      ...offered(ROLE_PERMISSIONS.admin),
+      privacy: [
+        'Anfragen',
+        'Löschvorschau',
+        'Einschränkungen',
+        'Hinweise',
+        'Verzeichnis',
+        'Auftragsverarbeitung',
+        'Einsichten',
+      ],
+    })
   })
 
   it('shows teachers and viewers what they may see', () => {
     const shown = {
       daily: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Profil'],
       administration: [],
+      privacy: [],
       last: ['Abmelden'],
     }
     expect(offered(ROLE_PERMISSIONS.teacher_level_1)).toEqual(shown)
@@ -55,6 +73,7 @@ describe('the side drawer of spec §2', () => {
     expect(offered([])).toEqual({
       daily: ['Start', 'Krankmeldungen', 'Profil'],
       administration: [],
+      privacy: [],
       last: ['Abmelden'],
     })
   })
@@ -94,8 +113,8 @@ describe('the side drawer of spec §2', () => {
 
   it('offers no page that is not there', () => {
     const head = baseDataOf(ROLE_PERMISSIONS.schooladmin, { isActive: true })
-    const { daily, administration, last } = offeredEntries(head, (path) => path === '/')
-    expect([textsOf(daily), administration, last]).toEqual([['Start'], [], []])
+    const { daily, administration, privacy, last } = offeredEntries(head, (path) => path === '/')
+    expect([textsOf(daily), administration, privacy, last]).toEqual([['Start'], [], [], []])
   })
 })
 

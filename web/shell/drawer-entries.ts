@@ -9,6 +9,7 @@ import {
   LogOut,
   type LucideIcon,
   School,
+  ShieldCheck,
   Stethoscope,
   UserCog,
   Users,
@@ -75,7 +76,25 @@ const ADMINISTRATION: readonly DrawerEntry[] = [
   { text: 'Mitarbeitende', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
 ]
 
-/** Below the group. */
+/** The pages in the group "Datenschutz": what law gives to the head, and what is written down about it (ADR 0042). */
+const PRIVACY: readonly DrawerEntry[] = [
+  { text: 'Anfragen', to: paths.privacyRequests, icon: ShieldCheck, permissions: ['view pupil sensitive'] },
+  { text: 'Löschvorschau', to: paths.retentionPreview, icon: ShieldCheck, permissions: ['manage pupil application'] },
+  { text: 'Einschränkungen', to: paths.restrictions, icon: ShieldCheck, permissions: ['view pupil sensitive'] },
+  { text: 'Hinweise', to: paths.privacyNotices, icon: ShieldCheck, permissions: ['export personal data'] },
+  { text: 'Verzeichnis', to: paths.processings, icon: ShieldCheck, permissions: ['export personal data'] },
+  { text: 'Auftragsverarbeitung', to: paths.processors, icon: ShieldCheck, permissions: ['export personal data'] },
+  {
+    text: 'Einsichten',
+    to: paths.viewLogs,
+    icon: ShieldCheck,
+    permissions: ['view pupil sensitive'],
+    // It shows what colleagues look at, so it also needs the right over their accounts.
+    isOffered: ({ permissions }) => permissions.includes('manage users'),
+  },
+]
+
+/** Below the groups. */
 const LAST: readonly DrawerEntry[] = [
   { text: 'Benutzer', to: paths.users, icon: UserCog, permissions: ['manage users'] },
   { text: 'Abmelden', to: paths.logout, icon: LogOut },
@@ -90,6 +109,7 @@ export const offeredEntries = (baseData: BaseData, hasPage: (path: string) => bo
   return {
     daily: DAILY.filter(isOffered),
     administration: ADMINISTRATION.filter(isOffered),
+    privacy: PRIVACY.filter(isOffered),
     last: LAST.filter(isOffered),
   }
 }

@@ -170,8 +170,8 @@ const mayOpen = (route: PageRoute, baseData: BaseData) => {
 
 /** The order of the menu; other pages follow, sorted by name. */
 const inMenuOrder = (baseData: BaseData) => {
-  const { daily, administration, last } = offeredEntries(baseData, () => true)
-  const menu = [...daily, ...administration, ...last].map(({ to }) => to)
+  const { daily, administration, privacy, last } = offeredEntries(baseData, () => true)
+  const menu = [...daily, ...administration, ...privacy, ...last].map(({ to }) => to)
   const rank = ({ path }: PageRoute) => (menu.includes(path) ? menu.indexOf(path) : menu.length)
   return (a: PageRoute, b: PageRoute) => rank(a) - rank(b) || a.title.localeCompare(b.title, 'de')
 }

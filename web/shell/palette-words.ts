@@ -30,6 +30,12 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.newRegistration]: 'Anmeldung am Telefon Papier',
   [paths.registrationImport]: 'Import Excel CSV Liste',
   [paths.retentionPreview]: 'Aufbewahrung Löschfristen Löschen Datenschutz Aussetzung',
+  [paths.restrictions]: 'Datenschutz Einschränkung der Verarbeitung Art. 18 gesperrt verborgen',
+  [paths.privacyNotices]: 'DSGVO Artikel 13 Hinweise Bewerbungsformular Fassung Datenschutz Text',
+  [paths.processings]: 'VVT Verarbeitungsverzeichnis Artikel 30 Empfänger Rechtsgrundlage',
+  [paths.processors]: 'AVV Vertrag Dienstleister Hosting Artikel 28 Auftragsverarbeiter',
+  [paths.privacyRequests]: 'Auskunft Löschung Berichtigung Widerspruch Einschränkung DSGVO Betroffene Frist',
+  [paths.erasureProofs]: 'Löschprotokoll Datenschutz Nachweis Statistik',
   [paths.dataPrivacyNotice]: 'DSGVO personenbezogene Daten',
 }
 

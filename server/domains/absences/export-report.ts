@@ -3,6 +3,7 @@ import type { FileReply } from '#contract/file-reply.ts'
 import type { TableFormat } from '#contract/table-formats.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
@@ -38,6 +39,8 @@ export async function readExport(tx: SchoolTransaction, query: HalfQuery, reader
     entityId: report.schoolclass.id,
     fields,
   })
+  const ids = report.rows.map(({ pupil }) => pupil.id)
+  await logView(tx, { kind: 'export', subject: 'pupil', ids, what: `Fehlzeiten ${report.schoolclass.classgradePlain}` })
   return report
 }
 

@@ -10,7 +10,6 @@ import { type PupilAbsences, standingCount } from '#contract/absences/absences.t
 import { cutAtBounds } from '#contract/schoolyears/school-calendar.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
-import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { listSchoolyears, readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { listSicknotes } from '#server/domains/sicknotes/sicknotes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -58,7 +57,6 @@ export async function readPupilAbsences(
 ): Promise<PupilAbsences> {
   const pupil = await findCountedPupil(tx, id, { viewer, today })
   if (!pupil) throw notFound()
-  await logPupilRead(tx, id, viewer)
   const years = yearsOf(await listSchoolyears(tx), pupil)
   const year = shownYear(years, school_year_id, today)
   if (!year) throw notFound()

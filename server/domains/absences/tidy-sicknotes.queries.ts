@@ -1,4 +1,9 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+/** Whether the deletion is on hold for this child: that keeps everything about the child (ADR 0042). */
+const isHeld = (pupilId: string): RawBuilder<SqlBool> =>
+  sql`exists (select from retention_hold h where h.pupil_id = ${sql.ref(pupilId)})`
 
 /**
  * Empties remark, reporter and the reason before a change, in notes that ended on or before the day; each note only
@@ -9,6 +14,7 @@ export const clearReports = (tx: SchoolTransaction, until: string) =>
     .updateTable('pupil_sicknote')
     .set({ comment: null, reporter_name: null, reporter_relation: null, reporter_phone: null, reason_before: null })
     .where('date_end', '<=', until)
+    .where(({ not }) => not(isHeld('pupil_sicknote.pupil_id')))
     .where((eb) =>
       eb.or([
         eb('comment', 'is not', null),
@@ -20,11 +26,16 @@ export const clearReports = (tx: SchoolTransaction, until: string) =>
     )
     .execute()
 
-/** Children who have notes on these days, with their time at the school; children in the bin are included. */
+/**
+ * Children who have notes on these days, with their time at the school; children in the bin are included. Who left long
+ * ago and was reduced to the proof of attendance keeps no counts (ADR 0042).
+ */
 export const listNotedPupils = (tx: SchoolTransaction, { from, to }: { from: string; to: string }) =>
   tx
     .selectFrom('pupil as p')
     .select(['p.id', 'p.date_entry', 'p.date_exit'])
+    .where('p.reduced_on', 'is', null)
+    .where(({ not }) => not(isHeld('p.id')))
     .where((eb) =>
       eb.exists(
         eb
@@ -40,4 +51,8 @@ export const listNotedPupils = (tx: SchoolTransaction, { from, to }: { from: str
 
 /** Removes for good the notes that ended on the day or before it. */
 export const deleteNotes = (tx: SchoolTransaction, until: string) =>
-  tx.deleteFrom('pupil_sicknote').where('date_end', '<=', until).execute()
+  tx
+    .deleteFrom('pupil_sicknote')
+    .where('date_end', '<=', until)
+    .where(({ not }) => not(isHeld('pupil_sicknote.pupil_id')))
+    .execute()

@@ -4,6 +4,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { Employee } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER,
@@ -117,33 +118,37 @@ export async function insertEmployee(tx: SchoolTransaction, employee: Insertable
 export const updateEmployee = (tx: SchoolTransaction, id: number, change: Updateable<Employee>) =>
   tx.updateTable('employee').set(change).where('id', '=', id).execute()
 
-/** The employee who has this account here, whether in the bin or not. */
+/** The employee who has this account here, whether in the bin, restricted or not. */
 export const findEmployeeOfUser = (tx: SchoolTransaction, userId: number) =>
-  tx.selectFrom('employee').select(['id', 'deleted_at']).where('user_id', '=', userId).executeTakeFirst()
+  withRestricted(tx, () =>
+    tx.selectFrom('employee').select(['id', 'deleted_at']).where('user_id', '=', userId).executeTakeFirst(),
+  )
 
 /** Accounts of the active school that belong to nobody yet, by name; only users who manage accounts see addresses. */
 export async function listFreeUsers(tx: SchoolTransaction, { school_id, role, permissions }: SchoolViewer) {
-  const users = await tx
-    .selectFrom('app_user as u')
-    .innerJoin('user_school as a', 'a.user_id', 'u.id')
-    .select(['u.id', 'u.name', 'u.email'])
-    .where('a.school_id', '=', school_id)
-    .where('u.deactivated_at', 'is', null)
-    .$if(role !== 'admin', (query) => query.where(sql<boolean>`u.role is distinct from 'admin'`))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('employee as e')
-            .select('e.id')
-            .whereRef('e.user_id', '=', 'u.id')
-            .where('e.deleted_at', 'is', null),
+  const users = await withRestricted(tx, () =>
+    tx
+      .selectFrom('app_user as u')
+      .innerJoin('user_school as a', 'a.user_id', 'u.id')
+      .select(['u.id', 'u.name', 'u.email'])
+      .where('a.school_id', '=', school_id)
+      .where('u.deactivated_at', 'is', null)
+      .$if(role !== 'admin', (query) => query.where(sql<boolean>`u.role is distinct from 'admin'`))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('employee as e')
+              .select('e.id')
+              .whereRef('e.user_id', '=', 'u.id')
+              .where('e.deleted_at', 'is', null),
+          ),
         ),
-      ),
-    )
-    .orderBy(sql`u.name collate person_name`)
-    .orderBy('u.id')
-    .execute()
+      )
+      .orderBy(sql`u.name collate person_name`)
+      .orderBy('u.id')
+      .execute(),
+  )
   return permissions.includes('manage users') ? users : users.map((user) => ({ ...user, email: null }))
 }
 

@@ -1,4 +1,5 @@
 import { employeeEndpoints as endpoints } from '#contract/employees/employees.ts'
+import { restrictedMark } from '#contract/restrictions/restricted-subjects.ts'
 import { found } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
@@ -18,7 +19,10 @@ export function employeeRoutes({ route }: Routes, platform: Platform) {
 
   route(endpoints.add, ({ tx, body, ...acting }) => addEmployee(tx, body, acting))
 
-  route(endpoints.get, async ({ tx, params, ...acting }) => found(await findEmployee(tx, params.id, acting)))
+  route(endpoints.get, async ({ tx, params, ...acting }) => ({
+    ...found(await findEmployee(tx, params.id, acting)),
+    ...restrictedMark(acting),
+  }))
 
   route(endpoints.change, ({ tx, params, body, ...acting }) =>
     changeEmployee(tx, { id: params.id, form: body }, acting),

@@ -1,12 +1,13 @@
 import { FAMILY_TEXTS, type LinkGuardianForm, type NewGuardianForm } from '#contract/families/families.change.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
 import { type Relation, updateRelation } from './families.queries.ts'
 import { insertRelation } from './families.shared.queries.ts'
 import { enterGuardian, lockKnownGuardian } from './families.shared.ts'
-import { hasPhone, refuseProof, relationOf } from './guardian-rules.ts'
+import { hasPhone, refuseProof, refuseUninformed, relationOf } from './guardian-rules.ts'
 import { lockFamily } from './lock-family.ts'
 
 /** Keeps the positions of the guardians without gaps around a new one at `position`. */
@@ -30,7 +31,7 @@ const placeGuardian = async (
 export async function addGuardian(
   tx: SchoolTransaction,
   { pupilId, form }: { pupilId: number; form: NewGuardianForm },
-  today: string,
+  { viewer, today }: Reader,
 ) {
   await lockFamily(tx, pupilId)
   const family = await readFamily(tx, pupilId)
@@ -39,7 +40,7 @@ export async function addGuardian(
   const order = orderOf(family)
   await makeRoom(tx, family.relations, guardians + 1)
   await saveCallOrder(tx, family, order)
-  const entering = { pupil_id: pupilId, today, guardians, called: order.length }
+  const entering = { pupil_id: pupilId, viewer, today, guardians, called: order.length }
   const { guardian_id } = await enterGuardian(tx, form, entering)
   return { guardian_id, message: `${fullName(form)} ist eingetragen.` }
 }
@@ -51,7 +52,7 @@ export async function addGuardian(
 export async function linkGuardian(
   tx: SchoolTransaction,
   { pupilId, guardianId, form }: { pupilId: number; guardianId: number; form: LinkGuardianForm },
-  today: string,
+  { viewer, today }: Reader,
 ) {
   await lockFamily(tx, pupilId, guardianId)
   const guardian = await lockKnownGuardian(tx, guardianId)
@@ -60,6 +61,7 @@ export async function linkGuardian(
     throw invalid({}, FAMILY_TEXTS.alreadyGuardian)
   refuseMore(family)
   refuseProof(form, today)
+  refuseUninformed(form, viewer)
   const position = Math.min(form.position ?? Number.POSITIVE_INFINITY, family.relations.length + 1)
   await makeRoom(tx, family.relations, position)
   const keys = { pupil_id: pupilId, guardian_id: guardianId }

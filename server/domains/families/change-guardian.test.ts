@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FAMILY_TEXTS } from '#contract/families/families.change.ts'
-import { insideSchool } from '#server/test/factories.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { FAMILY_TEXTS, familyEndpoints } from '#contract/families/families.change.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { errorsOf, type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
 
 let school: FamilySchool
@@ -13,14 +14,12 @@ describe('custody', () => {
   test('the last person with custody can neither go nor lose it; a second one makes both possible', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id)
-    const gran = await school.addGuardian(id, { firstname: 'Oma', relationship: 'grandparent', has_custody: false })
-    const refusals = [
-      await school.removeGuardian(id, anna),
-      await school.changeGuardian(id, anna, { has_custody: false }),
-    ]
+    const quiet = { has_custody: false, receives_sicknote_mail: false }
+    const gran = await school.addGuardian(id, { firstname: 'Oma', relationship: 'grandparent', ...quiet })
+    const refusals = [await school.removeGuardian(id, anna), await school.changeGuardian(id, anna, quiet)]
     for (const reply of refusals) expect(errorsOf(reply)).toEqual([422, { has_custody: [FAMILY_TEXTS.lastCustodian] }])
     expect((await school.changeGuardian(id, gran, { has_custody: true })).statusCode).toBe(200)
-    expect((await school.changeGuardian(id, anna, { has_custody: false })).statusCode).toBe(200)
+    expect((await school.changeGuardian(id, anna, quiet)).statusCode).toBe(200)
     expect((await school.removeGuardian(id, anna)).statusCode).toBe(200)
     expect((await school.removeGuardian(id, gran)).statusCode).toBe(422)
   })
@@ -33,6 +32,48 @@ describe('custody', () => {
     )
     expect(codes.sort()).toEqual([200, 422])
     expect((await school.read(id)).guardians).toHaveLength(1)
+  })
+
+  test('without custody only the head lets somebody hear of the child: entered, taken over, changed', async () => {
+    const { app, fsw } = school
+    const secretary = await app.signedIn(
+      (await makeUser(app, { role: 'schooladmin', schools: [fsw], may_view_sensitive: false })).id,
+    )
+    const as = (endpoint: Endpoint, params: Record<string, number>, body: unknown) =>
+      school.sendAs(secretary, endpoint, { params, body })
+    const refused = (key: string) => [422, { [key]: [FAMILY_TEXTS.onlyHead] }]
+    const id = await school.child()
+    const anna = await school.addGuardian(id)
+    const gran = { firstname: 'Oma', lastname: 'Alt', relationship: 'grandparent', has_custody: false }
+    const quiet = { receives_letters: false, receives_sicknote_mail: false }
+    expect(
+      errorsOf(await as(familyEndpoints.addGuardian, { id }, { ...gran, ...quiet, receives_letters: true })),
+    ).toEqual(refused('receives_letters'))
+    expect((await as(familyEndpoints.addGuardian, { id }, { ...gran, ...quiet })).statusCode).toBe(201)
+    const paul = await school.addGuardian(id, { firstname: 'Paul' })
+    const paulOf = { id, guardian_id: paul }
+    // The box for letters stayed ticked.
+    expect(
+      errorsOf(await as(familyEndpoints.changeGuardian, paulOf, { has_custody: false, receives_sicknote_mail: false })),
+    ).toEqual(refused('receives_letters'))
+    expect((await as(familyEndpoints.changeGuardian, paulOf, { has_custody: false, ...quiet })).statusCode).toBe(200)
+    // The school never mails about absences to somebody without custody, so the head cannot promise it either.
+    const noMail = [422, { receives_sicknote_mail: [FAMILY_TEXTS.onlyCustodians] }]
+    expect(errorsOf(await as(familyEndpoints.changeGuardian, paulOf, { receives_sicknote_mail: true }))).toEqual(noMail)
+    expect(errorsOf(await school.changeGuardian(id, paul, { receives_sicknote_mail: true }))).toEqual(noMail)
+    const sibling = await school.child('Tim')
+    await school.addGuardian(sibling)
+    const known = { relationship: 'father', has_custody: false, ...quiet }
+    const link = { id: sibling, guardian_id: paul }
+    expect(errorsOf(await as(familyEndpoints.linkGuardian, link, { ...known, receives_letters: true }))).toEqual(
+      refused('receives_letters'),
+    )
+    expect((await school.changeGuardian(id, paul, { receives_letters: true })).statusCode).toBe(200)
+    // What the head allowed stays when somebody else changes something else.
+    expect((await as(familyEndpoints.changeGuardian, paulOf, { may_pickup: false })).statusCode).toBe(200)
+    expect((await as(familyEndpoints.changeGuardian, { id, guardian_id: anna }, { may_pickup: true })).statusCode).toBe(
+      200,
+    )
   })
 
   test('a proof needs its day, and the day may not come after today', async () => {

@@ -2,12 +2,20 @@ import type { GuardianChange } from '#contract/families/families.change.ts'
 import { withUnits } from '#contract/field-units.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { listRelations, type Relation, updateRelation } from './families.queries.ts'
 import { type LockedGuardian, lockGuardian, updateGuardian } from './families.shared.queries.ts'
-import { personOf, refuseLastCustodian, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
+import {
+  personOf,
+  refuseLastCustodian,
+  refuseProof,
+  refuseUninformed,
+  relationOf,
+  requireZip,
+} from './guardian-rules.ts'
 import { lockFamily } from './lock-family.ts'
 
 type PersonChange = ReturnType<typeof personOf<GuardianChange>>
@@ -38,6 +46,9 @@ const relationChange = (relation: Relation, form: GuardianChange, today: string)
 const storedOf = (stored: object, fields: readonly string[]) =>
   Object.fromEntries(withUnits(fields).map((field) => [field, stored[field as keyof typeof stored]]))
 
+/** What decides who hears of the child. */
+const INFORMING_FIELDS = ['has_custody', 'receives_letters', 'receives_sicknote_mail']
+
 interface GuardianChangeInput {
   pupilId: number
   guardianId: number
@@ -50,7 +61,7 @@ interface GuardianChangeInput {
 export async function changeGuardian(
   tx: SchoolTransaction,
   { pupilId, guardianId, form }: GuardianChangeInput,
-  today: string,
+  { viewer, today }: Reader,
 ) {
   await lockFamily(tx, pupilId, guardianId)
   const stored = await lockGuardian(tx, guardianId)
@@ -64,6 +75,7 @@ export async function changeGuardian(
   await refuseStale(tx, { stored, fields: personFields, version: form.version, current })
   await refuseStale(tx, { stored: relation, fields: linkFields, version: form.relation_version, current })
   if (link.has_custody === false) refuseLastCustodian(relations, guardianId)
+  if (linkFields.some((key) => INFORMING_FIELDS.includes(key))) refuseUninformed({ ...relation, ...link }, viewer)
   if (personFields.length > 0) await updateGuardian(tx, guardianId, person)
   if (linkFields.length > 0) await updateRelation(tx, relation.id, link)
   return { message: REPLY_TEXTS.saved }

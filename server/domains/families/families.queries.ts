@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { PupilContactPerson, PupilGuardian } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import type { listContactPersons } from './families.shared.queries.ts'
 
 export const brothersAndSisters = (tx: SchoolTransaction, guardianId: number) =>
@@ -17,13 +18,11 @@ export const listRelations = (tx: SchoolTransaction, pupilId: number) =>
     .execute()
 export type Relation = Awaited<ReturnType<typeof listRelations>>[number]
 
+/** Also a restricted child keeps its guardians. */
 export async function hasChildren(tx: SchoolTransaction, guardianId: number) {
-  const child = await tx
-    .selectFrom('pupil_guardian')
-    .select('id')
-    .where('guardian_id', '=', guardianId)
-    .limit(1)
-    .executeTakeFirst()
+  const child = await withRestricted(tx, () =>
+    tx.selectFrom('pupil_guardian').select('id').where('guardian_id', '=', guardianId).limit(1).executeTakeFirst(),
+  )
   return child !== undefined
 }
 

@@ -11,16 +11,16 @@ import { removeGuardian } from './remove-guardian.ts'
 export function familyRoutes({ route }: Routes) {
   route(endpoints.findGuardians, ({ tx, query, viewer, today }) => findGuardians(tx, query.search, { viewer, today }))
 
-  route(endpoints.addGuardian, ({ tx, params, body, today }) =>
-    addGuardian(tx, { pupilId: params.id, form: body }, today),
+  route(endpoints.addGuardian, ({ tx, params, body, viewer, today }) =>
+    addGuardian(tx, { pupilId: params.id, form: body }, { viewer, today }),
   )
 
-  route(endpoints.linkGuardian, ({ tx, params, body, today }) =>
-    linkGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, form: body }, today),
+  route(endpoints.linkGuardian, ({ tx, params, body, viewer, today }) =>
+    linkGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, form: body }, { viewer, today }),
   )
 
-  route(endpoints.changeGuardian, ({ tx, params, body, today }) =>
-    changeGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, form: body }, today),
+  route(endpoints.changeGuardian, ({ tx, params, body, viewer, today }) =>
+    changeGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, form: body }, { viewer, today }),
   )
 
   route(endpoints.removeGuardian, ({ tx, params, now }) =>

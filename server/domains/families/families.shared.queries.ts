@@ -28,23 +28,6 @@ export const updateGuardian = (tx: SchoolTransaction, id: number, change: Update
 export const insertRelation = (tx: SchoolTransaction, relation: Insertable<PupilGuardian>) =>
   tx.insertInto('pupil_guardian').values(relation).execute()
 
-/** Deletes for good the guardians who lost their last child before this time (ISO 8601). */
-export const deleteOldGuardians = (tx: SchoolTransaction, before: string) =>
-  tx
-    .deleteFrom('guardian as g')
-    .where('g.deleted_at', '<=', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('pupil_guardian as pg')
-            .select('pg.id')
-            .whereRef('pg.school_id', '=', 'g.school_id')
-            .whereRef('pg.guardian_id', '=', 'g.id'),
-        ),
-      ),
-    )
-    .execute()
-
 /** Other people to call or who may fetch the child, in the order they were entered. */
 export const listContactPersons = (tx: SchoolTransaction, pupilId: number) =>
   tx.selectFrom('pupil_contact_person').selectAll().where('pupil_id', '=', pupilId).orderBy('id').execute()

@@ -1,12 +1,12 @@
 import type { KnownGuardianForm, NewGuardianForm } from '#contract/families/families.change.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { insertGuardian, insertRelation, lockGuardian, updateGuardian } from './families.shared.queries.ts'
-import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
+import { hasPhone, personOf, refuseProof, refuseUninformed, relationOf, requireZip } from './guardian-rules.ts'
 
-interface Entering {
+interface Entering extends Reader {
   pupil_id: number
-  today: string
   /** How many guardians the child already has, and how many people are called before the new one. */
   guardians: number
   called: number
@@ -33,8 +33,9 @@ async function place(tx: SchoolTransaction, form: KnownGuardianForm, { isCallabl
  * 422 when the proof of custody has a day in the future.
  */
 export async function enterGuardian(tx: SchoolTransaction, form: NewGuardianForm, entering: Entering) {
-  const { today, field } = entering
+  const { today, viewer, field } = entering
   refuseProof(form, today, field)
+  refuseUninformed(form, viewer, field)
   const guardian_id = await insertGuardian(tx, { ...personOf(form), zip: requireZip(form) })
   return place(tx, { ...form, guardian_id }, { ...entering, isCallable: hasPhone(form) })
 }
@@ -53,6 +54,7 @@ export async function lockKnownGuardian(tx: SchoolTransaction, guardianId: numbe
 /** Makes a sibling's guardian the next guardian of a child; the caller has locked the families (lockFamilies). */
 export async function enterKnownGuardian(tx: SchoolTransaction, form: KnownGuardianForm, entering: Entering) {
   refuseProof(form, entering.today, entering.field)
+  refuseUninformed(form, entering.viewer, entering.field)
   const guardian = await lockKnownGuardian(tx, form.guardian_id)
   return place(tx, form, { ...entering, isCallable: hasPhone(guardian) })
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/families/families.change.ts'
 import { phonesOf } from '#contract/families/families.ts'
 import { MESSAGES } from '#contract/formats.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Relation } from './families.queries.ts'
 
@@ -43,6 +44,22 @@ export const refuseProof = (
   const refusal = (message: string) => invalid({ [`${field}custody_proof_seen_at`]: [message] })
   if (seen !== null && seen > today) throw refusal(FAMILY_TEXTS.seenLater)
   if (seen === null && kind !== null) throw refusal(MESSAGES.required)
+}
+
+type Informed = Record<'has_custody' | 'receives_letters' | 'receives_sicknote_mail', boolean>
+
+/**
+ * Somebody without custody gets no mails about absences, because the school informs only custodians by itself, and letters
+ * only if the head allows it (domain §5.5): 422, so that a box that stayed ticked promises and lets out nothing. `field` is
+ * the path before the key in a larger form.
+ */
+export const refuseUninformed = (after: Informed, { permissions }: Pick<SchoolViewer, 'permissions'>, field = '') => {
+  if (after.has_custody) return
+  const mayAllow = permissions.includes('view pupil sensitive')
+  const faults: [string, string[]][] = []
+  if (after.receives_letters && !mayAllow) faults.push([`${field}receives_letters`, [FAMILY_TEXTS.onlyHead]])
+  if (after.receives_sicknote_mail) faults.push([`${field}receives_sicknote_mail`, [FAMILY_TEXTS.onlyCustodians]])
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults))
 }
 
 /** The postal code in its stored form; 422 when it is no German one. */

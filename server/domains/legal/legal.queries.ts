@@ -5,7 +5,8 @@ import type { Queries } from '#server/db/database.ts'
 export const findNewestText = (tx: Queries, key: LegalKey) =>
   tx
     .selectFrom('legal_text')
-    .select(['body_markdown', 'version_number', 'created_at'])
+    .select(['body_markdown', 'template_markdown', 'version_number', 'created_at'])
+    .select((eb) => eb.ref('facts').$castTo<Record<string, string> | null>().as('facts'))
     .where('key', '=', key)
     .orderBy('version_number', 'desc')
     .limit(1)
@@ -15,7 +16,14 @@ const selectVersions = (tx: Queries, key: LegalKey) =>
   tx
     .selectFrom('legal_text as t')
     .leftJoin('app_user as u', 'u.id', 't.created_by')
-    .select(['t.id', 't.body_markdown', 't.version_number', 't.created_at', 'u.name as created_by_name'])
+    .select([
+      't.id',
+      't.body_markdown',
+      't.template_markdown',
+      't.version_number',
+      't.created_at',
+      'u.name as created_by_name',
+    ])
     .where('t.key', '=', key)
     .orderBy('t.version_number', 'desc')
 
@@ -27,6 +35,9 @@ interface NewText {
   key: LegalKey
   version_number: number
   body_markdown: string
+  template_markdown: string
+  /** JSON. */
+  facts: string
   created_by: number
 }
 
@@ -40,23 +51,3 @@ export async function insertText(tx: Queries, text: NewText) {
     .executeTakeFirst()
   return row?.id
 }
-
-/** The school that was set up first: the texts of a fresh installation name its carrier. */
-export const findFirstSchool = (tx: Queries) =>
-  tx
-    .selectFrom('school')
-    .select([
-      'name',
-      'carrier_name',
-      'street',
-      'house_number',
-      'zip',
-      'city',
-      'phone',
-      'mail',
-      'privacy_officer_contact',
-    ])
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-export type FirstSchool = NonNullable<Awaited<ReturnType<typeof findFirstSchool>>>

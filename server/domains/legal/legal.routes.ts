@@ -1,32 +1,43 @@
-import { LEGAL_TITLES, type LegalKey, legalEndpoints } from '#contract/legal/legal.ts'
-import type { Queries } from '#server/db/database.ts'
+import { LEGAL_TITLES, legalEndpoints } from '#contract/legal/legal.ts'
+import { factChanges } from '#contract/privacynotices/notice-texts.ts'
 import type { Routes } from '#server/http/route.ts'
-import { defaultLegalText } from './default-legal-texts.ts'
-import { findFirstSchool, findNewestText, listVersions } from './legal.queries.ts'
+import { findNewestText, listVersions } from './legal.queries.ts'
+import { productText, readLegalFacts } from './read-legal-facts.ts'
 import { saveLegalText } from './save-legal-text.ts'
-
-/** Version 0. */
-const comesWithTheProduct = async (tx: Queries, key: LegalKey) => ({
-  key,
-  body_markdown: defaultLegalText(key, await findFirstSchool(tx)),
-  version_number: 0,
-  created_at: null,
-})
 
 /** Impressum, Datenschutz and Barrierefreiheit of the installation. */
 export function legalRoutes({ route }: Routes) {
-  route(legalEndpoints.find, async ({ tx, params: { key } }) => {
+  route(legalEndpoints.find, async ({ tx, viewer, params: { key } }) => {
     const newest = await findNewestText(tx, key)
-    return newest ? { key, ...newest } : comesWithTheProduct(tx, key)
+    return newest ? { key, ...newest } : productText(tx, key, viewer)
   })
 
-  route(legalEndpoints.versions, async ({ tx, params: { key } }) => [
-    ...(await listVersions(tx, key)).map((version) => ({ key, ...version })),
-    { ...(await comesWithTheProduct(tx, key)), id: null, created_by_name: null },
+  route(legalEndpoints.versions, async ({ tx, viewer, params: { key } }) => [
+    ...(await listVersions(tx, key)).map((version) => ({
+      key,
+      ...version,
+      template_markdown: version.template_markdown ?? version.body_markdown,
+    })),
+    { ...(await productText(tx, key, viewer)), id: null, created_by_name: null },
   ])
 
+  route(legalEndpoints.draft, async ({ tx, viewer, params: { key } }) => {
+    const facts = await readLegalFacts(tx, key, viewer)
+    const newest = await findNewestText(tx, key)
+    // The product's own text always names today's facts.
+    const text = newest ?? (await productText(tx, key, viewer))
+    return {
+      key,
+      facts,
+      body_markdown: text.body_markdown,
+      template_markdown: text.template_markdown ?? text.body_markdown,
+      version_number: text.version_number,
+      changes: factChanges(text.facts, facts),
+    }
+  })
+
   route(legalEndpoints.save, async ({ tx, viewer, params: { key }, body }) => {
-    await saveLegalText(tx, { key, form: body, userId: viewer.user_id })
+    await saveLegalText(tx, { key, form: body, viewer })
     return { message: `${LEGAL_TITLES[key]}: Die neue Fassung ist veröffentlicht.` }
   })
 }

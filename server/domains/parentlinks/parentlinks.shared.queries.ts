@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { informsParents, ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
 import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { listStoredLinks, openPupilLink, setPupilLinks } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -36,3 +39,17 @@ export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: re
     ]),
   )
 }
+
+/** The pupils among these who are of age, have a link of their own and a mail address; parents are not informed of them. */
+export const listOwnLinkReaders = (tx: SchoolTransaction, ids: readonly number[], today: string) =>
+  tx
+    .selectFrom('pupil as p')
+    .select(['p.id', 'p.firstname', sql<string>`p.mail`.as('mail')])
+    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val([...ids]))))
+    .where('p.mail', 'is not', null)
+    .where('p.deleted_at', 'is', null)
+    .where('p.status', 'not in', LEFT_STATUSES)
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
+    .where(sql<boolean>`not ${informsParents(ofAgeSince(today))}`)
+    .orderBy('p.id')
+    .execute()

@@ -1,5 +1,6 @@
 import { hasParentLink, PARENT_LINK_TEXTS, type ParentLink, parentLinkPath } from '#contract/parentlinks/parentlinks.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { qrSvg } from '#server/documents/qr.ts'
@@ -38,6 +39,7 @@ const findLink = async (tx: SchoolTransaction, { keys, appUrl }: Platform, id: n
 export async function readLink(tx: SchoolTransaction, platform: Platform, query: LinkQuery) {
   await checkLinked(tx, query)
   await logEvent(tx, { action: 'pupil_link_viewed', entityType: 'pupil', entityId: query.id })
+  await logView(tx, { kind: 'link', subject: 'pupil', ids: [query.id] })
   return findLink(tx, platform, query.id)
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OF_AGE_TASK } from '#server/jobs/of-age-task.ts'
 import { AT_START, crontabOf, tasksOf } from '#server/tasks.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
-import { OF_AGE_TASK, rotateLinksOfAge } from './rotate-of-age.ts'
+import { rotateLinksOfAge } from './rotate-of-age.ts'
 
 let school: ParentsSchool
 beforeAll(async () => {

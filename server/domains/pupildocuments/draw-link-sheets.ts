@@ -101,3 +101,13 @@ export const LINK_LETTER = {
       `${PARENT_LINK_TEXTS.explanation} Bitte bewahren Sie ihn gut auf. Wenn er verloren geht, erneuern wir ihn.`,
     ].join('\n'),
 } as const
+
+/** The same for somebody of age, whose parents' link no longer works (domain §5.5). */
+export const OWN_LINK_LETTER = {
+  subject: 'Ihr eigener Link',
+  text: [
+    'mit diesem Link melden Sie sich selbst krank oder abwesend, ohne anzurufen und ohne Passwort: Scannen Sie den Code mit der Kamera Ihres Telefons, oder tippen Sie die Adresse in einen Browser.',
+    '',
+    'Der Link gehört nur Ihnen. Der frühere Elternlink gilt seit Ihrem 18. Geburtstag nicht mehr. Bitte bewahren Sie Ihren Link gut auf. Wenn er verloren geht, erneuern wir ihn.',
+  ].join('\n'),
+} as const

@@ -34,6 +34,7 @@ const guardian = (id: number, pupilId: number, change: Partial<LetterGuardian> =
   lastname: 'Müller',
   mail: null,
   has_custody: true,
+  is_pupil: false,
   ...NOWHERE,
   ...change,
 })

@@ -5,7 +5,10 @@ import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
 
 /** The people who share one letter: guardians at one address, with those of the chosen children who live there. */
 export interface Household {
-  guardians: Pick<LetterGuardian, 'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail' | 'has_custody'>[]
+  guardians: Pick<
+    LetterGuardian,
+    'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail' | 'has_custody' | 'is_pupil'
+  >[]
   pupils: SheetPupil[]
   address: PostalAddress
 }
@@ -28,7 +31,8 @@ class Households {
 
   add(guardian: LetterGuardian, pupil: SheetPupil, address: PostalAddress) {
     const key = keyOf(address)
-    const members = [`${key} g${guardian.id}`, `${key} p${pupil.id}`]
+    // Somebody of age is the only recipient of their letter, so brothers and sisters have their own.
+    const members = [`${key} ${guardian.is_pupil ? 'own' : 'g'}${guardian.id}`, `${key} p${pupil.id}`]
     const found = new Set(members.flatMap((member) => this.#byMember.get(member) ?? []))
     // The first household absorbs the others, so that the order of the chosen children stays.
     const known = found.size > 1 ? [...this.#all].filter((one) => found.has(one)) : [...found]
@@ -107,6 +111,9 @@ export const salutationOf = ({ guardians }: Household) =>
     .map(greeting)
     .map((text, index) => (index === 0 ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`))
     .join(', ')},`
+
+/** A letter to somebody of age about themselves. */
+export const isOwnLetter = ({ guardians }: Household) => guardians.every(({ is_pupil }) => is_pupil)
 
 const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
 

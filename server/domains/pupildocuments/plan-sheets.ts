@@ -8,6 +8,7 @@ import {
 } from '#contract/pupildocuments/pupildocuments.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { lettersLacking } from '#server/documents/font-letters.ts'
@@ -38,10 +39,8 @@ export async function planSheets(tx: SchoolTransaction, { form, viewer, today }:
   const pupils = isLink ? chosen.filter((pupil) => hasParentLink(pupil, today)) : chosen
   const gone = chosen.filter((pupil) => !pupils.includes(pupil)).map((pupil) => leftOut(pupil, 'left'))
   if (!needsHouseholds(form)) return { pupils, households: [], missing: gone, reached: 0, count: pupils.length }
-  const guardians = await listLetterGuardians(
-    tx,
-    pupils.map(({ id }) => id),
-  )
+  const ids = pupils.map(({ id }) => id)
+  const guardians = await listLetterGuardians(tx, { ids, today, isLink })
   const { households, missing } = householdsOf(pupils, guardians)
   const isReached = (one: (typeof households)[number]) => one.guardians.some(({ mail }) => mail !== null)
   const written =
@@ -87,6 +86,10 @@ export async function previewSheets(tx: SchoolTransaction, request: SheetRequest
   }
 }
 
+/** The pupils whose sheets are really drawn. */
+const printedIds = ({ pupils, households }: Plan, form: PupilSheetsForm) =>
+  (needsHouseholds(form) ? households.flatMap((household) => household.pupils) : pupils).map(({ id }) => id)
+
 /** Reads the content of the file; the export is logged with its kind and number of pupils. */
 export async function readSheets(tx: SchoolTransaction, platform: Platform, request: SheetRequest) {
   const { form } = request
@@ -101,6 +104,12 @@ export async function readSheets(tx: SchoolTransaction, platform: Platform, requ
     entityType: 'pupil_document',
     entityId: null,
     fields: [exportedRows(plan.count), SHEET_KIND_LABELS[form.kind]],
+  })
+  await logView(tx, {
+    kind: 'print',
+    subject: 'pupil',
+    ids: printedIds(plan, form),
+    what: SHEET_KIND_LABELS[form.kind],
   })
   return {
     ...plan,

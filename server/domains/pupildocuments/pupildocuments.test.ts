@@ -197,10 +197,11 @@ describe('a renewed link', () => {
     await giveGuardian([nia], { firstname: 'Samira', title: 'Dr.' })
     await giveGuardian([nia], { firstname: 'Hassan' }, { has_custody: false })
     const form = { kind: 'link_letters', ids: [nia] }
-    expect((await preview(form)).json().recipients).toEqual([
-      { name: 'Dr. Samira Müller', has_custody: true },
-      { name: 'Hassan Müller', has_custody: false },
-    ])
+    // The link goes to people with custody alone; an ordinary letter to everybody who is to get letters.
+    const samira = { name: 'Dr. Samira Müller', has_custody: true }
+    expect((await preview(form)).json().recipients).toEqual([samira])
+    const letter = { kind: 'letters', ids: [nia], subject: 'Fest', body: 'Hallo', only_without_mail: false }
+    expect((await preview(letter)).json().recipients).toEqual([samira, { name: 'Hassan Müller', has_custody: false }])
     expect((await pdfOf(await sheets(form))).pages[0]?.text).not.toContain('ungültig')
     await school.head.call(parentLinkEndpoints.rotate, { params: { id: nia } })
     for (const kind of ['link_letters', 'link_sheets'])

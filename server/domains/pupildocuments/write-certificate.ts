@@ -4,6 +4,7 @@ import { fullName } from '#contract/person-names.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { mm, PdfDocument } from '#server/documents/pdf-document.ts'
 import { type SchoolHead, schoolHeadOf } from '#server/documents/pdf-school-head.ts'
@@ -20,6 +21,7 @@ export async function readCertificate(tx: SchoolTransaction, query: CertificateQ
   const pupil = await findCertified(tx, query)
   if (!pupil) throw notFound()
   await logEvent(tx, { action: 'certificate_created', entityType: 'pupil', entityId: query.id })
+  await logView(tx, { kind: 'print', subject: 'pupil', ids: [query.id], what: 'Schulbescheinigung' })
   return { pupil, school: await getSchoolHead(tx) }
 }
 

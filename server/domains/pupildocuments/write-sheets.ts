@@ -12,8 +12,8 @@ import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { drawLabels } from '#server/documents/pdf-labels.ts'
 import { type Letter, lettersOf, listPage } from '#server/documents/pdf-letter.ts'
-import { drawLinkBlock, drawLinkCards, LINK_LETTER } from './draw-link-sheets.ts'
-import { childClasses, childNames, type Household, salutationOf, windowLines } from './households.ts'
+import { drawLinkBlock, drawLinkCards, LINK_LETTER, OWN_LINK_LETTER } from './draw-link-sheets.ts'
+import { childClasses, childNames, type Household, isOwnLetter, salutationOf, windowLines } from './households.ts'
 import { LABEL_GRIDS } from './label-grids.ts'
 import type { Sheets } from './plan-sheets.ts'
 
@@ -57,13 +57,17 @@ async function drawLetters(pdf: PdfDocument, form: LettersForm, writing: Writing
   }
 }
 
+const linkLetterOf = (household: Household) =>
+  isOwnLetter(household)
+    ? OWN_LINK_LETTER
+    : { subject: LINK_LETTER.subject, text: LINK_LETTER.text(childNames(household)) }
+
 async function drawLinkLetters(pdf: PdfDocument, writing: Writing) {
   const { school, households, linkOf } = writing.sheets
   const draw = lettersOf(pdf, school)
   for (const household of households) {
     await pdf.breathe()
-    const text = LINK_LETTER.text(childNames(household))
-    draw(letterTo(household, { subject: LINK_LETTER.subject, text }, writing), (flow) => {
+    draw(letterTo(household, linkLetterOf(household), writing), (flow) => {
       flow.gap()
       for (const pupil of household.pupils) drawLinkBlock(pdf, flow, linkOf(pupil))
     })

@@ -5,6 +5,7 @@ import type { PupilStatus } from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
+import { informsGuardian, ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
 import { CLASS_COLUMNS, toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { ExportedGuardian, ExportedPupil } from './exported-pupil.ts'
@@ -84,26 +85,28 @@ export async function listExportedPupils(tx: SchoolTransaction, ids: readonly nu
   return pupils
 }
 
-const selectCustodians = compiledOnce((tx: SchoolTransaction, _shape: null, { slice }: { slice: string }) =>
+const selectInformed = compiledOnce((tx: SchoolTransaction, _shape: null, values: { slice: string; since: string }) =>
   tx
     .selectFrom('pupil_guardian as pg')
+    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'pg.school_id').onRef('p.id', '=', 'pg.pupil_id'))
     .innerJoin('guardian as g', (join) =>
       join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
     )
     .select(['pg.pupil_id', 'g.salutation', 'g.title', 'g.firstname', 'g.lastname', 'pg.relationship'])
     .select(['pg.lives_with_pupil', 'pg.receives_letters', 'g.street', 'g.house_number', 'g.zip', 'g.city'])
     .select(['g.phone_home', 'g.phone_mobile', 'g.phone_work', 'g.mail'])
-    .where(sql<boolean>`pg.pupil_id = any(${slice}::bigint[])`)
-    .where('pg.has_custody', '=', true)
+    .where(sql<boolean>`pg.pupil_id = any(${values.slice}::bigint[])`)
+    .where(informsGuardian(values.since))
     .where('g.deleted_at', 'is', null)
     .orderBy('pg.position')
     .orderBy('g.id'),
 )
 
-/** The people with custody of these pupils, as far as the viewer may see the pupils, in the order of the record. */
-export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly number[]) {
+/** The people who are informed of these pupils, as far as the viewer may see the pupils, in the order of the record. */
+export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly number[], today: string) {
+  const since = ofAgeSince(today)
   const byPupil = new Map<number, ExportedGuardian[]>()
-  for await (const rows of askedAhead(pupilIds, (slice) => selectCustodians(tx, null, { slice }))) {
+  for await (const rows of askedAhead(pupilIds, (slice) => selectInformed(tx, null, { slice, since }))) {
     for (const row of rows) {
       const known = byPupil.get(row.pupil_id)
       if (known) known.push(row)

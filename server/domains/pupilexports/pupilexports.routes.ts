@@ -1,6 +1,7 @@
-import { pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
+import { EXPORT_LABELS, pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { Routes } from '#server/http/route.ts'
 import { fileOf } from './export-formats.ts'
 import { readExport } from './read-export.ts'
@@ -13,6 +14,8 @@ export function pupilExportRoutes({ routeDetached }: Routes) {
       const { contents, write } = fileOf(source)
       const fields = [exportedRows(source.pupils.length), ...contents]
       await logEvent(tx, { action: 'export_created', entityType: 'pupil', entityId: null, fields })
+      const ids = source.pupils.map(({ id }) => id)
+      await logView(tx, { kind: 'export', subject: 'pupil', ids, what: EXPORT_LABELS[body.format] })
       return { write }
     })
     return file.write()

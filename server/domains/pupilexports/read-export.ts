@@ -20,7 +20,7 @@ async function readPupils(tx: SchoolTransaction, form: PupilExportForm, reader: 
   const ids = [...new Set(form.ids)]
   const [pupils, guardians] = await Promise.all([
     listExportedPupils(tx, ids, reader),
-    needsGuardians(form) ? listCustodians(tx, ids) : undefined,
+    needsGuardians(form) ? listCustodians(tx, ids, reader.today) : undefined,
   ])
   const seen = new Map(pupils.map((pupil) => [pupil.id, pupil]))
   return ids.map((id) => {

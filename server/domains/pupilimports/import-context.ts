@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportAnswers } from '#contract/pupilimports/pupilimports.questions.ts'
 import {
   birthdatesAlike,
+  compareChildren,
   compareFolded,
   type FoldedChild,
   foldChild,
@@ -10,6 +11,7 @@ import {
 } from '#contract/registrations/duplicates.ts'
 import { classgradePlain } from '#contract/schoolclasses/class-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { listRestrictedChildren } from '#server/domains/restrictions/restrictions.shared.queries.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
@@ -138,6 +140,7 @@ export async function readContext(
     numbers: children.flatMap(({ pupil_number }) => pupil_number ?? []),
   }
   const pupils = await listKnownPupils(tx, { today, ...wanted })
+  const restricted = await listRestrictedChildren(tx)
   return {
     today,
     short,
@@ -146,6 +149,13 @@ export async function readContext(
     year,
     pupils,
     book: await bookOf(pupils),
+    /** Whether this is a child at the school whose processing is restricted: a row about it is refused. */
+    isRestricted: (child: Child | undefined, number: string | null) =>
+      restricted.some(
+        (one) =>
+          one.pupil_number.toUpperCase() === number?.toUpperCase() ||
+          (child !== undefined && compareChildren(child, one) === 'exact'),
+      ),
     gradeIds: new Map(grades.map(({ id, grade }) => [grade, id])),
     findClass: (name: string) => classes.byName.get(foldClass(name)),
     className: (id: number | null) => (id === null ? null : (classes.byId.get(id)?.name ?? null)),

@@ -18,3 +18,18 @@ export async function deleteOldImports(
       filename = case format when 'schild' then 'SchILD-NRW' else 'Datei.' || format end
     where finished_at <= ${before} and file_encrypted is not null`.execute(tx)
 }
+
+/**
+ * Deletes what imports keep of these pupils: the rows that are theirs, with the files in which they stand. An import that
+ * was not started yet goes as a whole, because it would enter an erased child anew.
+ */
+export async function deleteImportRowsOf(tx: SchoolTransaction, pupilIds: readonly number[]) {
+  const { rows } = await sql<{ import_id: number }>`delete from pupil_import_row
+    where match_id = any(${[...pupilIds]}::bigint[]) or (written ->> 'pupil_id')::bigint = any(${[...pupilIds]}::bigint[])
+    returning import_id`.execute(tx)
+  const imports = sql`any(${[...new Set(rows.map(({ import_id }) => import_id))]}::bigint[])`
+  await sql`delete from pupil_import where id = ${imports} and finished_at is null and state not in ('queued', 'running')`.execute(
+    tx,
+  )
+  await sql`update pupil_import set file_encrypted = null, preview_encrypted = null where id = ${imports}`.execute(tx)
+}

@@ -5,6 +5,7 @@ import type { ImportMatch } from '#contract/pupilimports/pupilimports.findings.t
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import type { ImportDecision, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import { PUPIL_TEXTS } from '#contract/pupils/pupils.change.ts'
+import { RESTRICTION_TEXTS } from '#contract/restrictions/restrictions.ts'
 import { type Change, changesOf, ignoredExit, missingLetters } from './compare-row.ts'
 import { childKey, type ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
@@ -57,6 +58,14 @@ const missing = (cells: Cells): Problem[] =>
 /** A new child needs a gender, unless somebody answered that the list has none (ADR 0037). */
 const missingGender = (cells: Cells, isNew: boolean, { mayLackGender }: ImportContext): Problem[] =>
   isNew && !mayLackGender && !cells.gender?.trim() ? [{ field: 'gender', message: IMPORT_TEXTS.unknownGender }] : []
+
+/** What the list of the file shows is not changed, and the child is not recorded twice. */
+const restricted = (
+  child: Parameters<typeof childKey>[0] | undefined,
+  values: RowValues,
+  context: ImportContext,
+): Problem[] =>
+  context.isRestricted(child, values.pupil_number) ? [{ field: null, message: RESTRICTION_TEXTS.notHere }] : []
 
 /** A guardian needs a first and a last name; a number alone belongs to nobody. */
 const guardianProblems = (values: RowValues): Problem[] =>
@@ -138,6 +147,7 @@ function readRow(row: StoredRow, context: ImportContext): Reading {
     chosen,
     decision: chosen === 'skip' ? 'skip' : null,
     problems: [
+      ...restricted(child, values, context),
       ...missing(cells),
       ...missingGender(cells, !target && (chosen === 'create' || match.doubtful.length === 0), context),
       ...problems,

@@ -5,11 +5,12 @@ import { type NewPupilForm, PUPIL_TEXTS } from '#contract/pupils/pupils.change.t
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses/schoolclasses.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
+import type { Reader, SchoolViewer } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { enterGuardian, enterKnownGuardian } from '#server/domains/families/families.shared.ts'
 import { findGrades, lockClassForPupils } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { enterMembership } from '#server/domains/memberships/memberships.shared.ts'
+import { refuseRestrictedChild } from '#server/domains/restrictions/restrictions.shared.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -62,7 +63,7 @@ async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: nu
 async function enterGuardians(
   tx: SchoolTransaction,
   { guardians, known_guardians }: NewPupilForm,
-  keys: { pupil_id: number; today: string },
+  keys: Reader & { pupil_id: number },
 ) {
   let called = 0
   for (const [index, guardian] of known_guardians.entries()) {
@@ -95,6 +96,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
   refuseTwice(form)
   await lockAdmissions(tx)
   if (known_guardians.length > 0) await lockFamilies(tx)
+  await refuseRestrictedChild(tx, form)
   const { exact } = await listDuplicatesEverywhere(tx, form, viewer)
   if (exact.length > 0 && !force) throw conflict(PUPIL_TEXTS.duplicate, { duplicates: exact })
   const { short } = await getSchool(tx)
@@ -113,7 +115,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
     reason: 'entry',
     created_by: viewer.user_id,
   })
-  await enterGuardians(tx, form, { pupil_id: id, today })
+  await enterGuardians(tx, form, { pupil_id: id, today, viewer })
   await setPupilLink(tx, keys, id)
   return { id, message: `${fullName(form)} ist angelegt.` }
 }

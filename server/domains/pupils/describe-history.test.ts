@@ -35,8 +35,8 @@ test('the history names people around the child and the new state of switches, o
   expect(await newLine(id, () => change(id, anna, both))).toEqual([
     'hat Angaben zu Anna Müller geändert | darf abholen: nein | Telefon privat',
   ])
-  expect(await newLine(id, () => change(id, anna, { has_custody: false }))).toEqual([
-    'hat Angaben zu Anna Müller geändert | Sorgerecht: nein',
+  expect(await newLine(id, () => change(id, anna, { has_custody: false, receives_sicknote_mail: false }))).toEqual([
+    'hat Angaben zu Anna Müller geändert | Sorgerecht: nein | bekommt Mails zu Abwesenheiten: nein',
   ])
   expect(await newLine(id, () => change(id, anna, { has_custody: true, may_pickup: true }))).toEqual([
     'hat Angaben zu Anna Müller geändert | Sorgerecht: ja | darf abholen: ja',

@@ -1,4 +1,5 @@
 import { binSince } from '#contract/bin.ts'
+import { isAskedFor } from '#contract/consents/consents.state.ts'
 import { ADDRESS_KEYS, Pupil } from '#contract/pupils/pupil.record.ts'
 import { isRemovable } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -6,6 +7,7 @@ import { visibleKeys } from '#contract/record.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
+import { wantsParentsInformed } from '#server/domains/families/families.informed.shared.queries.ts'
 import {
   CLASS_COLUMNS,
   classNames,
@@ -110,6 +112,10 @@ const readContacts = async (tx: SchoolTransaction, id: number, reading: Paramete
   return { ...family, contact_persons }
 }
 
+/** Whether the parents are to be informed after the 18th birthday, for those who are asked. */
+const readOwnWish = async (tx: SchoolTransaction, { id, birthdate }: PupilRecord, today: string) =>
+  isAskedFor('parents_informed', birthdate, today) ? { parents_informed: await wantsParentsInformed(tx, id) } : {}
+
 /**
  * One pupil with the data this viewer may see; keys of other data classes are missing. Undefined for unknown and
  * invisible pupils alike. The queries are sent without waiting for each other, so that the database answers them in one
@@ -139,6 +145,7 @@ export async function findVisiblePupil(
     school_year: current?.school_year ?? null,
     ...(contacts && { ...contactFields(row), memberships, ...contacts }),
     has_blocking_note,
+    ...(contacts && (await readOwnWish(tx, row, today))),
     ...(school && {
       school_type: school.school_type as SchoolType,
       is_removable: isRemovable(row, today),

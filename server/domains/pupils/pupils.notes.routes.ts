@@ -2,7 +2,6 @@ import { pupilNoteEndpoints as endpoints, pupilHistoryEndpoints } from '#contrac
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { isVisiblePupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
-import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addNote, changeNote, removeNote } from './change-note.ts'
@@ -18,7 +17,6 @@ async function requirePupil(tx: SchoolTransaction, id: number, reader: { viewer:
 export function pupilNoteRoutes({ route }: Routes) {
   route(endpoints.list, async ({ tx, viewer, params, today }) => {
     await requirePupil(tx, params.id, { viewer, today })
-    await logPupilRead(tx, params.id, viewer)
     return listNotes(tx, params.id, viewer)
   })
 
@@ -39,7 +37,6 @@ export function pupilNoteRoutes({ route }: Routes) {
 
   route(pupilHistoryEndpoints.list, async ({ tx, viewer, params, today }) => {
     await requirePupil(tx, params.id, { viewer, today })
-    await logPupilRead(tx, params.id, viewer)
     return listHistory(tx, params.id, viewer)
   })
 }

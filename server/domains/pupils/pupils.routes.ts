@@ -3,12 +3,12 @@ import { MESSAGES, sortTerms } from '#contract/formats.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { restrictedMark } from '#contract/restrictions/restricted-subjects.ts'
 import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { listFormClasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
-import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
 import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { forbidden, found, invalid } from '#server/http/api-error.ts'
@@ -84,9 +84,8 @@ export function pupilRoutes(routes: Routes, platform: Platform) {
 
   route(pupilStatsEndpoints.get, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
 
-  route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now }) => {
+  route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now, ...call }) => {
     const pupil = found(await findVisiblePupil(tx, params.id, { viewer, today, now }))
-    await logPupilRead(tx, params.id, viewer)
-    return pupil
+    return { ...pupil, ...restrictedMark(call) }
   })
 }

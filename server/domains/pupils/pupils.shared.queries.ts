@@ -202,31 +202,24 @@ export const lockPupil = (tx: SchoolTransaction, id: number) =>
 export const updatePupil = (tx: SchoolTransaction, id: number, change: Updateable<Pupil>) =>
   tx.updateTable('pupil').set(change).where('id', '=', id).execute()
 
-/** Deletes for good the pupils who came into the bin before this time, and guardians who then have no child here. */
-export async function deleteBinnedPupils(tx: SchoolTransaction, before: string) {
-  const binned = tx.selectFrom('pupil').select('id').where('deleted_at', '<=', before)
-  const guardians = await tx
-    .selectFrom('pupil_guardian')
-    .select('guardian_id')
-    .distinct()
-    .where('pupil_id', 'in', binned)
-    .execute()
-  await tx.deleteFrom('pupil').where('deleted_at', '<=', before).execute()
-  const ids = guardians.map(({ guardian_id }) => guardian_id)
-  if (ids.length === 0) return
-  await tx
-    .deleteFrom('guardian as g')
-    .where((eb) => eb('g.id', '=', eb.fn.any(eb.val(ids))))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('pupil_guardian as pg')
-            .select('pg.id')
-            .whereRef('pg.school_id', '=', 'g.school_id')
-            .whereRef('pg.guardian_id', '=', 'g.id'),
+/** Pupils who came into the bin before this time and are not on hold, locked. */
+export async function lockBinnedPupils(tx: SchoolTransaction, before: string) {
+  const rows = await tx
+    .selectFrom('pupil as p')
+    .select('p.id')
+    .where('p.deleted_at', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('retention_hold as h')
+            .select('h.id')
+            .whereRef('h.school_id', '=', 'p.school_id')
+            .whereRef('h.pupil_id', '=', 'p.id'),
         ),
       ),
     )
+    .orderBy('p.id')
+    .forUpdate()
     .execute()
+  return rows.map(({ id }) => id)
 }

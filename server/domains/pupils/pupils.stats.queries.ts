@@ -3,6 +3,7 @@ import type { PupilStats } from '#contract/pupils/pupils.stats.ts'
 import { LISTED_STATUSES } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import {
   CLASS_COLUMNS,
@@ -54,12 +55,13 @@ const countToConfirm = async (tx: SchoolTransaction, reader: Reader) => {
  */
 export async function getPupilStats(tx: SchoolTransaction, reader: Reader): Promise<PupilStats> {
   const seesClassD = reader.viewer.permissions.includes('view pupil sensitive')
-  const [counts, any, classes, toConfirm] = await Promise.all([
-    countListed(tx, reader),
+  const [any, classes, toConfirm] = await Promise.all([
     findAny(tx, reader),
     listClasses(tx, reader),
     seesClassD ? countToConfirm(tx, reader) : undefined,
   ])
+  // Numbers keep restricted children; alone, because other queries would see them as well.
+  const counts = await withRestricted(tx, () => countListed(tx, reader))
   const sum = (rows: typeof counts) => rows.reduce((total, { count }) => total + count, 0)
   const byClass = classes.flatMap(({ capacity, ...row }) => {
     const named = toClassName(row)

@@ -32,6 +32,7 @@ export const hasWords = (terms: Words): RawBuilder<boolean> => sql<boolean>`p.id
 export const countWithWords = (terms: Words): RawBuilder<number> =>
   sql<number>`(select count(distinct f.pupil_id) from (${idsWithAll(terms)}) f)`
 
-/** How many pupils outside the bin have one of the statuses, from stored counts. */
+/** How many pupils outside the bin have one of the statuses, from stored counts without those that lists hide. */
 export const countByStatus = (statuses: readonly PupilStatus[]): RawBuilder<number> =>
-  sql<number>`(select coalesce(sum(t.delta), 0) from pupil_tally t where t.status = any(${[...statuses]}))`
+  sql<number>`(select coalesce(sum(t.delta), 0) from pupil_tally t where t.status = any(${[...statuses]}))
+    - case when exists (select from hidden_pupil) then count_hidden_pupils(${[...statuses]}) else 0 end`

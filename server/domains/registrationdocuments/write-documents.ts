@@ -2,6 +2,7 @@ import type { FileReply } from '#contract/file-reply.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
@@ -14,6 +15,7 @@ export async function readDocument(tx: SchoolTransaction, id: number, today: str
   const printing = await listPrinted(tx, { ids: [id], today, hasNotice: true })
   if (printing.printed.length === 0) throw notFound()
   await logEvent(tx, { action: 'registration_document_downloaded', entityType: 'registration', entityId: id })
+  await logView(tx, { kind: 'print', subject: 'registration', ids: [id], what: 'Aufnahmeantrag' })
   return printing
 }
 
@@ -24,6 +26,8 @@ export async function readDocuments(tx: SchoolTransaction, query: PrintQuery) {
   if (printed.length < new Set(query.ids).size) throw notFound()
   const fields = [exportedRows(printed.length)]
   await logEvent(tx, { action: 'registrations_printed', entityType: 'registration', entityId: null, fields })
+  const ids = printed.map(({ id }) => id)
+  await logView(tx, { kind: 'print', subject: 'registration', ids, what: 'Aufnahmeanträge' })
   return printing
 }
 

@@ -12,6 +12,7 @@ import { MAIL_STATE_LABELS, mailState } from '#contract/registrations/registrati
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
@@ -93,6 +94,7 @@ export async function readExport(tx: SchoolTransaction, ids: readonly number[]):
     entityId: null,
     fields: [exportedRows(rows.length), ...COLUMNS.map(({ heading }) => heading)],
   })
+  await logView(tx, { kind: 'export', subject: 'registration', ids, what: 'Liste der Bewerbungen' })
   return rows.map((row) => ({ ...row, answers: storedMeta(row) }))
 }
 

@@ -13,7 +13,11 @@ import { storedMeta } from './stored-answers.ts'
 export const findDetails = (tx: SchoolTransaction, id: number) =>
   selectRow(registrations(tx))
     .leftJoin('app_user as u', 'u.id', 'r.transformed_by')
+    .leftJoin('privacy_notice as n', (join) =>
+      join.onRef('n.school_id', '=', 'r.school_id').onRef('n.id', '=', 'r.privacy_notice_id'),
+    )
     .select([
+      'n.version_number as notice_version',
       'r.source',
       'r.form_version',
       'r.meta',

@@ -97,6 +97,7 @@ export async function findDetailsOf(
     ...toRow(row, { repeated: await flagRepeated(tx, [row]), resendable, today }),
     source: row.source as RegistrationDetails['source'],
     form_version: row.form_version,
+    notice_version: row.notice_version,
     answers: answersOf(row, contacts),
     form: await formOf(tx, row, today),
     contacts: await withMails(tx, row, { contacts, resendable }),

@@ -1,6 +1,7 @@
 import { registrationEditEndpoints } from '#contract/registrations/registrations.edit.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
+import { restrictedMark } from '#contract/restrictions/restricted-subjects.ts'
 import { getTransformOptions } from '#server/domains/registrations/admission/transform-options.ts'
 import { transformToPupil } from '#server/domains/registrations/admission/transform-to-pupil.ts'
 import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
@@ -37,7 +38,10 @@ function staffRoutes({ route }: Routes, platform: Platform) {
 
   route(endpoints.formOptions, ({ tx, today }) => staffFormFacts(tx, today))
 
-  route(endpoints.get, async ({ tx, params, today }) => found(await findDetailsOf(tx, params.id, today)))
+  route(endpoints.get, async ({ tx, params, today, ...call }) => ({
+    ...found(await findDetailsOf(tx, params.id, today)),
+    ...restrictedMark(call),
+  }))
 
   route(endpoints.add, ({ tx, body, ...acting }) => enterRegistration(tx, body, acting))
 

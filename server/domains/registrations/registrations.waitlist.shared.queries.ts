@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 
 /** A waiting list of the bound school, for a school year and a grade. */
 export interface WaitList {
@@ -37,24 +38,31 @@ const waitList = (tx: SchoolTransaction, list: WaitList) =>
     .where('desired_grade', '=', list.desired_grade)
 
 /**
+ * Also those whose processing is restricted keep a rank: two applications would have the same otherwise.
  * Moves up all applications behind a position that becomes free; the constraint is checked only when the transaction
  * commits.
  */
 export const closeGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
-  waitList(tx, list).set({ wait_rank: sql`wait_rank - 1` }).where('wait_rank', '>', rank).execute()
+  withRestricted(tx, () =>
+    waitList(tx, list).set({ wait_rank: sql`wait_rank - 1` }).where('wait_rank', '>', rank).execute(),
+  )
 
 /** Moves down all applications from that rank on, so that another one can take it. */
 const openGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
-  waitList(tx, list).set({ wait_rank: sql`wait_rank + 1` }).where('wait_rank', '>=', rank).execute()
+  withRestricted(tx, () =>
+    waitList(tx, list).set({ wait_rank: sql`wait_rank + 1` }).where('wait_rank', '>=', rank).execute(),
+  )
 
 /** The end of a list: an application that joins it has waited since now, whatever was before (domain §3.2). */
 export async function findLastPlace(tx: SchoolTransaction, list: WaitList, now: Date) {
-  const { rank, place } = await tx
-    .selectFrom('registration')
-    .select(({ fn }) => [fn.count<number>('wait_rank').as('rank'), fn.max('wait_place').as('place')])
-    .where('school_year_id', '=', list.school_year_id)
-    .where('desired_grade', '=', list.desired_grade)
-    .executeTakeFirstOrThrow()
+  const { rank, place } = await withRestricted(tx, () =>
+    tx
+      .selectFrom('registration')
+      .select(({ fn }) => [fn.count<number>('wait_rank').as('rank'), fn.max('wait_place').as('place')])
+      .where('school_year_id', '=', list.school_year_id)
+      .where('desired_grade', '=', list.desired_grade)
+      .executeTakeFirstOrThrow(),
+  )
   // Also behind positions that were just left: an application that returns to one comes before a new one.
   return { wait_rank: rank + 1, wait_place: (place ?? 0) + 1, waiting_since: now.toISOString() }
 }
@@ -64,14 +72,16 @@ export async function findLastPlace(tx: SchoolTransaction, list: WaitList, now: 
  * meanwhile. Returns its rank, which is now free.
  */
 export async function reopenPlace(tx: SchoolTransaction, list: WaitList, place: number) {
-  const { count } = await tx
-    .selectFrom('registration')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('school_year_id', '=', list.school_year_id)
-    .where('desired_grade', '=', list.desired_grade)
-    .where('wait_rank', 'is not', null)
-    .where('wait_place', '<', place)
-    .executeTakeFirstOrThrow()
+  const { count } = await withRestricted(tx, () =>
+    tx
+      .selectFrom('registration')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('school_year_id', '=', list.school_year_id)
+      .where('desired_grade', '=', list.desired_grade)
+      .where('wait_rank', 'is not', null)
+      .where('wait_place', '<', place)
+      .executeTakeFirstOrThrow(),
+  )
   await openGap(tx, list, count + 1)
   return count + 1
 }

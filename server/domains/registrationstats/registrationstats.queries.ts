@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StatStatus } from '#contract/registrationstats/registrationstats.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { MONTH, STATUS } from './registrationstats.shared.queries.ts'
 
 /** The number of applications by year, grade, month of arrival and status. */
@@ -17,15 +18,17 @@ export interface Arrivals {
 
 /** Existing applications, without those in the bin. */
 export const countArrivals = (tx: SchoolTransaction, yearIds: readonly number[]): Promise<Arrivals[]> =>
-  tx
-    .selectFrom('registration')
-    .select(({ fn }) => ['school_year_id', 'desired_grade as grade', fn.countAll<number>().as('count')])
-    .select([STATUS.as('status'), MONTH.as('month')])
-    .select(sql<number>`count(*) filter (where pupil_id is not null and withdrawn_at is null)`.as('transformed'))
-    .where((eb) => eb('school_year_id', '=', eb.fn.any(eb.val([...yearIds]))))
-    .where('deleted_at', 'is', null)
-    .groupBy(['school_year_id', 'desired_grade', STATUS, MONTH])
-    .execute()
+  withRestricted(tx, () =>
+    tx
+      .selectFrom('registration')
+      .select(({ fn }) => ['school_year_id', 'desired_grade as grade', fn.countAll<number>().as('count')])
+      .select([STATUS.as('status'), MONTH.as('month')])
+      .select(sql<number>`count(*) filter (where pupil_id is not null and withdrawn_at is null)`.as('transformed'))
+      .where((eb) => eb('school_year_id', '=', eb.fn.any(eb.val([...yearIds]))))
+      .where('deleted_at', 'is', null)
+      .groupBy(['school_year_id', 'desired_grade', STATUS, MONTH])
+      .execute(),
+  )
 
 /** The numbers that are left of deleted applications (domain §5.2). */
 export async function listTallies(tx: SchoolTransaction, yearIds: readonly number[]): Promise<Arrivals[]> {

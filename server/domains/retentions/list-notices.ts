@@ -1,8 +1,8 @@
 import { isPreviewed } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { deleteOtherNotices, deletePastHolds, insertNotices } from './holds.queries.ts'
 import { type Planned, readPlan } from './retention-plan.ts'
-import { deleteOtherNotices, deletePastHolds, insertNotices } from './retentions.queries.ts'
 
 interface Day {
   /** The day in Berlin. */
@@ -19,8 +19,9 @@ export async function announce(tx: SchoolTransaction, planned: readonly Planned[
   )
   await insertNotices(
     tx,
+    'registration',
     fresh.map(({ row, retention }) => ({
-      registration_id: row.id,
+      id: row.id,
       reason: retention.reason,
       listed_on: today,
     })),
@@ -28,7 +29,7 @@ export async function announce(tx: SchoolTransaction, planned: readonly Planned[
 }
 
 const endPastHolds = async (tx: SchoolTransaction, today: string, now: Date) => {
-  const ended = await deletePastHolds(tx, today)
+  const ended = await deletePastHolds(tx, 'registration', today)
   await insertEvents(
     tx,
     { viewer: { user_id: null }, now },
@@ -43,6 +44,6 @@ export async function listNotices(tx: SchoolTransaction, { today, now }: Day) {
   await endPastHolds(tx, today, now)
   const { due } = await readPlan(tx, today)
   const shown = new Set(due.filter(({ retention }) => isPreviewed(retention, today)).map(({ row }) => row.id))
-  await deleteOtherNotices(tx, [...shown])
+  await deleteOtherNotices(tx, 'registration', [...shown])
   await announce(tx, due, today)
 }

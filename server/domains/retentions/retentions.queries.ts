@@ -70,74 +70,7 @@ export async function listRetained(tx: SchoolTransaction, ids?: readonly number[
 }
 export type RetainedRow = Awaited<ReturnType<typeof listRetained>>[number]
 
-interface NewHold {
-  registration_id: number
-  reason: string
-  until: string
-  created_by: number
-}
-
-/** Puts a hold on an application, or changes its reason and last day. */
-export const insertHold = (tx: SchoolTransaction, hold: NewHold) =>
-  tx
-    .insertInto('retention_hold')
-    .values(hold)
-    .onConflict((conflict) =>
-      conflict.columns(['school_id', 'registration_id']).doUpdateSet({ ...hold, updated_at: sql<string>`now()` }),
-    )
-    .execute()
-
-/** Deletes a hold; returns whether there was one. */
-export async function deleteHold(tx: SchoolTransaction, registrationId: number) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('retention_hold')
-    .where('registration_id', '=', registrationId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
-/** Ends holds whose last day is over; returns the applications. */
-export async function deletePastHolds(tx: SchoolTransaction, today: string) {
-  const ended = await tx.deleteFrom('retention_hold').where('until', '<', today).returning('registration_id').execute()
-  return ended.map(({ registration_id }) => registration_id)
-}
-
-interface NewNotice {
-  registration_id: number
-  reason: string
-  listed_on: string
-}
-
-/** Stores since when the preview shows these; a new reason starts again. */
-export async function insertNotices(tx: SchoolTransaction, notices: readonly NewNotice[]) {
-  if (notices.length === 0) return
-  await tx
-    .insertInto('retention_notice')
-    .values([...notices])
-    .onConflict((conflict) =>
-      conflict.columns(['school_id', 'registration_id']).doUpdateSet((eb) => ({
-        reason: eb.ref('excluded.reason'),
-        listed_on: eb.ref('excluded.listed_on'),
-      })),
-    )
-    .execute()
-}
-
-/** Forgets applications that the preview no longer shows, so that they must be shown again. */
-export const deleteNotices = (tx: SchoolTransaction, registrationIds: readonly number[]) =>
-  tx
-    .deleteFrom('retention_notice')
-    .where((eb) => eb('registration_id', '=', eb.fn.any(eb.val([...registrationIds]))))
-    .execute()
-
-/** The same for all applications that the preview does not show, whether in the bin or not. */
-export const deleteOtherNotices = (tx: SchoolTransaction, shownIds: readonly number[]) =>
-  tx
-    .deleteFrom('retention_notice')
-    .where((eb) => eb.not(eb('registration_id', '=', eb.fn.any(eb.val([...shownIds])))))
-    .execute()
-
-/** Locks these applications in the order of their ids, like every caller that locks several. */
+/** Locks these applications in the order of their ids, as everybody does who locks several. */
 export const lockRegistrations = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('registration')

@@ -10,6 +10,8 @@ import {
 } from '#contract/retentions/retentions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
+import { handErasureRoutes } from '#server/domains/retentions/hand/hand.routes.ts'
+import { peopleRetentionRoutes } from '#server/domains/retentions/people/people.routes.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { endHold, holdRetention } from './hold-retention.ts'
@@ -47,7 +49,11 @@ async function readRetention(tx: SchoolTransaction, id: number, today: string): 
 }
 
 /** Deadlines of applications as heads see them (domain §5.2, DP-07). */
-export function retentionRoutes({ route }: Routes) {
+export function retentionRoutes(routes: Routes) {
+  const { route } = routes
+  peopleRetentionRoutes(routes)
+  handErasureRoutes(routes)
+
   route(endpoints.preview, ({ tx, today }) => readPreview(tx, today))
 
   route(registrationTaskEndpoints.list, ({ tx, now, today }) => readTasks(tx, { now, today }))

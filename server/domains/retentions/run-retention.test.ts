@@ -3,6 +3,7 @@ import { addDays } from '#contract/dates.ts'
 import { searchEndpoints } from '#contract/search/search.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
+import { tablesNaming as findTablesNaming } from '#server/test/tables-naming.ts'
 import { RETENTION_TASK } from './run-retention.ts'
 
 const REJECTED = { status: 'rejected', decided_at: '2026-11-20T08:00:00Z' } as const
@@ -32,23 +33,7 @@ const tallies = () =>
       .orderBy('t.status')
       .execute(),
   )
-/** Every table, including those of the jobs, with a row of this school or of no school that contains the word. */
-async function tablesNaming(word: string) {
-  const client = await school.app.database.owner.connect()
-  await client.query(`select set_config('app.school_id', $1, false)`, [String(school.fsw)])
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
-     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
-  )
-  expect(tables.length).toBeGreaterThan(50)
-  const naming: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await client.query(`select 1 from ${name} t where t::text ilike $1 limit 1`, [`%${word}%`])
-    if (rows.length > 0) naming.push(name)
-  }
-  client.release(true)
-  return naming
-}
+const tablesNaming = (word: string) => findTablesNaming(school.app, school.fsw, word)
 
 /** Runs the nights two weeks before, one day before and on the day; returns what is left after the last two. */
 const leftAround = async (due: string) => {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import {
-  deleteRegistrations,
-  everHadHold,
-} from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { everHadHold } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
+import { COPY_ERASURES_TASK } from './erasures.queries.ts'
 
 /** The times (ISO 8601) before which rows may be deleted. */
 interface Limits {
   now: string
   draftsBefore: string
   linksBefore: string
-  binBefore: string
+  proposalsBefore: string
 }
 
-async function deleteBinned(tx: SchoolTransaction, before: string) {
+/** Applications that came into the bin before this time, locked. */
+export async function lockBinnedApplications(tx: SchoolTransaction, before: string) {
   const binned = await tx
     .selectFrom('registration as r')
     .select('r.id')
@@ -24,17 +24,20 @@ async function deleteBinned(tx: SchoolTransaction, before: string) {
     .orderBy('r.id')
     .forUpdate()
     .execute()
-  await deleteRegistrations(
-    tx,
-    binned.map(({ id }) => id),
-  )
+  return binned.map(({ id }) => id)
 }
 
-/** Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, applications in the bin. */
-export async function deleteOutdated(tx: SchoolTransaction, { now, draftsBefore, linksBefore, binBefore }: Limits) {
+/**
+ * Deletes what the bound school no longer needs: old drafts, used receipts, links that expired long ago, and
+ * erasures on request that nobody confirmed.
+ */
+export async function deleteOutdated(
+  tx: SchoolTransaction,
+  { now, draftsBefore, linksBefore, proposalsBefore }: Limits,
+) {
+  await tx.deleteFrom('erasure_proposal').where('created_at', '<=', proposalsBefore).execute()
   await tx.deleteFrom('registration_draft').where('updated_at', '<=', draftsBefore).execute()
   await tx.deleteFrom('registration_receipt').where('expires_at', '<=', now).execute()
-  await deleteBinned(tx, binBefore)
   await tx.deleteFrom('registration_contact_link').where('expires_at', '<=', linksBefore).execute()
 }
 
@@ -62,6 +65,11 @@ export async function deleteOldMails(tx: SchoolTransaction, { today, limit }: { 
   return rows[0]?.count ?? 0
 }
 
-/** Deletes rows that belong to no school: expired sessions, idempotency keys after 48 hours, used counters. */
-export const tidyInstallation = (tx: Queries, now: string) =>
-  sql`select tidy_installation(${now}::timestamptz)`.execute(tx)
+/**
+ * Deletes rows that belong to no school: expired sessions, idempotency keys after 48 hours, used counters, and accounts
+ * that were closed half a year ago. The job copies the proofs of the accounts to the journal.
+ */
+export async function tidyInstallation(tx: Queries, now: string) {
+  await sql`select tidy_installation(${now}::timestamptz)`.execute(tx)
+  await enqueue(tx, COPY_ERASURES_TASK, { jobKey: COPY_ERASURES_TASK })
+}

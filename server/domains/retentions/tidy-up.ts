@@ -2,20 +2,20 @@ import { binSince } from '#contract/bin.ts'
 import { berlinToday, HOUR_MS } from '#contract/dates.ts'
 import { IMPORT_HOURS } from '#contract/pupilimports/pupilimports.ts'
 import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
+import { PROPOSAL_DAYS } from '#contract/retentions/retentions.hand.ts'
 import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
-import { deleteBinnedEmployees } from '#server/domains/employees/employees.shared.queries.ts'
-import { deleteOldGuardians } from '#server/domains/families/families.shared.queries.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
-import { deleteBinnedPupils } from '#server/domains/pupils/pupils.shared.queries.ts'
 import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
+import { eraseBinnedPeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
-import { deleteOldMails, deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
+import { deleteApplications } from './erase-applications.ts'
+import { deleteOldMails, deleteOutdated, lockBinnedApplications, tidyInstallation } from './tidy-up.queries.ts'
 
 /** How long the page of an expired link says that it has expired, before it is unknown. */
 const LINK_DAYS = 30
@@ -45,6 +45,7 @@ export const tidyUp =
       draftsBefore: before(DRAFT_HOURS),
       linksBefore: before(LINK_DAYS * 24),
       binBefore: binSince(now),
+      proposalsBefore: before(PROPOSAL_DAYS * 24),
       lockedBefore: before(LOCKED_DAYS * 24),
     }
     const schools = await inTransaction(pool, listSchoolIds)
@@ -53,11 +54,10 @@ export const tidyUp =
       const actor = { userId: null, schoolId, requestId: `tidy-up-${schoolId}-${limits.now}` }
       await inSchool(pool, actor, async (tx) => {
         await deleteOutdated(tx, limits)
+        await deleteApplications(tx, await lockBinnedApplications(tx, limits.binBefore))
         await deleteOldStatusLinks(tx, new Date(limits.linksBefore))
-        await deleteBinnedEmployees(tx, limits.binBefore)
         await deleteOldImports(tx, { before: before(IMPORT_HOURS), reportsBefore: before(REPORT_DAYS * 24) })
-        await deleteBinnedPupils(tx, limits.binBefore)
-        await deleteOldGuardians(tx, limits.binBefore)
+        await eraseBinnedPeople(tx, limits.binBefore)
         await deleteLockedEntries(tx, limits.lockedBefore)
       })
       await forgetMails({ pool, now: clock }, schoolId)

@@ -1,6 +1,7 @@
 import { berlinToday } from '#contract/dates.ts'
 import { inTransaction, type Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { closeEmployeesAfterExit } from '#server/domains/employees/employees.shared.ts'
 import { endPupilsAfterExit, recountPupils, startPupilsOfDay } from '#server/domains/pupils/pupils.shared.queries.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
@@ -8,7 +9,10 @@ import { switchYearOfDay } from '#server/domains/schoolyears/schoolyears.shared.
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 
-/** What a new day changes in a school (domain §1.9, §3.4, §9c); each step may be repeated on the same day. */
+/**
+ * What a new day changes in a school (domain §1.9, §3.4, §9c); each step may be repeated on the same day. Statuses
+ * and counts of restricted people change with it, so that nothing is wrong once the restriction is lifted.
+ */
 const STEPS: Record<string, (tx: SchoolTransaction, today: string) => Promise<unknown>> = {
   year: switchYearOfDay,
   exits: endPupilsAfterExit,
@@ -26,7 +30,7 @@ async function turnSchool(pool: Pool, schoolId: number, today: string) {
   for (const [name, step] of Object.entries(STEPS)) {
     const actor = { userId: null, schoolId, requestId: `turn-day-${schoolId}-${today}-${name}` }
     try {
-      await inSchool(pool, actor, (tx) => step(tx, today))
+      await inSchool(pool, actor, (tx) => withRestricted(tx, () => Promise.resolve(step(tx, today))))
     } catch (error) {
       failed.push(`${name} of school ${schoolId} (${(error as { code?: string }).code ?? 'no code'})`)
     }

@@ -4,6 +4,7 @@ import { ROLLOVER_TEXTS } from '#contract/rollovers/rollovers.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { lockSchoolyear, lockSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
@@ -52,8 +53,7 @@ interface Undo {
   today: string
 }
 
-/** Undoes the newest year change while everything it created is unchanged; otherwise 409 with what changed. */
-export async function undoRollover(tx: SchoolTransaction, { id, viewer, now, today }: Undo) {
+async function undo(tx: SchoolTransaction, { id, viewer, now, today }: Undo) {
   await lockSchoolyears(tx)
   const known = await findRollover(tx, id)
   if (!known) throw notFound()
@@ -75,3 +75,9 @@ export async function undoRollover(tx: SchoolTransaction, { id, viewer, now, tod
   await updateUndone(tx, id, { userId: viewer.user_id, now: now.toISOString() })
   return { message: `Der Wechsel in das Schuljahr ${known.to_year} ist zurückgenommen.` }
 }
+
+/**
+ * Undoes the newest year change while everything it created is unchanged; otherwise 409 with what changed. Whoever was moved by
+ * it and is restricted now goes back as well: the answer names nobody.
+ */
+export const undoRollover = (tx: SchoolTransaction, undone: Undo) => withRestricted(tx, () => undo(tx, undone))

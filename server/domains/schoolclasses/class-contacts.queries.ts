@@ -1,14 +1,22 @@
+import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import {
+  informsGuardian,
+  informsParents,
+  ofAgeSince,
+} from '#server/domains/families/families.informed.shared.queries.ts'
 
 /** The guardians of pupils the viewer may see, in the order of emergency calls (domain §1.7). */
-export async function listGuardiansOf(tx: SchoolTransaction, pupilIds: readonly number[]) {
+export async function listGuardiansOf(tx: SchoolTransaction, pupilIds: readonly number[], today: string) {
   const rows = await tx
     .selectFrom('pupil_guardian as pg')
+    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'pg.school_id').onRef('p.id', '=', 'pg.pupil_id'))
     .innerJoin('guardian as g', (join) =>
       join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
     )
     .select(['pg.pupil_id', 'g.firstname', 'g.lastname', 'pg.relationship', 'pg.has_custody', 'pg.may_pickup'])
+    .select(informsGuardian(ofAgeSince(today)).as('is_informed'))
     .select(['pg.emergency_priority', 'g.phone_mobile', 'g.phone_home', 'g.phone_work', 'g.mail'])
     .where((eb) => eb('pg.pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
     .where('g.deleted_at', 'is', null)
@@ -22,9 +30,22 @@ export async function listGuardiansOf(tx: SchoolTransaction, pupilIds: readonly 
       name: fullName(row),
       relationship: row.relationship,
       has_custody: row.has_custody,
+      is_informed: row.is_informed,
       may_pickup: row.may_pickup,
       emergency_priority: row.emergency_priority,
       phones: [row.phone_mobile, row.phone_home, row.phone_work].filter((phone) => phone !== null),
       mail: row.mail,
     }))
+}
+
+/** The own addresses of those who are of age and do not want their parents to be informed, by pupil id. */
+export async function listOwnMails(tx: SchoolTransaction, pupilIds: readonly number[], today: string) {
+  const rows = await tx
+    .selectFrom('pupil as p')
+    .select(['p.id', 'p.mail'])
+    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .where('p.mail', 'is not', null)
+    .where(sql<boolean>`not ${informsParents(ofAgeSince(today))}`)
+    .execute()
+  return new Map(rows.map(({ id, mail }) => [id, mail]))
 }

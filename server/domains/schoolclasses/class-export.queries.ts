@@ -23,6 +23,7 @@ export async function readClassList(tx: SchoolTransaction, id: number, reader: R
   const guardiansOf = await listGuardiansOf(
     tx,
     rows.map((row) => row.id),
+    reader.today,
   )
   return { named, pupils: rows.map((row) => ({ ...row, guardians: guardiansOf(row.id) })) }
 }

@@ -70,12 +70,13 @@ describe('the contacts of a class', () => {
       name: 'Erste Müller',
       relationship: 'mother',
       has_custody: true,
+      is_informed: true,
       may_pickup: expect.any(Boolean),
       emergency_priority: 1,
       phones: ['+49 (0)152 5551234', '030 1'],
       mail: 'erste@example.org',
     })
-    expect(second).toEqual({ pupil_id: ben, guardians: [] })
+    expect(second).toEqual({ pupil_id: ben, guardians: [], own_mail: null })
     expect(reply.body).not.toMatch(/Fernweg|Weitweg|Zossen/)
   })
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/schoolclasses/schoolclasses.export.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
@@ -80,6 +81,8 @@ export async function readExport(tx: SchoolTransaction, { id, columns: chosen, .
     entityId: id,
     fields: [exportedRows(list.pupils.length), ...columns.map(({ heading }) => heading)],
   })
+  const ids = list.pupils.map((pupil) => pupil.id)
+  await logView(tx, { kind: 'export', subject: 'pupil', ids, what: `Klassenliste ${list.named.classgradePlain}` })
   return { list, columns }
 }
 

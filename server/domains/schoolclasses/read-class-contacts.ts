@@ -1,9 +1,10 @@
 import type { ClassContact } from '#contract/schoolclasses/schoolclasses.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { listGuardiansOf } from './class-contacts.queries.ts'
+import { listGuardiansOf, listOwnMails } from './class-contacts.queries.ts'
 import { selectClassPupils } from './schoolclasses.details.queries.ts'
 import { findClassScope } from './schoolclasses.shared.queries.ts'
 
@@ -16,11 +17,15 @@ export async function readClassContacts(tx: SchoolTransaction, id: number, reade
   const scope = await findClassScope(tx, id, reader)
   if (!scope || !(viewer.permissions.includes('manage pupil') || scope.is_attached)) throw notFound()
   const pupils = await selectClassPupils(tx, scope, reader).select('p.id').execute()
-  const guardiansOf = await listGuardiansOf(
-    tx,
-    pupils.map((pupil) => pupil.id),
-  )
+  const ids = pupils.map((pupil) => pupil.id)
+  const guardiansOf = await listGuardiansOf(tx, ids, reader.today)
+  const ownMails = await listOwnMails(tx, ids, reader.today)
   if (viewer.role === 'admin')
     await logEvent(tx, { action: 'class_contacts_viewed', entityType: 'schoolclass', entityId: id })
-  return pupils.map((pupil) => ({ pupil_id: pupil.id, guardians: guardiansOf(pupil.id) }))
+  await logView(tx, { kind: 'contacts', subject: 'pupil', ids })
+  return pupils.map((pupil) => ({
+    pupil_id: pupil.id,
+    guardians: guardiansOf(pupil.id),
+    own_mail: ownMails.get(pupil.id) ?? null,
+  }))
 }

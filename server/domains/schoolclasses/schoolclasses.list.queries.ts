@@ -2,6 +2,7 @@ import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader, SchoolViewer } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import {
   attachedClassIds,
   isNamesOnly,
@@ -44,6 +45,9 @@ const readRows = compiledOnce(
       .orderBy(CLASS_ORDER),
 )
 type Row = Awaited<ReturnType<typeof readRows>>[number]
+
+/** A class has as many pupils as sit in it, also those whom its list does not show; the rows name nobody. */
+const countedRows: typeof readRows = (tx, shape, values) => withRestricted(tx, () => readRows(tx, shape, values))
 
 /** The data beyond names. */
 const toFacts = (row: Row) => ({
@@ -97,7 +101,7 @@ export async function listVisibleClasses(tx: SchoolTransaction, yearId: number |
   const day = shownDay(year, reader)
   const { viewer, today } = reader
   const shape: RowsShape = { permissions: viewer.permissions, by: 'c.school_year_id' }
-  const rows = await readRows(tx, shape, { user_id: viewer.user_id, today, day, id: year.id })
+  const rows = await countedRows(tx, shape, { user_id: viewer.user_id, today, day, id: year.id })
   return toRows(tx, rows, { viewer, day })
 }
 
@@ -108,6 +112,6 @@ export async function findVisibleClass(
   { viewer, today, day }: Reader & { day: string },
 ) {
   const shape: RowsShape = { permissions: viewer.permissions, by: 'c.id' }
-  const rows = await readRows(tx, shape, { user_id: viewer.user_id, today, day, id })
+  const rows = await countedRows(tx, shape, { user_id: viewer.user_id, today, day, id })
   return (await toRows(tx, rows, { viewer, day }))[0]
 }

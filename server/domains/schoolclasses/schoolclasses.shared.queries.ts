@@ -1,6 +1,7 @@
 import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import {
   attachedClassIds,
   isNamesOnly,
@@ -31,20 +32,24 @@ export const memberCounts = (tx: SchoolTransaction, day: string) =>
 
 /** The number of pupils in one class on the day. */
 export async function countMembers(tx: SchoolTransaction, id: number, day: string) {
-  const row = await memberCounts(tx, day).where('m.schoolclass_id', '=', id).executeTakeFirst()
+  const row = await withRestricted(tx, () =>
+    memberCounts(tx, day).where('m.schoolclass_id', '=', id).executeTakeFirst(),
+  )
   return row?.pupil_count ?? 0
 }
 
 /** All classes of a school year in their fixed order, with the pupils in each on the day. */
 export async function listSchoolclasses(tx: SchoolTransaction, { yearId, day }: { yearId: number; day: string }) {
-  const rows = await tx
-    .selectFrom(classNames().as('c'))
-    .leftJoin(memberCounts(tx, day).as('n'), 'n.schoolclass_id', 'c.id')
-    .select(CLASS_COLUMNS)
-    .select(['c.capacity', 'c.schoolgrade_id', 'n.pupil_count'])
-    .where('c.school_year_id', '=', yearId)
-    .orderBy(CLASS_ORDER)
-    .execute()
+  const rows = await withRestricted(tx, () =>
+    tx
+      .selectFrom(classNames().as('c'))
+      .leftJoin(memberCounts(tx, day).as('n'), 'n.schoolclass_id', 'c.id')
+      .select(CLASS_COLUMNS)
+      .select(['c.capacity', 'c.schoolgrade_id', 'n.pupil_count'])
+      .where('c.school_year_id', '=', yearId)
+      .orderBy(CLASS_ORDER)
+      .execute(),
+  )
   return rows.flatMap(({ capacity, schoolgrade_id, pupil_count, ...row }) => {
     const named = toClassName(row)
     if (!named) return []

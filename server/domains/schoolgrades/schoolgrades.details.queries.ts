@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
 import type { Schoolgrade as SchoolgradeRow } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 
 const FIELDS = [
   'id',
@@ -15,41 +16,43 @@ const FIELDS = [
 ] as const
 
 const listRows = (tx: SchoolTransaction, id: number | undefined) =>
-  tx
-    .selectFrom('schoolgrade as s')
-    .select(FIELDS)
-    .select((eb) => [
-      eb
-        .selectFrom('schoolclass as c')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('c.school_id', '=', 's.school_id')
-        .where((on) =>
-          on.or([on('c.schoolgrade_id', '=', on.ref('s.id')), on('c.schoolgrade_to_id', '=', on.ref('s.id'))]),
-        )
-        .as('schoolclasses'),
-      eb
-        .selectFrom('pupil_schoolclass as m')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('m.school_id', '=', 's.school_id')
-        .whereRef('m.schoolgrade_id', '=', 's.id')
-        .as('memberships'),
-      // An application refers to the number of the grade, not to its row.
-      eb
-        .selectFrom('registration as r')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('r.school_id', '=', 's.school_id')
-        .whereRef('r.desired_grade', '=', 's.grade')
-        .as('registrations'),
-      eb
-        .selectFrom('schoolgrade as p')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('p.school_id', '=', 's.school_id')
-        .whereRef('p.next_schoolgrade_id', '=', 's.id')
-        .as('previous_grades'),
-    ])
-    .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
-    .orderBy('grade')
-    .execute()
+  withRestricted(tx, () =>
+    tx
+      .selectFrom('schoolgrade as s')
+      .select(FIELDS)
+      .select((eb) => [
+        eb
+          .selectFrom('schoolclass as c')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('c.school_id', '=', 's.school_id')
+          .where((on) =>
+            on.or([on('c.schoolgrade_id', '=', on.ref('s.id')), on('c.schoolgrade_to_id', '=', on.ref('s.id'))]),
+          )
+          .as('schoolclasses'),
+        eb
+          .selectFrom('pupil_schoolclass as m')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('m.school_id', '=', 's.school_id')
+          .whereRef('m.schoolgrade_id', '=', 's.id')
+          .as('memberships'),
+        // An application refers to the number of the grade, not to its row.
+        eb
+          .selectFrom('registration as r')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('r.school_id', '=', 's.school_id')
+          .whereRef('r.desired_grade', '=', 's.grade')
+          .as('registrations'),
+        eb
+          .selectFrom('schoolgrade as p')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('p.school_id', '=', 's.school_id')
+          .whereRef('p.next_schoolgrade_id', '=', 's.id')
+          .as('previous_grades'),
+      ])
+      .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
+      .orderBy('grade')
+      .execute(),
+  )
 
 /** How many classes each grade has by year, newest first; a class of two grades counts for both. */
 const listClassCounts = (tx: SchoolTransaction) =>

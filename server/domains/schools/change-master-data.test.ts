@@ -102,7 +102,9 @@ describe('the master data', () => {
       website: 'https://sekretariat:geheim@Wald.example.org',
       version: before.version,
     })
-    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Die Änderungen sind gespeichert.' }])
+    // The published notice still names the school as it was.
+    const message = expect.stringMatching(/^Die Änderungen sind gespeichert\. Die Datenschutzhinweise nennen noch/)
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message }])
     expect(await read()).toEqual({
       ...before,
       name: 'Freie Schule am Wald',

@@ -5,6 +5,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
+import { savedText } from './notice-facts.shared.ts'
 import { updateSchool } from './schools.active.queries.ts'
 import { lockSchool } from './schools.queries.ts'
 import { type getSchool, listGradeNumbers, lockSchoolgrades } from './schools.shared.queries.ts'
@@ -47,5 +48,5 @@ export async function changeMasterData(tx: SchoolTransaction, schoolId: number, 
   await refuseRange(tx, stored, change)
   await updateSchool(tx, change)
   await logEvent(tx, { action: 'school_updated', entityType: 'school', entityId: schoolId, fields })
-  return { message: REPLY_TEXTS.saved }
+  return savedText(tx, REPLY_TEXTS.saved)
 }

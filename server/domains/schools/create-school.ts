@@ -6,7 +6,7 @@ import { bindSchool, type SchoolTransaction } from '#server/db/school-transactio
 import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { insertSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { privacyNoticeText } from './privacy-notice-text.ts'
+import { firstNotice } from './notice-facts.shared.ts'
 import { insertGrades, insertPrivacyNotice, insertSchool, insertSetting } from './schools.queries.ts'
 
 /** A school year begins on 1 August (domain §1.2). */
@@ -71,7 +71,8 @@ export async function createSchool(tx: Queries, form: NewSchoolForm, at: Beginni
     key: 'SCHOOL_REGISTRATION_SETTINGS',
     setting_value: JSON.stringify({ isActive: true, show_afterschool_care }),
   })
-  await insertPrivacyNotice(inside, { version_number: 1, body_markdown: privacyNoticeText(form) })
+  const { facts, ...notice } = await firstNotice(inside)
+  await insertPrivacyNotice(inside, { version_number: 1, facts: JSON.stringify(facts), ...notice })
   const yearIds = await insertYears(inside, at)
   const grades = await insertGrades(inside, settled)
   if (has_classes) await insertSchoolclasses(inside, classesOf(yearIds, grades))

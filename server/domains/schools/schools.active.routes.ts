@@ -34,7 +34,7 @@ export function activeSchoolRoutes({ route, routeDetached }: Routes, { appUrl }:
 
   route(schoolEndpoints.changeSettings, ({ tx, body, ...call }) => {
     activeOnly(call)
-    return changeSettings(tx, body)
+    return changeSettings(tx, body, call.viewer)
   })
 
   route(schoolEndpoints.formLink, async ({ tx, now, ...call }) => {

@@ -52,6 +52,7 @@ export const findPrivacyNotice = (tx: SchoolTransaction) =>
   tx
     .selectFrom('privacy_notice')
     .select(['id', 'body_markdown'])
+    .select((eb) => eb.ref('facts').$castTo<Record<string, string> | null>().as('facts'))
     .orderBy('version_number', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 
 interface Bounds {
   date_start: string
@@ -42,7 +43,8 @@ export async function findOutside(tx: SchoolTransaction, id: number, { date_star
       .executeTakeFirstOrThrow()
     return { before: before > 0, after: after > 0 }
   }
-  return { members: await outside('pupil_schoolclass'), freeDays: await outside('schoolyear_free_day') }
+  const members = await withRestricted(tx, () => outside('pupil_schoolclass'))
+  return { members, freeDays: await outside('schoolyear_free_day') }
 }
 
 export const deleteSchoolyear = async (tx: SchoolTransaction, id: number) => {

@@ -3,6 +3,7 @@ import { schoolDaysOf } from '#contract/schoolyears/school-calendar.ts'
 import type { SchoolyearState } from '#contract/schoolyears/schoolyears.states.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { listFreeDays } from './schoolyears.shared.queries.ts'
 
 const FIELDS = [
@@ -93,11 +94,10 @@ export async function listYearDetails(
     .orderBy('date_start', 'desc')
     .execute()
   const ids = years.map((year) => year.id)
-  const [freeDays, users, pupils] = await Promise.all([
-    listFreeDays(tx, ids),
-    countUsers(tx, ids),
-    countPupils(tx, ids),
-  ])
+  // Numbers count restricted people as well: they stand in the way of a deletion like anybody else.
+  const [freeDays, users, pupils] = await withRestricted(tx, () =>
+    Promise.all([listFreeDays(tx, ids), countUsers(tx, ids), countPupils(tx, ids)]),
+  )
   return years.map((year) => {
     const free_days = freeDays
       .filter(({ school_year_id }) => school_year_id === year.id)

@@ -11,7 +11,7 @@ import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { findBases, findConsent } from './find-consent.ts'
-import { type Content, openContent, sealContent } from './seal-entry.ts'
+import { type Content, openContent, sealContent } from './seal-entry.shared.ts'
 import {
   deleteSensitive,
   insertSensitive,

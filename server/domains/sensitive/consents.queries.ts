@@ -3,6 +3,7 @@ import { type ConsentPurpose, type Deciders, pupilVoice } from '#contract/consen
 import { fullName } from '#contract/person-names.ts'
 import type { Consent } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 
 /** All decisions ever made for a pupil, oldest first. */
 export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: ConsentPurpose) =>
@@ -17,21 +18,29 @@ export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: C
     .execute()
 export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
 
+/** Stands for somebody whose processing is restricted: the consent of this person is needed as before. */
+const UNNAMED = 'Eine weitere sorgeberechtigte Person'
+
 /** The people with custody of a pupil, in the order of the page. */
 export async function listCustodians(tx: SchoolTransaction, pupilId: number) {
-  const rows = await tx
-    .selectFrom('pupil_guardian as pg')
-    .innerJoin('guardian as g', (join) =>
-      join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
-    )
-    .select(['g.id', 'g.firstname', 'g.lastname'])
-    .where('pg.pupil_id', '=', pupilId)
-    .where('pg.has_custody', '=', true)
-    .where('g.deleted_at', 'is', null)
-    .orderBy('pg.position')
-    .orderBy('g.id')
-    .execute()
-  return rows.map((row) => ({ guardian_id: row.id, name: fullName(row) }))
+  const rows = await withRestricted(tx, () =>
+    tx
+      .selectFrom('pupil_guardian as pg')
+      .innerJoin('guardian as g', (join) =>
+        join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
+      )
+      .leftJoin('restriction as r', (join) =>
+        join.onRef('r.school_id', '=', 'g.school_id').onRef('r.guardian_id', '=', 'g.id').on('r.lifted_at', 'is', null),
+      )
+      .select(['g.id', 'g.firstname', 'g.lastname', 'r.id as restriction_id'])
+      .where('pg.pupil_id', '=', pupilId)
+      .where('pg.has_custody', '=', true)
+      .where('g.deleted_at', 'is', null)
+      .orderBy('pg.position')
+      .orderBy('g.id')
+      .execute(),
+  )
+  return rows.map((row) => ({ guardian_id: row.id, name: row.restriction_id === null ? fullName(row) : UNNAMED }))
 }
 
 export type Custodians = Awaited<ReturnType<typeof listCustodians>>

@@ -3,6 +3,7 @@ import {
   type ConsentPurpose,
   consentState,
   type Deciders,
+  decidersFor,
   stillHolds,
   undecided,
 } from '#contract/consents/consents.state.ts'
@@ -47,7 +48,7 @@ export async function findConsent(
   { pupil, purpose }: { pupil: Child; purpose: ConsentPurpose },
   today: string,
 ) {
-  const deciders: Deciders = await findDeciders(tx, pupil, today)
+  const deciders = decidersFor(purpose, await findDeciders(tx, pupil, today))
   const rows = await listConsents(tx, pupil.id, purpose)
   const records = rows.map(toDecided)
   return { state: consentState(records, deciders), deciders, rows, records, lastId: records.at(-1)?.id }

@@ -2,12 +2,13 @@ import {
   CONSENT_PURPOSES,
   type ConsentDecision,
   consentState,
+  decidersFor,
+  isAskedFor,
   isClassDPurpose,
 } from '#contract/consents/consents.state.ts'
 import type { ConsentRecord, ConsentReply } from '#contract/consents/consents.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { found } from '#server/http/api-error.ts'
 import { type ConsentRow, decidersOf, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
 import { toDecided, undecidedNames } from './find-consent.ts'
@@ -35,7 +36,6 @@ export async function readConsents(
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ): Promise<ConsentReply> {
   const pupil = found(await findPupilFor(tx, pupilId, { viewer, today }))
-  await logPupilRead(tx, pupilId, viewer)
   const seesClassD = viewer.permissions.includes('view pupil sensitive')
   const custodians = await listCustodians(tx, pupilId)
   const rows = await listConsents(tx, pupilId)
@@ -44,16 +44,20 @@ export async function readConsents(
   const lineOf = (purpose: (typeof CONSENT_PURPOSES)[number]) => {
     const own = rows.filter((row) => row.purpose === purpose)
     const decided = own.map(toDecided)
-    const state = consentState(decided, deciders)
+    const asked = decidersFor(purpose, deciders)
+    const state = consentState(decided, asked)
     return {
       purpose,
       state,
-      undecided: state === 'incomplete' ? undecidedNames(decided, deciders, custodians) : [],
+      is_own: asked.voice === 'alone',
+      undecided: state === 'incomplete' ? undecidedNames(decided, asked, custodians) : [],
       records: own.map((row) => toRecord(row, names)).reverse(),
     }
   }
   return {
-    purposes: CONSENT_PURPOSES.filter((purpose) => seesClassD || !isClassDPurpose(purpose)).map(lineOf),
+    purposes: CONSENT_PURPOSES.filter(
+      (purpose) => (seesClassD || !isClassDPurpose(purpose)) && isAskedFor(purpose, pupil.birthdate, today),
+    ).map(lineOf),
     custodians,
     voice: deciders.voice,
     may_change: viewer.permissions.includes('manage pupil'),

@@ -1,12 +1,13 @@
 import { isExpired, SENSITIVE_KINDS, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import type { SensitiveEntry, SensitiveReply } from '#contract/sensitive/sensitive.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { forbidden, found } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { findBases } from './find-consent.ts'
-import { openContent } from './seal-entry.ts'
+import { openContent } from './seal-entry.shared.ts'
 import { findPupilFor, listSealed, type SealedRow } from './sensitive.queries.ts'
 
 interface Reading {
@@ -49,6 +50,7 @@ export async function readSensitive(
   if (!seesAll && viewer.permissions.includes('view pupil')) throw forbidden()
   const pupil = found(await findPupilFor(tx, pupilId, { viewer, today }))
   await logEvent(tx, { action: 'sensitive_viewed', entityType: 'pupil', entityId: pupilId })
+  await logView(tx, { kind: 'sensitive', subject: 'pupil', ids: [pupilId] })
   const bases = await findBases(tx, pupil, today)
   const lapseOf = ({ kind }: { kind: string }) => bases.find((basis) => basis.kind === kind)?.lapsed ?? null
   // Users who maintain the entries must know which consent to ask for; all others wait for it (decision 0019).

@@ -4,6 +4,8 @@ import {
   type ConsentPurpose,
   type ConsentState,
   type Deciders,
+  decidersFor,
+  isAskedFor,
   isClassDPurpose,
   isGrant,
   pupilVoice,
@@ -11,10 +13,12 @@ import {
 import { type ConsentForm, CONSENT_TEXTS_OF_REFUSAL as TEXTS } from '#contract/consents/consents.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
 import { conflict, forbidden, found, invalid } from '#server/http/api-error.ts'
+import { OF_AGE_TASK } from '#server/jobs/of-age-task.ts'
 import { type ConsentRow, findDeciders, insertConsent, updateWithdrawals } from './consents.queries.ts'
 import { findConsent } from './find-consent.ts'
 import { lockEntries, lockPupilFor, unlockEntries } from './sensitive.queries.ts'
@@ -25,10 +29,11 @@ const refusePurpose = (purpose: ConsentPurpose, { permissions }: SchoolViewer) =
 }
 
 const faultsOf = (form: ConsentForm, { custodianIds, voice }: Deciders, today: string) => {
-  const { given_by_guardian_ids: givers, pupil_decision, given_at } = form
+  const { purpose, given_by_guardian_ids: givers, pupil_decision, given_at } = form
   const faults: Record<string, string[]> = {}
   if (given_at > today) faults.given_at = [TEXTS.ahead]
-  if (givers.some((id) => !custodianIds.includes(id))) faults.given_by_guardian_ids = [TEXTS.notCustodian]
+  if (purpose === 'parents_informed' && givers.length > 0) faults.given_by_guardian_ids = [TEXTS.onlyPupil]
+  else if (givers.some((id) => !custodianIds.includes(id))) faults.given_by_guardian_ids = [TEXTS.notCustodian]
   else if (voice === 'alone' && givers.length > 0) faults.given_by_guardian_ids = [TEXTS.ofAge]
   else if (givers.length === 0 && pupil_decision === null) faults.given_by_guardian_ids = [TEXTS.nobody]
   if (voice === 'none' && pupil_decision !== null) faults.pupil_decision = [TEXTS.tooYoung]
@@ -50,6 +55,8 @@ interface Consequence {
  * days the entry is back, too (domain DP-09).
  */
 async function followConsent(tx: SchoolTransaction, { pupilId, purpose, state, consentId }: Consequence, now: Date) {
+  // Parents lose the link at once and not only at night.
+  if (purpose === 'parents_informed' && state !== 'granted') await enqueue(tx, OF_AGE_TASK, {})
   if (!isConsentKind(purpose) || state === 'incomplete') return
   const entries = { pupilId, kind: purpose }
   if (state === 'granted') {
@@ -70,10 +77,11 @@ export async function recordConsent(
   const { purpose } = form
   refusePurpose(purpose, viewer)
   const pupil = found(await lockPupilFor(tx, pupilId, { viewer, today }))
-  const deciders = await findDeciders(tx, pupil, today)
+  const deciders = decidersFor(purpose, await findDeciders(tx, pupil, today))
   const voiceThen = pupilVoice(pupil.birthdate, form.given_at)
   // A sheet from a year ago was signed by the people who had to sign then; from 18 on only the pupil counts.
   const faults = faultsOf(form, { ...deciders, voice: deciders.voice === 'alone' ? 'alone' : voiceThen }, today)
+  if (!isAskedFor(purpose, pupil.birthdate, form.given_at)) faults.given_at = [TEXTS.notYet]
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const consentId = await insertConsent(tx, {
     ...form,

@@ -6,6 +6,7 @@ import { EXCUSE_STATE_LABELS, type ExcuseState, type Sicknote } from '#contract/
 import type { TableFormat } from '#contract/table-formats.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
@@ -94,6 +95,8 @@ export async function readDayList(tx: SchoolTransaction, query: DayListQuery) {
     entityId: null,
     fields: [exportedRows(rows.length), ...COLUMNS.map(({ heading }) => heading)],
   })
+  const ids = rows.map(({ note }) => note.pupil.id)
+  await logView(tx, { kind: 'export', subject: 'pupil', ids, what: `Fehlliste ${formatDate(day)}` })
   return { day, rows }
 }
 

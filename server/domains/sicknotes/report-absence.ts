@@ -5,6 +5,7 @@ import { isLateReport } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Queries } from '#server/db/database.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import { wantsParentsInformed } from '#server/domains/families/families.informed.shared.queries.ts'
 import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -35,9 +36,9 @@ interface Reporting {
 
 /** The keys that two siblings have in common: a guardian at one school, or a verified address. */
 async function familyKeys(tx: Queries, { school_id, id, birthdate }: LinkedChild, today: string) {
-  // From 18 on nobody has custody (domain §5.5).
-  if (isOfAge(birthdate, today)) return []
   const inside = await bindSchool(tx, school_id)
+  // From 18 on nobody has custody; parents report only while the child wants it (domain §5.5).
+  if (isOfAge(birthdate, today) && !(await wantsParentsInformed(inside, id))) return []
   const custodians = await listCustodians(inside, id)
   return custodians.flatMap((guardian) => [`${school_id}/${guardian.id}`, ...(guardian.mail ? [guardian.mail] : [])])
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { berlinToday } from '#contract/dates.ts'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { inTransaction as inPoolTransaction, type Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { bindSchool } from '#server/db/school-transaction.ts'
+import { queueOwnLinks } from '#server/domains/parentlinks/own-link-mail.shared.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { decrypt, encrypt } from '#server/secret-keys.ts'
 import { LINKS_TEMPLATE } from './links-mail.ts'
-import { listGuardiansByMail } from './sicknotes.mails.queries.ts'
+import { listAdultsByMail, listGuardiansByMail } from './sicknotes.mails.queries.ts'
 
 export const RESEND_LINKS_TASK = 'resend_pupil_links'
 const PURPOSE = 'lost pupil link'
@@ -54,7 +56,7 @@ export async function askForLinks(
 
 const Payload = z.object({ sealed: z.string(), asked_at: z.number() })
 
-/** The job behind it: each school that has the verified address sends a mail to it. */
+/** The job behind it: each school that has the verified address sends a mail to it; those of age get their own link. */
 export const resendLinks =
   ({ pool, keys, now }: Pick<Platform, 'pool' | 'keys' | 'now'>): Task =>
   async (input) => {
@@ -62,6 +64,16 @@ export const resendLinks =
     if (now().getTime() - asked_at > WANTED_MINUTES * 60_000) return
     const mail = decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))
     await inPoolTransaction(pool, async (tx) => {
+      const today = berlinToday(now())
+      const adults = await listAdultsByMail(tx, { mail, today })
+      for (const [schoolId, found] of Map.groupBy(adults, ({ school_id }) => school_id)) {
+        const inside = await bindSchool(tx, schoolId)
+        await queueOwnLinks(
+          inside,
+          found.map(({ pupil_id }) => pupil_id),
+          today,
+        )
+      }
       const guardians = await listGuardiansByMail(tx, mail)
       for (const [schoolId, found] of Map.groupBy(guardians, ({ school_id }) => school_id)) {
         const ids = found.map(({ guardian_id }) => guardian_id)

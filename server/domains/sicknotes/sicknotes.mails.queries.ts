@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { addMonths } from '#contract/dates.ts'
 import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-
-/** Children born after this day are under 18 on the given day; from 18 on guardians are not informed (domain §5.5). */
-const underAge = (today: string) => addMonths(today, -18 * 12)
+import { informsGuardian, ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
 
 /**
  * Mail addresses that the school entered or imported are usable; those from an application once they are verified
@@ -13,7 +10,7 @@ const underAge = (today: string) => addMonths(today, -18 * 12)
  */
 export const isUsableMail = sql<boolean>`(g.mail_verified_at is not null or g.mail_origin = 'school')`
 
-/** Guardians with custody of children under 18 who have a usable address. */
+/** Guardians who are informed of their children and have a usable address. */
 const family = (tx: SchoolTransaction, today: string) =>
   tx
     .selectFrom('pupil as p')
@@ -24,8 +21,7 @@ const family = (tx: SchoolTransaction, today: string) =>
       join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
     )
     .where('p.deleted_at', 'is', null)
-    .where('p.birthdate', '>', underAge(today))
-    .where('pg.has_custody', '=', true)
+    .where(informsGuardian(ofAgeSince(today)))
     .where('g.deleted_at', 'is', null)
     .where('g.mail', 'is not', null)
     .where(isUsableMail)
@@ -66,6 +62,15 @@ export const listGuardiansByMail = async (tx: Queries, mail: string) => {
     school_id: number
     guardian_id: number
   }>`select school_id, guardian_id from find_guardians_by_mail(${mail}) order by school_id, guardian_id`.execute(tx)
+  return rows
+}
+
+/** Pupils of age at any school with this address. */
+export const listAdultsByMail = async (tx: Queries, { mail, today }: { mail: string; today: string }) => {
+  const { rows } = await sql<{ school_id: number; pupil_id: number }>`
+    select school_id, pupil_id from find_adults_by_mail(${mail}, ${ofAgeSince(today)}::date) order by school_id, pupil_id`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -9,7 +9,6 @@ import {
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listFormClasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
-import { logPupilRead } from '#server/domains/memberships/memberships.shared.ts'
 import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -44,7 +43,7 @@ function daysOfList({ from, to }: SicknoteQuery, today: string) {
 }
 
 /** Reading absences. */
-function sicknoteReadRoutes({ route, routeDetached }: Routes) {
+function sicknoteReadRoutes({ route, routeDetached }: Routes, { views }: Platform) {
   route(endpoints.list, ({ tx, viewer, today, query }) =>
     listSicknotes(tx, { ...query, ...daysOfList(query, today), viewer, today }),
   )
@@ -58,10 +57,11 @@ function sicknoteReadRoutes({ route, routeDetached }: Routes) {
     return writeDayList(await inTransaction((tx) => readDayList(tx, { ...asked, viewer, today })), format)
   })
 
-  route(endpoints.get, async ({ tx, viewer, today, params }) => {
+  route(endpoints.get, async ({ tx, viewer, today, now, params }) => {
     const note = await findSicknote(tx, params.id, { viewer, today })
     if (!note) throw notFound()
-    await logPupilRead(tx, note.pupil.id, viewer)
+    // The address names the note and not the child, so the endpoint cannot say whose page it opens.
+    views.note({ schoolId: viewer.school_id, userId: viewer.user_id, subject: 'pupil', id: note.pupil.id }, now)
     return note
   })
 }
@@ -70,7 +70,7 @@ function sicknoteReadRoutes({ route, routeDetached }: Routes) {
 export function sicknoteRoutes(routes: Routes, platform: Platform) {
   const { route } = routes
   publicSicknoteRoutes(routes, platform)
-  sicknoteReadRoutes(routes)
+  sicknoteReadRoutes(routes, platform)
 
   route(changes.add, ({ tx, body, ...acting }) => addSicknotes(tx, body, acting))
 

@@ -16,7 +16,7 @@ import { spreadsheetCsv, spreadsheetRows } from '#server/documents/csv.ts'
 import { tooMany } from '#server/http/api-error.ts'
 import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import { assertMayRead } from './log-reach.ts'
-import { withLabels } from './userlog.labels.queries.ts'
+import { withLabels } from './userlog.labels.shared.queries.ts'
 import { type LogRow, listLogAfter, lockExport } from './userlog.queries.ts'
 
 const roleName = (role: string | null) => (role === null ? '' : (ROLE_LABELS[role as Role] ?? role))

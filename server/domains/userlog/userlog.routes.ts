@@ -3,7 +3,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { exportLog } from './export-log.ts'
 import { assertMayRead } from './log-reach.ts'
-import { withLabels } from './userlog.labels.queries.ts'
+import { withLabels } from './userlog.labels.shared.queries.ts'
 import { listKinds, listLog } from './userlog.queries.ts'
 
 /** Benutzeraktionen: reading and exporting, never writing. */

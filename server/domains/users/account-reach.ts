@@ -88,7 +88,8 @@ export const refuseUnlessEditable = (actor: Actor, target: Account) => {
     : attempted(invalid({}, USER_TEXTS.otherSchools), { action: 'shared_account_refused', userId: target.id })
 }
 
-const isVisible = (actor: Actor, { id, school_ids }: Reachable) =>
+/** Whether the user sees the account at all (domain §4). */
+export const isVisible = (actor: Actor, { id, school_ids }: Reachable) =>
   actor.role === 'admin' || id === actor.id || school_ids.some((schoolId) => actor.schoolIds.includes(schoolId))
 
 interface Hold {

@@ -4,6 +4,7 @@ import { WAITLIST_TEXTS } from '#contract/waitlists/waitlists.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import { lockWithWaitList } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
@@ -35,15 +36,15 @@ export async function moveRank(
   acting: Omit<Acting, 'today'>,
 ) {
   const current = await lockWaiting(tx, id)
-  const order = await listOrder(tx, current)
-  if (current.wait_rank !== from_rank) throw conflict(WAITLIST_TEXTS.changed, { order })
+  const shown = await listOrder(tx, current)
+  if (current.wait_rank !== from_rank) throw conflict(WAITLIST_TEXTS.changed, { order: shown })
+  // Ranks count all applications, also those that the page does not show.
+  const order = await withRestricted(tx, () => listOrder(tx, current))
   if (to_rank > order.length) throw invalid({ to_rank: [WAITLIST_TEXTS.rankOutside(order.length)] })
   if (to_rank === from_rank) return { wait_rank: from_rank }
   await nameAction(tx, 'registration', 'registration_moved')
-  await updateRanks(
-    tx,
-    withMoved(order, from_rank, to_rank).map((row) => row.id),
-  )
+  const moved = withMoved(order, from_rank, to_rank).map((row) => row.id)
+  await withRestricted(tx, () => updateRanks(tx, moved))
   await insertEvents(tx, acting, [{ registration_id: id, kind: 'rank_moved', from_rank, to_rank, note }])
   return { wait_rank: to_rank }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { withRestricted } from '#server/db/with-restricted.ts'
 import { followUps, registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
 import type { WaitList } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 
@@ -59,15 +60,18 @@ export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
 export type WaitingRecord = Awaited<ReturnType<typeof listWaiting>>[number]
 
 /**
- * Writes the ranks 1…n in this order, and distributes the existing stored positions among them, so that positions left
- * by others stay between the same neighbours. The constraint is checked only when the transaction commits.
+ * Gives these applications the ranks that they have together, in this order, and distributes the existing stored positions
+ * among them, so that positions left by others stay between the same neighbours. Whoever is not named keeps the rank. The
+ * constraint is checked only when the transaction commits.
  */
 export const updateRanks = (tx: SchoolTransaction, ids: readonly number[]) =>
-  sql`update registration r set wait_rank = o.rank, wait_place = p.wait_place
+  sql`update registration r set wait_rank = p.wait_rank, wait_place = q.wait_place
     from unnest(${ids}::bigint[]) with ordinality as o (id, rank)
-    join (select wait_place, row_number() over (order by wait_place) as rank from registration
+    join (select wait_rank, row_number() over (order by wait_rank) as rank from registration
       where id = any(${ids}::bigint[])) p using (rank)
-    where r.id = o.id and r.wait_rank is distinct from o.rank::int`.execute(tx)
+    join (select wait_place, row_number() over (order by wait_place) as rank from registration
+      where id = any(${ids}::bigint[])) q using (rank)
+    where r.id = o.id and r.wait_rank is distinct from p.wait_rank`.execute(tx)
 
 /** The families to call, longest waiting first (domain §3.2). */
 export async function listFollowUps(tx: SchoolTransaction, list: WaitList, today: string) {
@@ -110,25 +114,27 @@ export async function listCapacities(tx: SchoolTransaction, school_year_id: numb
     )
     .select(['g.grade', 'g.active', 'k.places'])
     .execute()
-  const counts = await tx
-    .selectFrom('registration as r')
-    .where('r.school_year_id', '=', school_year_id)
-    .where('r.withdrawn_at', 'is', null)
-    .where('r.deleted_at', 'is', null)
-    .select((eb) => {
-      const count = eb.fn.countAll<number>()
-      const is = (status: string) => eb('r.status', '=', status)
-      const isConfirmed = eb.or([eb('r.place_confirmed_at', 'is not', null), eb('r.pupil_id', 'is not', null)])
-      return [
-        'r.desired_grade as grade',
-        count.filterWhere(is('accepted')).as('accepted'),
-        count.filterWhere(eb.and([is('accepted'), isConfirmed])).as('confirmed'),
-        count.filterWhere(is('waiting')).as('waiting'),
-        count.filterWhere(is('new')).as('new'),
-      ]
-    })
-    .groupBy('r.desired_grade')
-    .execute()
+  const counts = await withRestricted(tx, () =>
+    tx
+      .selectFrom('registration as r')
+      .where('r.school_year_id', '=', school_year_id)
+      .where('r.withdrawn_at', 'is', null)
+      .where('r.deleted_at', 'is', null)
+      .select((eb) => {
+        const count = eb.fn.countAll<number>()
+        const is = (status: string) => eb('r.status', '=', status)
+        const isConfirmed = eb.or([eb('r.place_confirmed_at', 'is not', null), eb('r.pupil_id', 'is not', null)])
+        return [
+          'r.desired_grade as grade',
+          count.filterWhere(is('accepted')).as('accepted'),
+          count.filterWhere(eb.and([is('accepted'), isConfirmed])).as('confirmed'),
+          count.filterWhere(is('waiting')).as('waiting'),
+          count.filterWhere(is('new')).as('new'),
+        ]
+      })
+      .groupBy('r.desired_grade')
+      .execute(),
+  )
   const late = await followUps(registrations(tx), today)
     .where('r.school_year_id', '=', school_year_id)
     .select(({ fn }) => ['r.desired_grade as grade', fn.countAll<number>().as('count')])

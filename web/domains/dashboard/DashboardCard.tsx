@@ -10,6 +10,8 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryFor } from '#web/api/queries.ts'
 import { OutboxWidget } from '#web/domains/outboxes/OutboxWidget.tsx'
+import { OverdueRequestsWidget } from '#web/domains/privacyrequests/OverdueRequestsWidget.tsx'
+import { PrivacyTasksWidget } from '#web/domains/processings/PrivacyTasksWidget.tsx'
 import { PupilStatsWidget } from '#web/domains/pupils/PupilStatsWidget.tsx'
 import { RegistrationsWidget } from '#web/domains/registrations/RegistrationsWidget.tsx'
 import { RegistrationTasksWidget } from '#web/domains/retentions/RegistrationTasksWidget.tsx'
@@ -154,6 +156,13 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
           <BackupNoticeCard />
         </div>
       )}
+      <May do="view pupil sensitive">
+        {/* The printed day hangs where everybody reads it. */}
+        <div className={`sh-stack sh-gap-3 sh-screen-only ${classes.notice}`}>
+          <OverdueRequestsWidget />
+          <PrivacyTasksWidget />
+        </div>
+      </May>
       <May do="manage users">
         <OutboxWidget />
       </May>

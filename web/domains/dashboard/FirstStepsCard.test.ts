@@ -18,6 +18,7 @@ const NEW: SchoolFacts = {
   schoolgrades: [grade([null, null])],
   userCount: 1,
   applications: [],
+  hasProcessors: false,
 }
 const DONE: SchoolFacts = {
   hasPupils: true,
@@ -25,6 +26,7 @@ const DONE: SchoolFacts = {
   schoolgrades: [grade([null, 40]), grade([null], { is_entry: false }), grade([null], { active: false })],
   userCount: 2,
   applications: [{} as RegistrationRow],
+  hasProcessors: true,
 }
 const HOLIDAYS = 'Ferien eintragen'
 const ALL = [
@@ -32,6 +34,7 @@ const ALL = [
   'Plätze festlegen',
   'Schülerinnen und Schüler importieren',
   'Kolleginnen und Kollegen einladen',
+  'Datenschutz vorbereiten',
   'Familien den Weg zeigen',
 ]
 const titles = (facts: SchoolFacts) => firstSteps(facts).map(({ title }) => title)

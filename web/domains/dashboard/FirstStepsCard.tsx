@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
 import { registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
@@ -19,6 +20,7 @@ export interface SchoolFacts {
   userCount: number | undefined
   /** Undefined also where the school takes no applications. */
   applications: readonly RegistrationRow[] | undefined
+  hasProcessors: boolean | undefined
 }
 
 interface FirstStep {
@@ -31,7 +33,14 @@ const hasHolidays = ({ free_days }: Schoolyear) => free_days.some(({ kind }) => 
 const hasPlaces = ({ places }: Schoolgrade) => places.some((one) => one.places !== null)
 
 /** What a new school has not done yet, in the order that helps; nothing of what is unknown. */
-export const firstSteps = ({ hasPupils, schoolyears, schoolgrades, userCount, applications }: SchoolFacts) => {
+export const firstSteps = ({
+  hasPupils,
+  schoolyears,
+  schoolgrades,
+  userCount,
+  applications,
+  hasProcessors,
+}: SchoolFacts) => {
   const steps: FirstStep[] = []
   const year = schoolyears?.find(({ state }) => state === 'active')
   if (year && !hasHolidays(year))
@@ -58,6 +67,12 @@ export const firstSteps = ({ hasPupils, schoolyears, schoolgrades, userCount, ap
       text: 'Jede Person bekommt ein eigenes Konto mit ihrer Rolle.',
       to: paths.users,
     })
+  if (hasProcessors === false)
+    steps.push({
+      title: 'Datenschutz vorbereiten',
+      text: 'Tragen Sie ein, wer Ihren Server betreibt, und lesen Sie die Datenschutzhinweise, bevor die erste Familie sie liest.',
+      to: paths.processors,
+    })
   if (applications?.length === 0)
     steps.push({
       title: 'Familien den Weg zeigen',
@@ -80,11 +95,13 @@ const useSchoolFacts = (): Omit<SchoolFacts, 'hasPupils'> => {
     ...queryFor(registrationListEndpoints.latest, {}, QUIET),
     enabled: isActive && may('manage pupil application'),
   })
+  const privacy = useQuery({ ...queryFor(privacyTaskEndpoints.get, {}, QUIET), enabled: may('view pupil sensitive') })
   return {
     schoolyears: years.data,
     schoolgrades: grades.data?.schoolgrades,
     userCount: users.data?.users.length,
     applications: latest.data,
+    hasProcessors: privacy.data?.has_processors,
   }
 }
 

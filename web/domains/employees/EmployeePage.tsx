@@ -10,6 +10,10 @@ import { fullName } from '#contract/person-names.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
+import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
+import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
+import { EmployeeClockWidget } from '#web/domains/retentions/EmployeeClockWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
@@ -127,7 +131,8 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
   const today = useToday()
   const navigate = useNavigate()
   const dialogs = useEmployeeDialogs()
-  const edit = () => dialogs.open('edit', employee.id)
+  const { is_restricted } = employee
+  const edit = () => is_restricted || dialogs.open('edit', employee.id)
   usePageKeys({ e: edit })
   const remove = async () => {
     if (await removeEmployee(employee)) await navigate({ to: paths.employees })
@@ -141,28 +146,43 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
         crumbs={[{ text: 'Mitarbeitende', to: paths.employees }]}
         actions={
           <>
-            <IconButton icon={Trash2} variant="subtle" color="red" onClick={() => void remove()}>
-              Löschen
-            </IconButton>
-            <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
-              Drucken
-            </IconButton>
-            <IconButton icon={Pencil} data-primary onClick={edit}>
-              Bearbeiten
-            </IconButton>
+            {!is_restricted && (
+              <IconButton icon={Trash2} variant="subtle" color="red" onClick={() => void remove()}>
+                Löschen
+              </IconButton>
+            )}
+            <PackageButton subject="employee" id={employee.id} name={fullName(employee)} />
+            {!is_restricted && (
+              <>
+                <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
+                  Drucken
+                </IconButton>
+                <IconButton icon={Pencil} data-primary onClick={edit}>
+                  Bearbeiten
+                </IconButton>
+              </>
+            )}
           </>
         }
       >
         {[employee.title, fullName(employee)].filter(Boolean).join(' ')}
       </PageHead>
-      <EmployeeLead employee={employee} />
-      <div className={classes.cards}>
-        <ContactCard employee={employee} />
-        <EmployeeClassesCard employee={employee} today={today} dialogs={dialogs} />
-        <EmployeeAccountCard employee={employee} dialogs={dialogs} />
-        <ExitCard employee={employee} dialogs={dialogs} />
-        <ProofCard employee={employee} />
-      </div>
+      <RestrictedWidget subject="employee" id={employee.id} name={fullName(employee)} isRestricted={is_restricted}>
+        <EmployeeLead employee={employee} />
+        <div className={classes.cards}>
+          <ContactCard employee={employee} />
+          <EmployeeClassesCard employee={employee} today={today} dialogs={dialogs} />
+          <EmployeeAccountCard employee={employee} dialogs={dialogs} />
+          <ExitCard employee={employee} dialogs={dialogs} />
+          <ProofCard employee={employee} />
+          <EmployeeClockWidget id={employee.id} name={fullName(employee)} />
+        </div>
+        {!is_restricted && (
+          <div className="sh-above-4">
+            <RestrictButtonWidget subject="employee" id={employee.id} name={fullName(employee)} />
+          </div>
+        )}
+      </RestrictedWidget>
       {dialogs.shown}
     </>
   )

@@ -14,7 +14,7 @@ interface CardProps {
   /** Place among those to call in an emergency. */
   rank: number | null
   /** Missing: to read only. */
-  actions: { onEdit: () => void; onRemove: () => void } | undefined
+  actions: { onEdit: () => void; onRemove: () => void; onPackage?: (() => void) | undefined } | undefined
 }
 
 interface PersonHeadProps extends Pick<CardProps, 'rank'> {
@@ -60,6 +60,16 @@ const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: st
       <Button size="compact-sm" variant="default" aria-label={`Entfernen: ${name}`} onClick={actions.onRemove}>
         Entfernen
       </Button>
+      {actions.onPackage && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Auskunft erstellen: ${name}`}
+          onClick={actions.onPackage}
+        >
+          Auskunft
+        </Button>
+      )}
     </div>
   )
 

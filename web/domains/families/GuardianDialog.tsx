@@ -11,6 +11,7 @@ import type { PupilGuardian } from '#contract/families/families.ts'
 import { GuardianPerson } from '#contract/families/guardian.record.ts'
 import { fullName } from '#contract/person-names.ts'
 import { useCall } from '#web/api/queries.ts'
+import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import type { InputOf } from '#web/forms/EditFrame.tsx'
@@ -230,6 +231,16 @@ export const GuardianDialog = ({ pupil, guardian, onCustody, onGone, ...memory }
               />
             }
           />
+          {guardian && (
+            <div>
+              <RestrictButtonWidget
+                subject="guardian"
+                id={guardian.guardian_id}
+                name={fullName(guardian)}
+                onChanged={close}
+              />
+            </div>
+          )}
         </Stack>
       )}
     </Modal>

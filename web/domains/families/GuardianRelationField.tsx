@@ -38,11 +38,13 @@ const useCustody = ({ values, set }: RelationEdit) => {
 /** What somebody is for this child, not for the siblings (domain §1.7). */
 export const GuardianRelationField = ({ edit, inputOf }: { edit: RelationEdit; inputOf: InputOf }) => {
   const custody = useCustody(edit)
+  // Without custody nobody gets these mails, so there is nothing to tick; a tick of earlier can be taken away.
+  const offersMails = edit.values.has_custody || edit.values.receives_sicknote_mail
   return (
     <Stack gap="sm">
       {inputOf('relationship')}
       <SimpleGrid cols={COLUMNS} spacing="xs" verticalSpacing="xs" className="sh-padded-1">
-        {DUTIES.map((duty) =>
+        {DUTIES.filter((duty) => offersMails || duty !== 'receives_sicknote_mail').map((duty) =>
           duty === 'has_custody' ? inputOf(duty, (value) => custody.change(value === true)) : inputOf(duty),
         )}
       </SimpleGrid>

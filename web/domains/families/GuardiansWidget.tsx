@@ -1,5 +1,6 @@
 import { Alert, Title } from '@mantine/core'
 import { ListOrdered, Plus, TriangleAlert } from 'lucide-react'
+import { isOfAge } from '#contract/dates.ts'
 import { callPlaceOf, FAMILY_MAX, type PupilGuardian, phonesOf } from '#contract/families/families.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -8,9 +9,10 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './Families.module.css'
+import type { FamilySubject } from './FamilyChosenDialog.tsx'
 import { removeContactPerson, removeGuardian } from './family-actions.tsx'
 import { ContactPersonCard, GuardianCard } from './GuardianCard.tsx'
-import { type FamilySubject, useFamilyDialogs } from './use-family-dialogs.tsx'
+import { useFamilyDialogs } from './use-family-dialogs.tsx'
 
 /** What is missing to reach somebody who may decide (domain §1.7). */
 const lackOf = (guardians: readonly PupilGuardian[]) => {
@@ -31,6 +33,14 @@ const openProofOf = (guardians: readonly PupilGuardian[]) => {
     ? 'Bisher ist eine Person eingetragen. Hat sie das Sorgerecht allein, tragen Sie bei ihr bitte den Nachweis ein.'
     : 'Alleiniges Sorgerecht: Der Nachweis ist noch nicht eingetragen.'
 }
+
+/** What somebody still gets and decides when the pupil is of age (domain §5.5); stored it stays as it was. */
+const sinceOfAge = (guardian: PupilGuardian, areInformed: boolean | undefined): PupilGuardian => ({
+  ...guardian,
+  has_custody: false,
+  custody_proof_seen_at: null,
+  ...(!areInformed && { receives_letters: false, receives_sicknote_mail: false }),
+})
 
 const OwnReach = ({ pupil }: { pupil: PupilDetails }) => {
   const { phone, mail } = pupil
@@ -54,15 +64,19 @@ interface GuardiansWidgetProps {
  */
 export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) => {
   const today = useToday()
-  const isChangeable = useMay()('manage pupil') && pupil.deleted_at === undefined
+  const may = useMay()
+  const isChangeable = may('manage pupil') && pupil.deleted_at === undefined
   const { guardian: title } = useLabels()
   const dialogs = useFamilyDialogs(pupil, onRenewLink)
   const { guardians, contact_persons: contacts = [] } = pupil
-  const actionsOf = (subject: FamilySubject, remove: () => Promise<unknown>) =>
-    isChangeable ? { onEdit: () => dialogs.open(subject), onRemove: () => void remove() } : undefined
+  const actionsOf = (subject: FamilySubject, remove: () => Promise<unknown>, onPackage?: () => void) =>
+    isChangeable ? { onEdit: () => dialogs.open(subject), onRemove: () => void remove(), onPackage } : undefined
+  const packageOf = (id: number) =>
+    may('export personal data') ? () => dialogs.open({ kind: 'package', id }) : undefined
   if (!guardians) return null
-  const lack = lackOf(guardians)
-  const openProof = openProofOf(guardians)
+  const isAdult = pupil.birthdate !== undefined && isOfAge(pupil.birthdate, today)
+  const lack = !isAdult && lackOf(guardians)
+  const openProof = !isAdult && openProofOf(guardians)
   const isFull = guardians.length + contacts.length >= FAMILY_MAX
   return (
     <TitledCard id="contacts" title={`${title} & Kontakte`} gap="xs">
@@ -75,10 +89,12 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
       {guardians.map((one) => (
         <GuardianCard
           key={one.guardian_id}
-          guardian={one}
+          guardian={isAdult ? sinceOfAge(one, pupil.parents_informed) : one}
           rank={callPlaceOf(pupil, { kind: 'guardian', id: one.guardian_id })}
-          actions={actionsOf({ kind: 'guardian', id: one.guardian_id }, () =>
-            removeGuardian(one, { pupil, onRenewLink }),
+          actions={actionsOf(
+            { kind: 'guardian', id: one.guardian_id },
+            () => removeGuardian(one, { pupil, onRenewLink }),
+            packageOf(one.guardian_id),
           )}
         />
       ))}

@@ -45,6 +45,24 @@ test('an admin is offered to change it and to look at what it was', async () => 
   expect(buttons().map(({ textContent }) => textContent)).toEqual(['Fassungen', 'Bearbeiten'])
 })
 
+test('an admin is told what the text says that is no longer true, visitors are not', async () => {
+  server.on(legalEndpoints.draft, () => ({
+    key: 'barrierefreiheit' as const,
+    body_markdown: 'Verein Sonne',
+    template_markdown: '{Verantwortlich}',
+    version_number: 1,
+    facts: { Verantwortlich: 'Stiftung Mond' },
+    changes: [{ name: 'Verantwortlich', before: 'Verein Sonne', after: 'Stiftung Mond' }],
+  }))
+  await openPage()
+  expect(screen.queryByText('Stiftung Mond')).toBeNull()
+  await closeApp()
+  signIn(server, baseDataOf('admin'))
+  await openPage()
+  expect(await screen.findByText('Stiftung Mond')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Neue Fassung vorbereiten' })).toBeTruthy()
+})
+
 test('markup and bad links in a text stay text', async () => {
   await openPage()
   const main = screen.getByRole('main')

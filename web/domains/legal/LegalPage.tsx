@@ -17,9 +17,11 @@ import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { FactChangesWidget } from './FactChangesWidget.tsx'
 import classes from './LegalPage.module.css'
-import { LegalTextForm, legalDraft } from './LegalTextForm.tsx'
-import { legalQuery, versionsQuery } from './legal-query.ts'
+import { LegalTextForm } from './LegalTextForm.tsx'
+import { draftQuery, legalQuery, versionsQuery } from './legal-query.ts'
+import { type PublishedText, templateDraft } from './TemplateFormWidget.tsx'
 
 /** Fewer headings are seen at once. */
 const CONTENTS_FROM = 4
@@ -54,18 +56,19 @@ const nameOf = (version: number) => (version === 0 ? 'Mitgelieferter Text' : `Fa
 interface LegalVersionsCardProps {
   legalKey: LegalKey
   /** Undefined while a text is being written already. */
-  onTakeOver: ((body: string) => void) | undefined
+  onTakeOver: ((template: string) => void) | undefined
 }
 
 /** Every version stays readable; an old one can be taken over into the editor. */
 const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => {
   const { data, isError, refetch } = useQuery(versionsQuery(legalKey))
-  const versions = data?.map(({ version_number, created_at, created_by_name, body_markdown }) => ({
+  const versions = data?.map(({ version_number, created_at, created_by_name, body_markdown, template_markdown }) => ({
     number: version_number,
     name: nameOf(version_number),
     at: created_at,
     by: created_by_name,
     body: body_markdown,
+    template: template_markdown,
   }))
   return (
     <div className={`sh-screen-only sh-below-5 ${classes.form}`}>
@@ -75,16 +78,16 @@ const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => 
         versions={versions}
         hasFailed={isError}
         onRetry={() => void refetch()}
-        dialogOf={({ name, body }, onClose) => {
+        dialogOf={({ name, body, template }, onClose) => {
           const takeOver = () => {
             onClose()
-            onTakeOver?.(body)
+            onTakeOver?.(template)
           }
           return (
             <NativeDialog
               title={`${LEGAL_TITLES[legalKey]}: ${name}`}
               onClose={onClose}
-              {...(onTakeOver && { action: { label: 'In den Editor übernehmen', run: takeOver } })}
+              {...(onTakeOver && { action: { label: 'In den Editor übernehmen', run: takeOver, look: 'plain' } })}
             >
               <TextBlocks text={body} />
             </NativeDialog>
@@ -111,10 +114,12 @@ const VERSIONS_BUTTON = 'show-versions'
 /** For admins: the text, what it was before, and a form in its place. */
 const EditableText = ({ text }: { text: LegalText }) => {
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const { preserved, remember } = usePreservedInput<TypedInput<LegalText>>()
+  const { data: stored } = useQuery(draftQuery(text.key))
+  const { preserved, remember } = usePreservedInput<TypedInput<PublishedText>>()
   const [draft, setDraft] = useState(preserved)
-  const isEditing = draft !== undefined
-  const edit = (body?: string) => setDraft(legalDraft(text, body))
+  const isEditing = draft !== undefined && stored !== undefined
+  const edit = async (template?: string) =>
+    setDraft(templateDraft(await queryClient.ensureQueryData(draftQuery(text.key)), template))
   const showVersions = () => {
     setHistoryOpen(true)
     focusField(VERSIONS_BUTTON)
@@ -138,7 +143,7 @@ const EditableText = ({ text }: { text: LegalText }) => {
               >
                 Fassungen
               </IconButton>
-              <Button leftSection={<Pencil size={20} aria-hidden />} onClick={() => edit()}>
+              <Button leftSection={<Pencil size={20} aria-hidden />} onClick={() => void edit()}>
                 Bearbeiten
               </Button>
             </>
@@ -147,12 +152,15 @@ const EditableText = ({ text }: { text: LegalText }) => {
       >
         {LEGAL_TITLES[text.key]}
       </PageTitle>
-      {isHistoryOpen && !isEditing && <LegalVersionsCard legalKey={text.key} onTakeOver={edit} />}
+      {isHistoryOpen && !isEditing && (
+        <LegalVersionsCard legalKey={text.key} onTakeOver={(template) => void edit(template)} />
+      )}
       {isEditing ? (
-        <LegalTextForm text={text} draft={draft} remember={remember} onClosed={close} showVersions={showVersions} />
+        <LegalTextForm text={stored} draft={draft} remember={remember} onClosed={close} showVersions={showVersions} />
       ) : (
         <>
           <StateLine text={text} />
+          {stored && <FactChangesWidget changes={stored.changes} onRenew={() => void edit()} />}
           <LegalTextCard text={text.body_markdown} />
         </>
       )}

@@ -1,47 +1,53 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { ArrowRightLeft, DoorOpen, EllipsisVertical, FileBadge, QrCode, Trash2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  CalendarX,
+  DoorOpen,
+  EllipsisVertical,
+  Eye,
+  FileBadge,
+  FolderLock,
+  QrCode,
+  ShieldAlert,
+  Trash2,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { notDeletedText } from '#contract/pupils/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
-import { refreshPupils } from './pupil-query.ts'
+import type { PupilDialogKind } from './PupilChosenDialog.tsx'
 
-const PupilExitDialog = lazy(() =>
-  import('./PupilExitDialog.tsx').then((module) => ({ default: module.PupilExitDialog })),
-)
-const MoveToClassWidget = lazy(() =>
-  import('#web/domains/schoolclasses/MoveToClassWidget.tsx').then((module) => ({ default: module.MoveToClassWidget })),
-)
-const ParentLinkWidget = lazy(() =>
-  import('#web/domains/pupildocuments/ParentLinkWidget.tsx').then((module) => ({ default: module.ParentLinkWidget })),
-)
-const CertificateWidget = lazy(() =>
-  import('#web/domains/pupildocuments/CertificateWidget.tsx').then((module) => ({ default: module.CertificateWidget })),
+const PupilChosenDialog = lazy(() =>
+  import('./PupilChosenDialog.tsx').then((module) => ({ default: module.PupilChosenDialog })),
 )
 
-type Kind = 'exit' | 'class' | 'link' | 'certificate'
+const PupilClockWidget = lazy(() =>
+  import('#web/domains/retentions/PupilClockWidget.tsx').then((module) => ({ default: module.PupilClockWidget })),
+)
 
-/** The dialogs about a pupil, each loaded when it is opened. */
+/** The dialogs about a pupil, loaded when one is opened. */
 export const usePupilDialogs = (pupil: PupilDetails) => {
-  const [opened, setOpened] = useState<Kind>()
-  const shared = { pupil, onGone: () => setOpened(undefined) }
+  const may = useMay()
+  const [opened, setOpened] = useState<PupilDialogKind>()
   return {
     open: setOpened,
+    /** The card is there once a period runs; before that the menu opens the same as a dialog. */
+    clock: pupil.date_exit && may('manage pupil') && (
+      <Suspense>
+        <PupilClockWidget pupil={pupil} />
+      </Suspense>
+    ),
     shown: (
       <Suspense fallback={null}>
-        {opened === 'exit' && <PupilExitDialog {...shared} />}
-        {opened === 'class' && (
-          <MoveToClassWidget pupils={[pupil]} onGone={shared.onGone} onMoved={() => void refreshPupils()} />
-        )}
-        {opened === 'link' && <ParentLinkWidget {...shared} />}
-        {opened === 'certificate' && <CertificateWidget {...shared} />}
+        {opened && <PupilChosenDialog kind={opened} pupil={pupil} onGone={() => setOpened(undefined)} />}
       </Suspense>
     ),
   }
 }
-export type PupilDialogs = Pick<ReturnType<typeof usePupilDialogs>, 'open'>
+export type PupilDialogs = Omit<ReturnType<typeof usePupilDialogs>, 'shown'>
 
 interface PupilActionsMenuProps {
   pupil: PupilDetails
@@ -69,6 +75,11 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
         <MenuEntry icon={FileBadge} onClick={() => dialogs.open('certificate')}>
           Schulbescheinigung
         </MenuEntry>
+        {may('export personal data') && (
+          <MenuEntry icon={FolderLock} onClick={() => dialogs.open('package')}>
+            Auskunft erstellen
+          </MenuEntry>
+        )}
         <Menu.Divider />
         {may('manage schoolclass') && isHere && (
           <MenuEntry icon={ArrowRightLeft} onClick={() => dialogs.open('class')}>
@@ -78,7 +89,22 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
         <MenuEntry icon={DoorOpen} onClick={() => dialogs.open('exit')}>
           {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
         </MenuEntry>
+        {!pupil.date_exit && (
+          <MenuEntry icon={CalendarX} onClick={() => dialogs.open('clock')}>
+            Aufbewahrung
+          </MenuEntry>
+        )}
+        {may('view pupil sensitive') && may('manage users') && (
+          <MenuEntry icon={Eye} to={`${paths.viewLogs}?subject=pupil&subject_id=${pupil.id}`}>
+            Wer hat diese Daten gesehen?
+          </MenuEntry>
+        )}
         <Menu.Divider />
+        {may('view pupil sensitive') && (
+          <MenuEntry icon={ShieldAlert} onClick={() => dialogs.open('restriction')}>
+            Verarbeitung einschränken
+          </MenuEntry>
+        )}
         {pupil.is_removable ? (
           <MenuEntry icon={Trash2} isNegative onClick={onRemove}>
             Löschen

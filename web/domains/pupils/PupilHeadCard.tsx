@@ -1,8 +1,9 @@
 import { Alert, Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CircleUserRound, Trash2, Undo2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { lastBinDay } from '#contract/bin.ts'
-import { ageOn, formatDate, formatDayOf, isOfAge } from '#contract/dates.ts'
+import { ageOn, formatDate, formatDayOf } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
@@ -41,17 +42,9 @@ const Siblings = ({ siblings = [] }: Pick<PupilDetails, 'siblings'>) =>
     </span>
   )
 
-/** Domain §5.5: from 18 on only the pupil has a say; what ends by itself, and what people have to mind. */
-const OfAgeCard = ({ pupil: { firstname } }: { pupil: Pick<PupilDetails, 'firstname'> }) => {
-  const givesLink = useMay()('manage pupil')
-  return (
-    <Alert color="yellow" mb="md" icon={<CircleUserRound size={20} aria-hidden />} title="Volljährig">
-      {firstname} ist volljährig und entscheidet selbst. Die Eltern bekommen keine E-Mails zu Abwesenheiten mehr, und
-      ihr Elternlink gilt nicht mehr. Bitte geben Sie ihnen nur Auskunft, wenn {firstname} einverstanden ist.
-      {givesLink && ` Den neuen Link geben Sie ${firstname} selbst.`}
-    </Alert>
-  )
-}
+const ComingOfAgeCard = lazy(() =>
+  import('./ComingOfAgeCard.tsx').then((module) => ({ default: module.ComingOfAgeCard })),
+)
 
 /** Where the parts of the page are; only those the viewer gets (domain §3.6). */
 const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
@@ -104,7 +97,11 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
         </Alert>
       )}
       {pupil.has_blocking_note && <BlockingNoteCard />}
-      {isHere && birthdate && isOfAge(birthdate, today) && <OfAgeCard pupil={pupil} />}
+      {isHere && pupil.parents_informed !== undefined && (
+        <Suspense fallback={null}>
+          <ComingOfAgeCard pupil={pupil} today={today} />
+        </Suspense>
+      )}
       <div className="sh-flush sh-below-4 sh-screen-only">
         <ContentsMenu places={usePlaces(pupil)} />
       </div>

@@ -203,20 +203,50 @@ test('a teacher reads whom to call and changes nothing', async () => {
   expect(family.queryByRole('button')).toBeNull()
 })
 
+const alertOf = async (title: string) =>
+  (await screen.findByText(title)).closest('[role="alert"]')?.textContent?.replace(/\s+/g, ' ')
+
 test('of age: everyone who knows the birthday is told what ended, who gives links also whose the new one is', async () => {
-  const ida = { ...detailsOf(child(1, 'Bode')), birthdate: '2008-11-20' }
+  const ida = { ...detailsOf(child(1, 'Bode')), birthdate: '2008-11-20', parents_informed: false }
   await openStored({ now: ida })
-  const banner = await screen.findByText('Volljährig')
-  expect(banner.closest('[role="alert"]')?.textContent).toContain('Den neuen Link geben Sie Ida selbst.')
+  const text = await alertOf('Volljährig')
+  expect(text).toContain('Den neuen Link geben Sie Ida selbst: Eine eigene E-Mail-Adresse ist nicht eingetragen.')
+  const family = await card('Sorgeberechtigte & Kontakte')
+  expect(family.getByText('kein Sorgerecht')).toBeTruthy()
+  expect(family.getByText('keine Post')).toBeTruthy()
+  expect(family.queryByText('Sorgerecht')).toBeNull()
+})
+
+test('of age with an own address: the banner says where the new link goes', async () => {
+  const ida = { ...detailsOf(child(1, 'Bode')), birthdate: '2008-11-20', parents_informed: false, mail: 'ida@mail.de' }
+  await openStored({ now: ida })
+  expect(await alertOf('Volljährig')).toContain('Der neue Link geht am 18. Geburtstag an ida@mail.de.')
+})
+
+test('of age with a consent: the parents are still informed, and how that ends', async () => {
+  const ida = { ...detailsOf(child(1, 'Bode')), birthdate: '2008-11-20', parents_informed: true }
+  await openStored({ now: ida })
+  const text = await alertOf('Volljährig')
+  expect(text).toContain('weil Ida eingewilligt hat')
+  expect(text).not.toContain('gilt nicht mehr')
+})
+
+test('thirty days before the birthday the page says what ends that night, unless there is a consent', async () => {
+  const ida = { ...detailsOf(child(1, 'Bode')), birthdate: '2008-12-20', parents_informed: false }
+  await openStored({ now: ida })
+  const text = await alertOf('Wird am 20.12.2026 volljährig')
+  expect(text).toContain('In der Nacht zum 20.12.2026 endet der Zugang der Eltern')
+  expect(text).toContain('tragen Sie die Einwilligung von Ida vorher ein')
 })
 
 test.each([
-  ['a day before', { birthdate: '2008-11-21' }],
-  ['after the exit', { birthdate: '2008-11-20', status: 'left' as const }],
+  ['a month and a day before', { birthdate: '2008-12-21', parents_informed: false }],
+  ['after the exit', { birthdate: '2008-11-20', parents_informed: false, status: 'left' as const }],
+  ['for those who see no birthday', {}],
 ])('%s there is no banner of age', async (_when, more) => {
   await openStored({ now: { ...detailsOf(child(1, 'Bode')), ...more } })
   await screen.findByRole('button', { name: 'Weitere Aktionen' })
-  expect(screen.queryByText('Volljährig')).toBeNull()
+  expect(screen.queryByText(/volljährig/i)).toBeNull()
 })
 
 test('who has left is not to be given an exit once more', async () => {

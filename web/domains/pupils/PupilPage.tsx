@@ -16,6 +16,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { AbsencesWidget } from '#web/domains/absences/AbsencesWidget.tsx'
 import { GuardiansWidget } from '#web/domains/families/GuardiansWidget.tsx'
+import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
 import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
 import { useOpenSection } from '#web/forms/use-open-section.ts'
@@ -85,6 +86,7 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
   const remove = async () => {
     if (await removePupil(pupil)) await navigate({ to: paths.pupils })
   }
+  if (pupil.is_restricted) return null
   return (
     <>
       {classmates && <NeighbourLinks noun="Person der Klasse" hasAltKeys {...classmates} />}
@@ -165,6 +167,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
         <PupilRecordCard {...shared} section={CARE_SECTION} />
         {isHere && may('manage pupil') && <PupilHistoryCard pupilId={pupil.id} />}
+        {isHere && dialogs.clock}
       </div>
     </div>
   )
@@ -188,8 +191,10 @@ const PupilView = ({ pupil }: { pupil: PupilDetails }) => {
       >
         {fullName(pupil)}
       </PageHead>
-      <PupilHeadCard pupil={pupil} today={today} />
-      <PupilCards pupil={pupil} today={today} dialogs={dialogs} open={open} />
+      <RestrictedWidget subject="pupil" id={pupil.id} name={fullName(pupil)} isRestricted={pupil.is_restricted}>
+        <PupilHeadCard pupil={pupil} today={today} />
+        <PupilCards pupil={pupil} today={today} dialogs={dialogs} open={open} />
+      </RestrictedWidget>
       {dialogs.shown}
     </>
   )

@@ -14,9 +14,9 @@ import { notify } from '#web/shell/notify.tsx'
 import { refreshPupils } from './pupil-query.ts'
 import { RestorePupilsDialog } from './RestorePupilsDialog.tsx'
 
-/** Whether the viewer may change this pupil; out of the bin first. */
-export const useMayChange = ({ deleted_at }: Pick<PupilDetails, 'deleted_at'>) =>
-  useMay()('manage pupil') && deleted_at === undefined
+/** Whether the viewer may change this pupil; out of the bin first, and not while only heads see them. */
+export const useMayChange = ({ deleted_at, is_restricted }: Pick<PupilDetails, 'deleted_at' | 'is_restricted'>) =>
+  useMay()('manage pupil') && deleted_at === undefined && !is_restricted
 
 /** Sheets with the new links, because those that the families have are dead; the notice stays until it is closed. */
 const newSheets = (ids: readonly number[]): NoticeOptions => ({

@@ -107,6 +107,7 @@ export const applicationOf = (child: Child, facts: Facts = {}): RegistrationDeta
     version: 1,
     source: 'staff',
     form_version: '1',
+    notice_version: null,
     answers: answersOf(child),
     form: FSW,
     contacts: [contact],

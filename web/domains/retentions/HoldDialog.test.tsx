@@ -20,7 +20,9 @@ beforeEach(async () => {
     return json(200, { message: 'Die Löschung ist ausgesetzt.' })
   })
   knowPerson('schooladmin')
-  renderAsPage(() => <HoldDialog child={{ id: 3, name: 'Frist, Ida', hold: null }} onGone={onGone} />)
+  renderAsPage(() => (
+    <HoldDialog record={{ subject: 'registration', id: 3, name: 'Frist, Ida', hold: null }} onGone={onGone} />
+  ))
   await screen.findByRole('dialog', { name: 'Löschung aussetzen: Frist, Ida' })
 })
 afterEach(() => {
@@ -75,4 +77,14 @@ test('a reason and a day are sent once, and the dialog goes', async () => {
   hold()
   await waitFor(() => expect(onGone).toHaveBeenCalled())
   expect(sent).toEqual([{ reason: 'Die Familie hat Widerspruch eingelegt.', until: '2027-02-20' }])
+})
+
+test('a hold that is there is changed, and the dialog is called like its button', async () => {
+  cleanup()
+  const stored = { reason: 'Widerspruch', until: '2027-02-20', by: null }
+  renderAsPage(() => (
+    <HoldDialog record={{ subject: 'registration', id: 3, name: 'Frist, Ida', hold: stored }} onGone={onGone} />
+  ))
+  await screen.findByRole('dialog', { name: 'Aussetzung ändern: Frist, Ida' })
+  expect(screen.getByRole('button', { name: 'Aussetzung ändern' })).toBeTruthy()
 })

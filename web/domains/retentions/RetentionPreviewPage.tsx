@@ -1,205 +1,152 @@
-import { Button, Card } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDate } from '#contract/dates.ts'
-import { listName } from '#contract/person-names.ts'
-import {
-  NOTICE_DAYS,
-  RETENTION_LABELS,
-  RETENTION_REASONS,
-  type RetentionReason,
-} from '#contract/retentions/retentions.rules.ts'
-import {
-  type DueRow,
-  type HeldRow,
-  RETENTION_TEXTS,
-  type RetentionPreview,
-  retentionEndpoints,
-} from '#contract/retentions/retentions.ts'
-import { useToday } from '#web/api/base-data.ts'
+import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
+import { NOTICE_DAYS, RETENTION_LABELS, type RetentionReason } from '#contract/retentions/retentions.rules.ts'
+import { RETENTION_TEXTS, retentionEndpoints } from '#contract/retentions/retentions.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { queryClient } from '#web/api/query-client.ts'
-import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { endHold, type HeldChild, restoreHeld } from './end-hold.ts'
 import { HoldDialog } from './HoldDialog.tsx'
+import type { HeldRecord } from './hold-actions.ts'
+import { DueTable, FigureTable, HeldTable, kindOptions } from './PreviewTable.tsx'
+import { ProposalsCard } from './ProposalsCard.tsx'
+import { type DueLine, dueLines, figuresOf, type HeldLine, heldLines } from './preview-rows.ts'
 
-const previewQuery = queryFor(retentionEndpoints.preview, {})
+const applicationsQuery = queryFor(retentionEndpoints.preview, {})
+const peopleQuery = queryFor(peopleRetentionEndpoints.preview, {})
 
-/** Awaited by the router. */
-export const loadRetentionPreview = () => queryClient.ensureQueryData(previewQuery)
+const APPLICATIONS = 'manage pupil application' as const
+const PEOPLE = ['manage pupil', 'manage employee'] as const
 
 const HINTS: Partial<Record<RetentionReason, string>> = {
   ask: 'Das Schuljahr läuft seit Monaten. Bitte fragen Sie, ob die Bewerbung noch gilt. Hier wird noch nichts gelöscht.',
   note: 'Gelöscht wird nur die interne Notiz; die Bewerbung bleibt.',
   binned: 'Sie liegen im Papierkorb und waren ausgesetzt. Wer sie behalten will, stellt sie wieder her.',
   unverified: 'Niemand hat die E-Mail-Adresse bestätigt und niemand aus der Schule hat die Bewerbung bearbeitet.',
+  contacts: 'Gelöscht werden Kontakte, Familie, Notizen und geschützte Angaben. Der Nachweis des Schulbesuchs bleibt.',
+  employee_facts: 'Name, Tätigkeit und die Aufgaben in Klassen bleiben.',
+  account: 'Bis dahin lässt sich das Konto wiederherstellen.',
 }
 
-type Row = Omit<DueRow, 'reason' | 'action' | 'due_on'> & Partial<Pick<HeldRow, 'hold'>>
-
-const nameOf = ({ child_firstname, child_lastname }: Row) =>
-  listName({ firstname: child_firstname, lastname: child_lastname })
-
-const childOf = (row: Row): HeldChild => ({ id: row.registration_id, name: nameOf(row), hold: row.hold ?? null })
-
-/** The child of each application. An application in the bin has no page to link to. */
-const CHILD_COLUMNS: readonly PlainColumn<Row>[] = [
-  {
-    title: 'Name',
-    isName: true,
-    cell: (row) =>
-      row.is_binned ? (
-        <>
-          {nameOf(row)}
-          <div className="sh-quiet sh-breaks sh-flush">im Papierkorb</div>
-        </>
-      ) : (
-        <Link to={paths.registration(row.registration_id)}>{nameOf(row)}</Link>
-      ),
-  },
-  { title: 'Bewerbung', className: 'sh-figures', cell: ({ number }) => number },
-  { title: 'Platz', cell: (row) => `Klassenstufe ${row.desired_grade}, ${row.school_year}` },
-]
-
-interface RowButtonProps {
-  row: Row
-  text: string
-  /** What is done, for screen readers, before the name. */
-  what: string
-  onPress: (child: HeldChild) => void
+/** What the filters of the address leave over. */
+const usePreviewFilter = (due: readonly DueLine[], held: readonly HeldLine[]) => {
+  const url = useUrlSearch()
+  const kind = url.get('art')
+  const rules = url.get('regel')?.split(',').filter(Boolean) ?? []
+  const ofKind = <R extends { kind: string }>(rows: readonly R[]) =>
+    kind ? rows.filter((row) => row.kind === kind) : [...rows]
+  const figures = figuresOf(ofKind(due))
+  return {
+    kind,
+    rules,
+    figures,
+    due: ofKind(due).filter(({ reason }) => rules.length === 0 || rules.includes(reason)),
+    held: ofKind(held),
+    chooseKind: (value: string | undefined) => url.set({ art: value, regel: undefined }),
+    chooseRules: (values: readonly string[]) => url.set({ regel: values.join(',') || undefined }),
+  }
 }
 
-const RowButton = ({ row, text, what, onPress }: RowButtonProps) => (
-  <Button
-    variant="default"
-    size="compact-md"
-    aria-label={`${what}: ${nameOf(row)}`}
-    onClick={() => onPress(childOf(row))}
-  >
-    {text}
-  </Button>
-)
+const DueCards = ({ due, onHold }: { due: readonly DueLine[]; onHold: (record: HeldRecord) => void }) =>
+  figuresOf(due).map(({ reason, count }) => {
+    const title = RETENTION_LABELS[reason]
+    return (
+      <TitledCard key={reason} id={`reason-${reason}`} title={`${title} (${count})`} gap="xs">
+        {HINTS[reason] && <p className="sh-quiet sh-flush sh-below-2">{HINTS[reason]}</p>}
+        <DueTable caption={title} rows={due.filter((row) => row.reason === reason)} onHold={onHold} />
+      </TitledCard>
+    )
+  })
 
-/** The buttons of a row; what lies in the bin has no page, so the way out stands here. */
-const buttonColumn = <R extends Row>(
-  buttonsOf: (row: R) => readonly Omit<RowButtonProps, 'row'>[],
-): PlainColumn<R> => ({
-  title: 'Aktion',
-  isTitleHidden: true,
-  align: 'end',
-  className: 'sh-one-line sh-screen-only',
-  cell: (row) =>
-    [
-      ...(row.is_binned
-        ? [
-            {
-              text: 'Wiederherstellen',
-              what: 'Wiederherstellen',
-              onPress: (child: HeldChild) => void restoreHeld(child),
-            },
-          ]
-        : []),
-      ...buttonsOf(row),
-    ].map((button, index) => (
-      <span key={button.text}>
-        {index > 0 && ' '}
-        <RowButton row={row} {...button} />
-      </span>
-    )),
-})
+interface PreviewProps {
+  due: readonly DueLine[]
+  held: readonly HeldLine[]
+  onHold: (record: HeldRecord) => void
+}
 
-/** What came due after the last night had run is still here. */
-const DueDay = ({ action, due_on }: Pick<DueRow, 'action' | 'due_on'>) => {
-  const today = useToday()
-  const isOverdue = action !== 'ask' && due_on <= today
+const Preview = ({ onHold, ...all }: PreviewProps) => {
+  const { kind, rules, figures, due, held, chooseKind, chooseRules } = usePreviewFilter(all.due, all.held)
+  const kinds = kindOptions([...all.due, ...all.held])
   return (
     <>
-      <time dateTime={due_on}>{formatDate(due_on)}</time>
-      {isOverdue && <div className="sh-quiet sh-breaks sh-flush">wird in der nächsten Nacht gelöscht</div>}
-    </>
-  )
-}
-
-type OnHold = (child: HeldChild) => void
-
-/** What goes for one reason, the soonest first. */
-const dueColumns = (isAsked: boolean, onHold: OnHold): readonly PlainColumn<DueRow>[] => [
-  ...CHILD_COLUMNS,
-  { title: isAsked ? 'Seit' : 'Am', cell: (row) => <DueDay {...row} /> },
-  buttonColumn(() => [{ text: 'Aussetzen', what: 'Löschung aussetzen', onPress: onHold }]),
-]
-
-/** What is kept in spite of its period, why and until when. */
-const heldColumns = (onHold: OnHold): readonly PlainColumn<HeldRow>[] => [
-  ...CHILD_COLUMNS,
-  { title: 'Grund', className: 'sh-breaks', cell: ({ hold }) => hold.reason },
-  { title: 'Bis', cell: ({ hold }) => <time dateTime={hold.until}>{formatDate(hold.until)}</time> },
-  buttonColumn(() => [
-    { text: 'Ändern', what: 'Aussetzung ändern', onPress: onHold },
-    { text: 'Beenden', what: 'Aussetzung beenden', onPress: (child) => void endHold(child) },
-  ]),
-]
-
-const Preview = ({ preview: { due, held }, onHold }: { preview: RetentionPreview; onHold: OnHold }) => {
-  const table = { isStacked: true, rowKey: (row: Row) => row.registration_id }
-  return (
-    <div className="sh-grid sh-gap-4">
-      {due.length === 0 && (
-        <Card>
-          <EmptyState title={RETENTION_TEXTS.none} />
-        </Card>
+      {kinds.length > 1 && (
+        <TabPicker
+          label="Art der Daten"
+          options={[
+            { value: undefined, label: 'Alle', count: all.due.length + all.held.length },
+            ...kinds.map((option) => ({ ...option, value: option.value as string | undefined })),
+          ]}
+          chosen={kind}
+          onChoose={chooseKind}
+        />
       )}
-      {RETENTION_REASONS.map((reason) => {
-        const rows = due.filter((row) => row.reason === reason)
-        if (rows.length === 0) return null
-        const title = RETENTION_LABELS[reason]
-        return (
-          <TitledCard key={reason} id={`reason-${reason}`} title={`${title} (${rows.length})`} gap="xs">
-            {HINTS[reason] && <p className="sh-quiet sh-flush sh-below-2">{HINTS[reason]}</p>}
-            <PlainTable
-              {...table}
-              caption={title}
-              rows={rows}
-              columns={dueColumns(rows[0]?.action === 'ask', onHold)}
-            />
+      {figures.length > 1 && (
+        <div className="sh-below-4 sh-screen-only">
+          <FilterMenu
+            label="Regel"
+            options={figures.map(({ reason, label }) => ({ value: reason, label }))}
+            chosen={rules}
+            onChoose={chooseRules}
+          />
+        </div>
+      )}
+      <div className="sh-grid sh-gap-4">
+        {figures.length > 1 && (
+          <TitledCard id="figures" title={`In den nächsten ${NOTICE_DAYS} Tagen`} gap="xs">
+            <FigureTable figures={figures} held={held.length} />
           </TitledCard>
-        )
-      })}
-      {held.length > 0 && (
-        <TitledCard id="held" title={`Ausgesetzt (${held.length})`} gap="xs">
-          <PlainTable {...table} caption="Ausgesetzte Löschungen" rows={held} columns={heldColumns(onHold)} />
-        </TitledCard>
-      )}
-    </div>
+        )}
+        {due.length === 0 && (
+          <Card>
+            <EmptyState title={RETENTION_TEXTS.none} />
+          </Card>
+        )}
+        <DueCards due={due} onHold={onHold} />
+        {held.length > 0 && (
+          <TitledCard id="held" title={`Ausgesetzt (${held.length})`} gap="xs">
+            <HeldTable rows={held} onHold={onHold} />
+          </TitledCard>
+        )}
+        <ProposalsCard />
+      </div>
+    </>
   )
 }
 
 /** Domain DP-07: what the nights of the next two weeks delete, and what is kept in spite of its period. */
 export const RetentionPreviewPage = () => {
-  const { data: preview } = useQuery(previewQuery)
-  const [child, setChild] = useState<HeldChild>()
+  const may = useMay()
+  const [mayApplications, mayPeople] = [may(APPLICATIONS), may(PEOPLE)]
+  const applications = useQuery({ ...applicationsQuery, enabled: mayApplications }).data
+  const people = useQuery({ ...peopleQuery, enabled: mayPeople }).data
+  const [record, setRecord] = useState<HeldRecord>()
+  const isLoaded = (!mayApplications || applications !== undefined) && (!mayPeople || people !== undefined)
   return (
     <>
-      <PageHead crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} actions={<PrintButton />}>
-        Löschvorschau
-      </PageHead>
+      <PageHead actions={<PrintButton />}>Löschvorschau</PageHead>
       <p className="sh-quiet sh-flush sh-below-4" style={{ maxWidth: '44rem' }}>
-        Abgelaufene Bewerbungen werden nachts endgültig gelöscht, mit Kontakten, Notizen und Verlauf. Gezählt bleiben
-        nur Schuljahr, Klassenstufe, Ergebnis und Monat. Jede steht vorher mindestens {NOTICE_DAYS} Tage hier. Die
-        Fristen stehen unter{' '}
+        Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Jeder Eintrag steht vorher mindestens{' '}
+        {NOTICE_DAYS} Tage hier. Die Fristen stehen unter{' '}
         <Link to={paths.schools} hash="aufbewahrung">
           Schulverwaltung, Aufbewahrung
         </Link>
-        .
+        ; was gelöscht wurde, zählt die Seite <Link to={paths.erasureProofs}>Löschnachweise</Link>.
       </p>
-      {preview && <Preview preview={preview} onHold={setChild} />}
-      {child && <HoldDialog key={child.id} child={child} onGone={() => setChild(undefined)} />}
+      {isLoaded && (
+        <Preview due={dueLines(applications, people)} held={heldLines(applications, people)} onHold={setRecord} />
+      )}
+      {record && (
+        <HoldDialog key={`${record.subject} ${record.id}`} record={record} onGone={() => setRecord(undefined)} />
+      )}
     </>
   )
 }

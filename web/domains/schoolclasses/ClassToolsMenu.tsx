@@ -63,10 +63,18 @@ const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => 
   )
 }
 
-/** Each address once, and how many children nobody is reached for. */
+/**
+ * Each address once, and how many children nobody is reached for. Nobody without custody is among them, and of those of
+ * age the parents only if the child wants it (domain §5.5).
+ */
 export const mailsOf = (pupils: readonly Pick<ClassPupil, 'id'>[], contacts: readonly ClassContact[]) => {
-  const ofPupil = (id: number) =>
-    contacts.find(({ pupil_id }) => pupil_id === id)?.guardians.flatMap(({ mail }) => mail ?? []) ?? []
+  const ofPupil = (id: number) => {
+    const { guardians = [], own_mail } = contacts.find(({ pupil_id }) => pupil_id === id) ?? {}
+    return [
+      ...guardians.flatMap(({ mail, is_informed }) => (is_informed && mail) || []),
+      ...(own_mail ? [own_mail] : []),
+    ]
+  }
   const mails = pupils.map(({ id }) => ofPupil(id))
   return {
     mails: [...new Set(mails.flat())],

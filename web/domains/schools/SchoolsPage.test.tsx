@@ -174,9 +174,7 @@ test('the periods of a confirmation must fit each other', async () => {
 test('periods of retention go back to the usual ones', async () => {
   await openPage()
   const retention = section('Aufbewahrung')
-  expect(
-    retention.getByText(/Nur Bewerbungen und Krankmeldungen werden nach diesen Fristen von selbst gelöscht/),
-  ).toBeTruthy()
+  expect(retention.getByText(/Nach diesen Fristen wird nachts von selbst gelöscht/)).toBeTruthy()
   await edit('Aufbewahrung')
   const rejected = /^Abgelehnte Bewerbungen/
   const defaults = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Standardwerte' })

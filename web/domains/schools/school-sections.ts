@@ -98,9 +98,12 @@ export const RETENTION_SECTION: SchoolSection = {
   title: 'Aufbewahrung',
   text: 'Wie lange Daten aufbewahrt werden sollen. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
   warning:
-    'Nur Bewerbungen und Krankmeldungen werden nach diesen Fristen von selbst gelöscht. Alles andere löschen Sie bitte selbst.',
+    'Nach diesen Fristen wird nachts von selbst gelöscht. Was bald an der Reihe ist, steht zwei Wochen vorher in der Löschvorschau.',
   place: 'RETENTION_SETTINGS',
-  fields: fieldsIn(RetentionPeriods, [RetentionPeriods.keyof().options]),
+  fields: fieldsIn(RetentionPeriods, [
+    RetentionPeriods.keyof().options.filter((key) => key !== 'erasure_needs_second'),
+    'erasure_needs_second',
+  ]),
   showsHints: true,
   defaults: RetentionSettings.parse({}),
 }

@@ -17,7 +17,11 @@ const PUPIL = 'pupil'
 
 const Day = ConsentForm.pick({ given_at: true })
 
-const fieldsFor = ({ custodians, voice }: ConsentReply): FormField[] => [
+/** Who is asked: for the pupil's own decisions nobody else is. */
+const askedFor = ({ custodians, voice }: ConsentReply, isOwn: boolean) =>
+  isOwn ? { custodians: [], voice: 'alone' as const } : { custodians, voice }
+
+const fieldsFor = ({ custodians, voice }: Pick<ConsentReply, 'custodians' | 'voice'>): FormField[] => [
   {
     key: 'decision',
     label: 'Entscheidung',
@@ -94,7 +98,8 @@ interface ConsentDialogProps {
 export const ConsentDialog = ({ pupilId, purpose, reply, onGone }: ConsentDialogProps) => {
   const today = useToday()
   const { label, text } = CONSENT_TEXTS[purpose]
-  const fields = fieldsFor(reply)
+  const isOwn = reply.purposes.some((line) => line.purpose === purpose && line.is_own)
+  const fields = fieldsFor(askedFor(reply, isOwn))
   const edit = useEdit({
     fields,
     loaded: undefined,

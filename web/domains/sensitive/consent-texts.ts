@@ -14,8 +14,11 @@ export const CONSENT_LOOKS: Record<ConsentState, StatusLook> = {
 const METHODS = { paper: 'auf Papier', online: 'online' } as const
 const DECISIONS = { granted: 'erteilt', refused: 'abgelehnt' } as const
 
-const giversOf = ({ given_by, pupil_decision }: ConsentRecord) =>
-  [...given_by.map(({ name }) => name), ...(pupil_decision === null ? [] : ['dem Kind selbst'])].join(' und ')
+/** Whoever decides alone may be of age. */
+const giversOf = ({ given_by, pupil_decision }: ConsentRecord) => {
+  const self = given_by.length > 0 ? 'dem Kind selbst' : 'der Person selbst'
+  return [...given_by.map(({ name }) => name), ...(pupil_decision === null ? [] : [self])].join(' und ')
+}
 
 /** One decision in a sentence: who, when, how, and whether it still holds. */
 export const recordText = (record: ConsentRecord) => {

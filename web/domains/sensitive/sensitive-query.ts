@@ -1,4 +1,5 @@
 import { consentEndpoints } from '#contract/consents/consents.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -15,9 +16,9 @@ export const sensitiveQuery = (pupilId: number) => ({
 export const consentsQuery = (pupilId: number) =>
   queryFor(consentEndpoints.list, { params: { id: pupilId } }, { quiet: true })
 
-/** What is no longer true once an entry or a consent was changed: entries rest on consents. */
+/** What is no longer true once an entry or a consent was changed: entries rest on consents, and so does a banner. */
 export const CHANGED_BY_ENTRIES = [sensitiveEndpoints.list]
-export const CHANGED_BY_CONSENTS = [consentEndpoints.list, sensitiveEndpoints.list]
+export const CHANGED_BY_CONSENTS = [consentEndpoints.list, sensitiveEndpoints.list, pupilDetailsEndpoints.get]
 
 /** One entry as it is stored now; undefined: it is gone. */
 export const loadEntryAnew = async (pupilId: number, id: number) => {

@@ -13,6 +13,7 @@ let sent: { dateEnd: string; version: number }[]
 /** A note that somebody else may have changed meanwhile: who names an older version is refused. */
 const answer = async (address: string | URL | Request, init?: RequestInit) => {
   if (String(address).includes('formOptions')) return json(200, { free_days: [], schoolclasses: [] })
+  if (String(address).includes('/retention/')) return json(200, { comment_on: '2026-12-18', row_on: '2028-07-31' })
   if (init?.method !== 'PUT') return json(200, stored)
   const body = JSON.parse(String(init.body))
   sent.push(body)
@@ -44,6 +45,11 @@ afterEach(() => {
   removeNotices()
   vi.unstubAllGlobals()
   vi.useRealTimers()
+})
+
+test('the dialog says when the note and its remark are deleted', async () => {
+  const text = 'Bemerkung und meldende Person werden am 18.12.2026 gelöscht, die Krankmeldung am 31.07.2028.'
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 const accept = () => fireEvent.click(screen.getByRole('button', { name: 'Übernehmen' }))

@@ -7,6 +7,7 @@ import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
+import { SicknoteClockWidget } from '#web/domains/retentions/SicknoteClockWidget.tsx'
 import { EditDialog } from '#web/forms/EditDialog.tsx'
 import type { InputOf } from '#web/forms/EditFrame.tsx'
 import { inputsOf } from '#web/forms/fields.ts'
@@ -90,6 +91,7 @@ export const SicknoteChangeDialog = ({ note, onGone }: { note: Sicknote; onGone:
       onGone={onGone}
     >
       {isFree && <FreeDaysAlert />}
+      <SicknoteClockWidget id={note.id} />
     </EditDialog>
   )
 }

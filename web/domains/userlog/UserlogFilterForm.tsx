@@ -1,45 +1,14 @@
-import { Button } from '@mantine/core'
-import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { isIsoDay } from '#contract/dates.ts'
 import { compareTexts } from '#contract/text-order.ts'
 import { isCall } from '#contract/userlog/userlog.attempts.ts'
 import { LOG_ACTORS, LOG_RESULTS } from '#contract/userlog/userlog.ts'
 import { actionLabel, entityTypeLabel, LOG_ACTOR_LABELS, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { DateField } from '#web/forms/DateField.tsx'
+import { FilterChipField } from '#web/lists/FilterChipField.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import { focusTitleIfLost } from '#web/ui/focus-field.ts'
-import classes from './UserlogPage.module.css'
+import { PeriodFilterWidget } from './PeriodFilterWidget.tsx'
 import type { LogNames } from './userlog-query.ts'
-import { ALL_ACTORS, isBackwards, type LogFilter, type LogState, objectOf, WITHOUT_SCHOOL } from './userlog-query.ts'
-
-/** A filter that was set elsewhere: says what it leaves and is taken away by a press. */
-const LogChipField = ({ text, onRemove }: { text: string; onRemove: () => void }) => {
-  const wasPressed = useRef(false)
-  // The chip takes the focus with it.
-  useEffect(
-    () => () => {
-      if (wasPressed.current) focusTitleIfLost()
-    },
-    [],
-  )
-  return (
-    <Button
-      variant="default"
-      className={classes.chip ?? ''}
-      aria-label={`Filter entfernen: ${text}`}
-      rightSection={<X size={16} aria-hidden />}
-      onClick={() => {
-        wasPressed.current = true
-        onRemove()
-      }}
-    >
-      {text}
-    </Button>
-  )
-}
+import { ALL_ACTORS, type LogFilter, type LogState, objectOf, WITHOUT_SCHOOL } from './userlog-query.ts'
 
 const RESULT_OPTIONS = LOG_RESULTS.map((value) => ({ value, label: LOG_RESULT_LABELS[value] }))
 
@@ -51,47 +20,20 @@ const ACTOR_OPTIONS = [
 /** What belongs to no school: logins of accounts without one, settings and texts of the installation. */
 const SCHOOL_OPTIONS = [{ value: WITHOUT_SCHOOL, label: 'ohne Schule' }]
 
-const END_FIRST = 'Das Ende liegt vor dem Beginn.'
-
 const optionsOf = (values: readonly string[] | undefined, labelOf: (value: string) => string) =>
   (values ?? []).map((value) => ({ value, label: labelOf(value) })).sort((a, b) => compareTexts(a.label, b.label))
-
-/** A day of the address; what is no day yet stays in the field alone. */
-const DayFilter = ({
-  label,
-  value,
-  today,
-  error,
-  onChange,
-}: {
-  label: string
-  value: string | undefined
-  today: string
-  error?: string | undefined
-  onChange: (day: string | undefined) => void
-}) => {
-  const [typed, setTyped] = useState<string>()
-  const change = (text: string) => {
-    const isComplete = text === '' || isIsoDay(text)
-    setTyped(isComplete ? undefined : text)
-    if (isComplete) onChange(text || undefined)
-  }
-  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} error={error} />
-}
 
 interface UserlogFilterFormProps {
   state: LogState
   names: LogNames
   kinds: { actions: readonly string[]; entity_types: readonly string[] } | undefined
-  /** The day in Berlin. */
-  today: string
 }
 
 /** Objects to filter by; refused calls have their own action and result. */
 const objectsOf = (types: readonly string[] | undefined) => types?.filter((type) => !isCall(type))
 
 /** Filters of ux §3.12: person, action, object, result, period; for admins also what belongs to no school. */
-export const UserlogFilterForm = ({ state, names, kinds, today }: UserlogFilterFormProps) => {
+export const UserlogFilterForm = ({ state, names, kinds }: UserlogFilterFormProps) => {
   const { filters, setFilter } = state
   const may = useMay()
   const menu = (filter: LogFilter, label: string, options: { value: string; label: string }[]) => (
@@ -122,21 +64,12 @@ export const UserlogFilterForm = ({ state, names, kinds, today }: UserlogFilterF
       {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(objectsOf(kinds?.entity_types), entityTypeLabel))}
       {menu('result', 'Ergebnis', RESULT_OPTIONS)}
       {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}
-      <div className={`sh-wrap sh-gap-2 ${classes.period}`}>
-        <DayFilter label="Von" value={filters.from} today={today} onChange={(day) => setFilter('from', day)} />
-        <DayFilter
-          label="Bis"
-          value={filters.until}
-          today={today}
-          error={isBackwards(state) ? END_FIRST : undefined}
-          onChange={(day) => setFilter('until', day)}
-        />
-      </div>
+      <PeriodFilterWidget from={filters.from} until={filters.until} onChange={setFilter} />
       {names.person && (
-        <LogChipField text={`Person: ${names.person}`} onRemove={() => setFilter('user_id', undefined)} />
+        <FilterChipField text={`Person: ${names.person}`} onRemove={() => setFilter('user_id', undefined)} />
       )}
       {names.object && (
-        <LogChipField
+        <FilterChipField
           text={names.object}
           onRemove={() => state.setFilters({ entity_type: undefined, entity_id: undefined })}
         />

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { LOG_EXPORT_ROWS, userlogEndpoints } from '#contract/userlog/userlog.ts'
-import { useToday } from '#web/api/base-data.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { rangeText } from '#web/lists/range-text.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
@@ -24,7 +24,6 @@ import {
   logFilterTexts,
   MOST_ROWS,
   objectOf,
-  rangeText,
   useLogNames,
   userlogState,
 } from './userlog-query.ts'
@@ -63,7 +62,6 @@ export const UserlogPage = () => {
   const { data: rows, total = 0 } = list.data ?? {}
   const names = useLogNames(state, rows)
   const filters = logFilterTexts(state, names)
-  const today = useToday()
   // Of a long log the rows that are shown: for all there is the export.
   const print = usePrintAll(state, rows && { data: rows, total: total > MOST_ROWS ? rows.length : total })
   const onlyObject = ({ entity_type, entity_id }: OneObject) => {
@@ -114,7 +112,7 @@ export const UserlogPage = () => {
           }
         />
       }
-      toolbar={<UserlogFilterForm state={state} names={names} kinds={list.data} today={today} />}
+      toolbar={<UserlogFilterForm state={state} names={names} kinds={list.data} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBackwards, logFilters, objectOf, personOf, userlogState } from './userlog-query.ts'
+import { logFilters, objectOf, personOf, userlogState } from './userlog-query.ts'
 
 const stateOf = (query: string) => {
   const search = new URLSearchParams(query)
@@ -46,13 +46,4 @@ test('one person and one object narrow the list', () => {
   const state = stateOf('user_id=12&entity_type=pupil&entity_id=7')
   expect([personOf(state), objectOf(state)]).toEqual([12, { entity_type: 'pupil', entity_id: 7 }])
   expect(state.isFiltered).toBe(true)
-})
-
-test.each([
-  ['from=2026-11-02&until=2026-11-01', true],
-  ['from=2026-11-01&until=2026-11-01', false],
-  ['from=2026-11-02', false],
-  ['from=2026-11-02&until=gestern', false],
-])('the period %j ends before it begins: %s', (query, answer) => {
-  expect(isBackwards(stateOf(query))).toBe(answer)
 })

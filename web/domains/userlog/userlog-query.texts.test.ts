@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { logFilterTexts, rangeText, userlogState } from './userlog-query.ts'
+import { rangeText } from '#web/lists/range-text.ts'
+import { logFilterTexts, userlogState } from './userlog-query.ts'
 
 const stateOf = (query: string) => {
   const search = new URLSearchParams(query)

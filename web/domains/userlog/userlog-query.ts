@@ -56,15 +56,6 @@ export const logFilterTexts = (state: Pick<LogState, 'search' | 'filters'>, { pe
   return texts.filter((text) => typeof text === 'string' && text !== '') as string[]
 }
 
-/** Which part of how many is shown: „1–50 von 1.699“. */
-export const rangeText = ({ page, perPage }: Pick<LogState, 'page' | 'perPage'>, shown: number, total: number) => {
-  const before = (page - 1) * perPage
-  const [first, last, all] = [shown === 0 ? 0 : before + 1, before + shown, total].map((count) =>
-    count.toLocaleString('de-DE'),
-  )
-  return `${first}–${last} von ${all}`
-}
-
 /** Filters of the log as they stand in the address. */
 const FILTERS = [
   'actor',
@@ -116,12 +107,6 @@ export const personOf = ({ filters }: Pick<LogState, 'filters'>) => idOf(filters
 export const objectOf = ({ filters: { entity_type, entity_id } }: Pick<LogState, 'filters'>) => {
   const id = idOf(entity_id)
   return entity_type && id !== undefined ? { entity_type, entity_id: id } : undefined
-}
-
-/** Whether the period ends before it begins. */
-export const isBackwards = ({ filters: { from, until } }: Pick<LogState, 'filters'>) => {
-  const [first, last] = [dayOf(from), dayOf(until)]
-  return first !== undefined && last !== undefined && last < first
 }
 
 /** What list and export are asked for; old links with values that do not exist filter nothing. */

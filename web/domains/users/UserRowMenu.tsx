@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import {
   EllipsisVertical,
+  FolderLock,
   History,
   LogOut,
   type LucideIcon,
@@ -25,10 +26,11 @@ interface UserOptionsMenuProps {
   user: User
   /** Missing: the viewer may not attach users to several schools. */
   onSchools: ((user: User) => void) | undefined
+  onPackage: (user: User) => void
 }
 
 /** What is rarely done with an account (ux §3.11); of the own one only what the profile does not offer. */
-const UserOptionsMenu = ({ user, onSchools }: UserOptionsMenuProps) => {
+const UserOptionsMenu = ({ user, onSchools, onPackage }: UserOptionsMenuProps) => {
   const { is_self, reach, invitation, has_two_factor, schools } = user
   const school = useSignedIn()?.school?.id
   const isHere = schools.length > 1 && schools.some(({ id }) => id === school)
@@ -48,6 +50,9 @@ const UserOptionsMenu = ({ user, onSchools }: UserOptionsMenuProps) => {
       )}
       <MenuEntry icon={History} to={`${paths.userlog}?user_id=${user.id}`}>
         Benutzeraktionen ansehen
+      </MenuEntry>
+      <MenuEntry icon={FolderLock} onClick={() => onPackage(user)}>
+        Auskunft erstellen
       </MenuEntry>
       {mayHelp && (
         <MenuEntry icon={LogOut} onClick={() => void endSessions(user)}>
@@ -94,11 +99,8 @@ const RowButton = ({ text, icon: Icon, className = '', refusal, onPress }: RowBu
   </button>
 )
 
-interface UserRowMenuProps {
-  user: User
+interface UserRowMenuProps extends UserOptionsMenuProps {
   onEdit: (user: User) => void
-  /** Missing: the viewer may not attach users to several schools. */
-  onSchools: ((user: User) => void) | undefined
 }
 
 type Refused = Pick<User, 'is_self' | 'isAdmin' | 'reach'>
@@ -114,7 +116,7 @@ export const editRefusal = (user: Refused) => (user.is_self ? undefined : reachR
 export const removeRefusal = (user: Refused) => (user.is_self ? USER_TEXTS.ownAccount : reachRefusal(user))
 
 /** The column 'Aktion': edit and delete in each row (spec §2), everything rarer in a menu. */
-export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
+export const UserRowMenu = ({ user, onEdit, onSchools, onPackage }: UserRowMenuProps) => {
   const { name } = user
   return (
     <div className={`sh-inline sh-fixed sh-screen-only ${classes.row}`}>
@@ -143,7 +145,7 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
           </button>
         }
       >
-        <UserOptionsMenu user={user} onSchools={onSchools} />
+        <UserOptionsMenu user={user} onSchools={onSchools} onPackage={onPackage} />
       </RowMenu>
     </div>
   )

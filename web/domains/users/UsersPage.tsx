@@ -118,7 +118,12 @@ export const UsersPage = () => {
       columns={columns}
       rowKey={({ id }) => id}
       rowActions={(user) => (
-        <UserRowMenu user={user} onEdit={dialog.openEdit} onSchools={mayAttach ? dialog.openSchools : undefined} />
+        <UserRowMenu
+          user={user}
+          onEdit={dialog.openEdit}
+          onSchools={mayAttach ? dialog.openSchools : undefined}
+          onPackage={dialog.openPackage}
+        />
       )}
       actionsTitle="Aktion"
       state={state}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type User, userSettingEndpoints } from '#contract/users/users.ts'
 import { call } from '#web/api/client.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
+import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import type { RoleFacts } from './PermissionTable.tsx'
@@ -50,6 +51,10 @@ const useSchoolsDialog = (users: readonly User[] | undefined) => {
 export const useAccountDialog = (users: readonly User[] | undefined) => {
   const { opened, openNew, openEdit } = useRecordOpener<User>({ known: users })
   const schools = useSchoolsDialog(users)
+  const [packaged, setPackaged] = useState<User>()
+  const packageDialog = packaged && (
+    <PackageDialogWidget subject="user" id={packaged.id} name={packaged.name} onClose={() => setPackaged(undefined)} />
+  )
   const userDialog = (facts: RoleFacts) => {
     if (!opened) return null
     const { record, ...dialog } = opened
@@ -59,6 +64,7 @@ export const useAccountDialog = (users: readonly User[] | undefined) => {
     openNew,
     openEdit,
     openSchools: schools.open,
-    shown: (facts: RoleFacts) => schools.shown ?? userDialog(facts),
+    openPackage: setPackaged,
+    shown: (facts: RoleFacts) => packageDialog ?? schools.shown ?? userDialog(facts),
   }
 }

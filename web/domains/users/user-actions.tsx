@@ -1,3 +1,5 @@
+import { formatDate } from '#contract/dates.ts'
+import { accountDay } from '#contract/retentions/retentions.clock.ts'
 import { MULTI_SCHOOL_KEY, type User, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
@@ -26,7 +28,7 @@ const restoreUser = async (user: User) => {
   if (message) notify(message, invitation.state === 'none' ? {} : { action: invite })
 }
 
-/** Spec §2: asks with its fixed texts; then the way back (ux §2). */
+/** Spec §2: asks with its fixed texts, and says when nothing is left of the account; then the way back (ux §2). */
 export const removeUser = async (user: User) => {
   const { id, name, email } = user
   const isWanted = await confirmDialog({
@@ -35,6 +37,7 @@ export const removeUser = async (user: User) => {
       <>
         <p>Wollen Sie diesen Mitarbeiter wirklich löschen?</p>
         <p>{`${name} (${email})`}</p>
+        <p>{`Endgültig entfernt wird das Konto am ${formatDate(accountDay(new Date().toISOString()))}.`}</p>
       </>
     ),
     accept: 'Löschen',

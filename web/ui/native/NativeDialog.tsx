@@ -7,7 +7,7 @@ interface NativeDialogProps {
   children: ReactNode
   onClose: () => void
   /** The button that closes with consequences; without it there is only *Schließen*. */
-  action?: { label: string; run: () => void; isBusy?: boolean }
+  action?: { label: string; run: () => void; isBusy?: boolean; look?: 'plain' }
   /** The label for leaving when *Abbrechen* could be mistaken for the action. */
   closeLabel?: string
 }
@@ -46,7 +46,7 @@ export const NativeDialog = ({ title, children, onClose, action, closeLabel }: N
       </section>
       <div className={classes.actions}>
         {action && (
-          <NativeButton look="primary" isBusy={action.isBusy ?? false} onClick={action.run}>
+          <NativeButton look={action.look ?? 'primary'} isBusy={action.isBusy ?? false} onClick={action.run}>
             {action.label}
           </NativeButton>
         )}

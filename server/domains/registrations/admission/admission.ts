@@ -59,17 +59,16 @@ export async function readAdmission(tx: SchoolTransaction, registration: LockedR
 }
 export type Admission = Awaited<ReturnType<typeof readAdmission>>
 
+/** The child as the duplicate check compares it. */
+export const childOf = ({ child_firstname, child_lastname, child_birthdate }: LockedRegistration) => ({
+  firstname: child_firstname,
+  lastname: child_lastname,
+  birthdate: child_birthdate,
+})
+
 /**
  * Pupils who are or may be the child; a role, and with it 'manage pupil application', is valid at all schools (domain
  * §3.3, §4).
  */
 export const findDuplicates = (tx: SchoolTransaction, registration: LockedRegistration, viewer: SchoolViewer) =>
-  listDuplicatesEverywhere(
-    tx,
-    {
-      firstname: registration.child_firstname,
-      lastname: registration.child_lastname,
-      birthdate: registration.child_birthdate,
-    },
-    viewer,
-  )
+  listDuplicatesEverywhere(tx, childOf(registration), viewer)

@@ -66,9 +66,10 @@ const relationOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission, r
   has_custody: contact.has_custody,
   custody_proof_seen_at: contact.has_custody && meta.custody !== 'joint' ? custodyProofSeenOn : null,
   lives_with_pupil: contact.same_address,
-  receives_sicknote_mail: reach.isMailVerified,
+  // Somebody without custody hears of the child only if the head allows it (domain §5.5).
+  receives_sicknote_mail: contact.has_custody && reach.isMailVerified,
   emergency_priority: reach.isReachable ? contact.position : null,
-  receives_letters: reach.isReachable,
+  receives_letters: contact.has_custody && reach.isReachable,
   may_pickup: reach.isReachable,
   position: contact.position,
 })

@@ -16,11 +16,19 @@ import {
   type LockedRegistration,
   lockRegistration,
 } from '#server/domains/registrations/registrations.shared.queries.ts'
+import { refuseRestrictedChild } from '#server/domains/restrictions/restrictions.shared.ts'
 import { findGrade } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { type Admission, findDuplicates, readAdmission, refuseTransform, refuseUnansweredWish } from './admission.ts'
+import {
+  type Admission,
+  childOf,
+  findDuplicates,
+  readAdmission,
+  refuseTransform,
+  refuseUnansweredWish,
+} from './admission.ts'
 import { admitFamily } from './admit-family.ts'
 import { leaveForSchool, type SchoolChange, takeSchoolChange } from './change-school.ts'
 import { offerGuardians } from './offer-guardians.ts'
@@ -126,6 +134,7 @@ const answerDuplicates = async (
     if (!ownIds.includes(linked)) throw invalid({ link_pupil_id: [MESSAGES.boolean] })
     return { linked }
   }
+  await refuseRestrictedChild(tx, childOf(admission.registration))
   const isChosen = ({ id }: { id: number }) => id === chosen?.pupil_id
   if (exact.some((hit) => !isChosen(hit)) && !form.force) {
     throw conflict(REGISTRATION_TEXTS.duplicates, { duplicates: exact })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { berlinToday, formatDate } from '#contract/dates.ts'
 import { withdrawRegistration } from '#server/domains/registrations/decision/withdraw-registration.ts'
-import { deleteNotices, insertHold } from '#server/domains/retentions/retentions.queries.ts'
+import { deleteNotices, insertHold } from '#server/domains/retentions/holds.queries.ts'
 import { runRetention } from '#server/domains/retentions/run-retention.ts'
 import { updateSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
@@ -165,13 +165,13 @@ describe('the digest of deletions', () => {
     expect(purges()).toHaveLength(2)
     await insideSchool(app, fsw, async (tx) => {
       const until = berlinToday(new Date(start + 40 * DAY_MS))
-      await insertHold(tx, {
-        registration_id: id,
+      await insertHold(tx, 'registration', {
+        id,
         reason: 'Die Familie meldet sich.',
         until,
         created_by: 1,
       })
-      await deleteNotices(tx, [id])
+      await deleteNotices(tx, 'registration', [id])
     })
     dayLater(33)
     await runRetention(app.platform)({})

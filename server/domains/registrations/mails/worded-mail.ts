@@ -1,12 +1,12 @@
 import { berlinToday, formatDate } from '#contract/dates.ts'
 import { type ComposedWording, composeWording, type WordingFacts } from '#contract/mailwordings/mailwordings.compose.ts'
 import {
-  hasPlaceholder,
   MAIL_WORDINGS,
   type Placeholder,
   type WordingKey,
   wordingVersion,
 } from '#contract/mailwordings/mailwordings.texts.ts'
+import { hasPlaceholder } from '#contract/placeholders.ts'
 import { endOfPeriod } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getWording } from '#server/domains/mailwordings/mailwordings.shared.queries.ts'

@@ -17,7 +17,9 @@ import {
 import { isOptinUsedUp } from '#contract/registrations/registrations.mail-state.ts'
 import { isTransformed, mayChangeStatus, transformRefusal } from '#contract/registrations/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
+import { childName } from '#web/domains/registrations/child-name.ts'
 import { InformFamilyWidget } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
 import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import {
@@ -193,6 +195,7 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
           </div>
         )}
         <RegistrationDocumentWidget id={details.id} />
+        <PackageButton fullWidth subject="registration" id={details.id} name={childName(details)} />
         <Title order={3} mt="xs">
           Kontakte
         </Title>

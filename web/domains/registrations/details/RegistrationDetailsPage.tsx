@@ -15,6 +15,8 @@ import { TransformDialog } from '#web/domains/registrations/admission/TransformD
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { groupNeighbours } from '#web/domains/registrations/form/registration-flow.ts'
 import { removeRegistration } from '#web/domains/registrations/registration-actions.ts'
+import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
+import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { RetentionWidget } from '#web/domains/retentions/RetentionWidget.tsx'
 import { SiblingsWidget } from '#web/domains/waitlists/SiblingsWidget.tsx'
 import { paths } from '#web/paths.ts'
@@ -57,7 +59,8 @@ const spokenState = ({ status, withdrawn_at }: RegistrationDetails, place: Retur
 
 /** In sight beside the name, however long the cards are. */
 const EditLink = ({ details }: { details: RegistrationDetails }) =>
-  mayChangeStatus(details) && (
+  mayChangeStatus(details) &&
+  !details.is_restricted && (
     <IconButton
       icon={Pencil}
       to={paths.registrationEdit(details.id) + window.location.search}
@@ -124,6 +127,9 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
             <RegistrationNoteForm details={details} />
             <RegistrationTimelineCard details={details} />
             <RetentionWidget registrationId={details.id} name={childName(details)} />
+            {!details.is_restricted && details.pupil_id === null && (
+              <RestrictButtonWidget subject="registration" id={details.id} name={childName(details)} />
+            )}
           </div>
         </div>
       </div>
@@ -173,8 +179,15 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
         {facts.join(' · ')}
         <span className="sh-visually-hidden"> · {spokenState(details, neighbours)}</span>
       </p>
-      <RegistrationGlanceCard details={details} />
-      <Columns key={details.id} details={details} onRemove={() => void remove()} />
+      <RestrictedWidget
+        subject="registration"
+        id={details.id}
+        name={childName(details)}
+        isRestricted={details.is_restricted}
+      >
+        <RegistrationGlanceCard details={details} />
+        <Columns key={details.id} details={details} onRemove={() => void remove()} />
+      </RestrictedWidget>
     </>
   )
 }

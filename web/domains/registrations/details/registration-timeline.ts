@@ -57,10 +57,11 @@ const otherEvents = ({ events, contacts, form }: RegistrationDetails): TimelineE
 
 /** All that happened to an application, oldest first. */
 export const registrationTimeline = (details: RegistrationDetails): TimelineEvent[] => {
-  const { created_at, source, transformed_at, transformed_by } = details
+  const { created_at, source, notice_version, transformed_at, transformed_by } = details
+  const read = notice_version === null ? '' : `, Datenschutzhinweise Fassung ${notice_version} gelesen`
   const firstEntry = details.status_history.find(({ from }) => from === null)
   return [
-    { at: created_at, text: SOURCES[source], by: source === 'web' ? null : (firstEntry?.by ?? null) },
+    { at: created_at, text: `${SOURCES[source]}${read}`, by: source === 'web' ? null : (firstEntry?.by ?? null) },
     ...details.contacts.flatMap(contactEvents),
     ...statusEvents(details),
     ...otherEvents(details),

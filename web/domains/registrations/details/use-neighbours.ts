@@ -117,11 +117,13 @@ const isStillHere = (id: number) => currentPath().split('?')[0] === paths.regist
 export const useDecideKeys = (details: RegistrationDetails) => {
   const decide = (index: number) => () => {
     const status = STATUS_ORDER[index]
-    if (status && isStillHere(details.id)) void switchStatus(details, status)
+    if (status && !details.is_restricted && isStillHere(details.id)) void switchStatus(details, status)
   }
   usePageKeys({
     ...Object.fromEntries(STATUS_ORDER.map((_, index) => [index + 1, decide(index)])),
-    ...Object.fromEntries(LETTERS.map((letter) => [letter, () => isStillHere(details.id) && press(letter)])),
+    ...Object.fromEntries(
+      LETTERS.map((letter) => [letter, () => !details.is_restricted && isStillHere(details.id) && press(letter)]),
+    ),
   })
 }
 

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file-reply.ts'
+import { Id, IdParam, Version } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { changeOf, newOf, readOf } from '#contract/record.ts'
+import { ProcessorFacts } from './processor.record.ts'
+import { TEMPLATE_FILES, type TemplateFile } from './template-files.ts'
+
+export const Processor = readOf(ProcessorFacts).extend({ id: Id, version: Version })
+export type Processor = z.output<typeof Processor>
+
+/** The day of the last look; a contract is looked at when it is signed. */
+export const lookedAtOn = ({ reviewed_on, contract_on }: Pick<Processor, 'reviewed_on' | 'contract_on'>) =>
+  reviewed_on ?? contract_on
+
+export const NewProcessorForm = newOf(ProcessorFacts)
+export type NewProcessorForm = z.output<typeof NewProcessorForm>
+export const ProcessorChange = changeOf(ProcessorFacts)
+export type ProcessorChange = z.output<typeof ProcessorChange>
+
+const Processors = z.object({
+  processors: z.array(Processor),
+  /** What the installation uses, so that somebody can say who runs it. */
+  used: z.object({
+    /** The host that mails are handed to; null: none is set, or the operator does not tell. */
+    mail_host: z.string().nullable(),
+    has_backups: z.boolean(),
+  }),
+})
+export type Processors = z.output<typeof Processors>
+
+export const PROCESSOR_TEXTS = {
+  ahead: 'Dieser Tag liegt in der Zukunft.',
+  removed: (name: string) => `${name} steht nicht mehr im Verzeichnis.`,
+} as const
+
+/** Written by the head only (ADR 0042). */
+const access = 'view pupil sensitive'
+
+export const processorEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/processor',
+    access: 'export personal data',
+    response: Processors,
+    summary: 'Auftragsverarbeiter der Schule, und was die Installation benutzt',
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/api/admin/processor/template/:name',
+    access: 'export personal data',
+    params: z.object({ name: z.enum(Object.keys(TEMPLATE_FILES) as [TemplateFile, ...TemplateFile[]]) }),
+    response: FileReply,
+    isFile: true,
+    summary: 'Eine Vorlage für AVV, TOM oder DSFA',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/processor',
+    access,
+    body: NewProcessorForm,
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Auftragsverarbeiter eintragen',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/processor/:id',
+    access,
+    params: IdParam,
+    body: ProcessorChange,
+    response: MessageReply,
+    summary: 'Auftragsverarbeiter ändern',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/processor/:id',
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Auftragsverarbeiter entfernen',
+  }),
+}

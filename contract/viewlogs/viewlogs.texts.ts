@@ -1,0 +1,27 @@
+import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { VIEW_KIND_LABELS, VIEWED_SUBJECT_LABELS } from './viewlogs.kinds.ts'
+import type { ViewEntry } from './viewlogs.ts'
+
+/** Who looked: the name of that time, or that the account is gone. */
+export const viewerName = ({ user_id, user_name }: Pick<ViewEntry, 'user_id' | 'user_name'>) =>
+  user_name ?? (user_id === null ? 'System' : 'Gelöschter Benutzer')
+
+/** The role of that time in German. */
+export const viewerRole = ({ role }: Pick<ViewEntry, 'role'>) =>
+  role === null ? undefined : (ROLE_LABELS[role as Role] ?? role)
+
+/** „Als Datei ausgegeben: Excel“. */
+export const viewText = ({ kind, what }: Pick<ViewEntry, 'kind' | 'what'>) =>
+  what === null ? VIEW_KIND_LABELS[kind] : `${VIEW_KIND_LABELS[kind]}: ${what}`
+
+type Subject = Pick<ViewEntry, 'subject' | 'subject_id' | 'subject_count' | 'subject_label'>
+
+/** Somebody by name, otherwise by kind and number. */
+export const recordText = (subject: ViewEntry['subject'], { id, label }: { id: number; label: string | null }) =>
+  label ?? `${VIEWED_SUBJECT_LABELS[subject].one} Nr. ${id}`
+
+/** The people whose data it was: a name, a number, or how many. */
+export const subjectText = ({ subject, subject_id, subject_count, subject_label }: Subject) =>
+  subject_id === null
+    ? `${subject_count.toLocaleString('de-DE')} ${VIEWED_SUBJECT_LABELS[subject].several}`
+    : recordText(subject, { id: subject_id, label: subject_label })

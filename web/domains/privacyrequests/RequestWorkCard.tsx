@@ -1,0 +1,143 @@
+import { FileSearch, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { PACKAGE_PERMISSIONS } from '#contract/accesspackages/accesspackages.ts'
+import type { RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
+import type { RequestSubject } from '#contract/privacyrequests/privacyrequests.subjects.ts'
+import type { RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
+import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
+import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
+import { EraseByHandWidget } from '#web/domains/retentions/EraseByHandWidget.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { refreshRequests } from './request-queries.ts'
+import { subjectPath } from './request-texts.ts'
+
+type Tool = 'package' | 'restriction' | 'correction' | 'erasure'
+
+/** What answers a request of each kind. While somebody checks whether data are right, they can be restricted. */
+const TOOLS: Record<RequestKind, readonly Tool[]> = {
+  access: ['package'],
+  portability: ['package'],
+  rectification: ['correction', 'restriction'],
+  erasure: ['erasure', 'restriction'],
+  restriction: ['restriction'],
+  objection: ['restriction', 'erasure'],
+}
+
+const TEXTS: Record<RequestKind, string> = {
+  access: 'Die Auskunft ist eine verschlüsselte Datei mit Übersicht und Daten; das Passwort sehen Sie einmal.',
+  portability: 'Die Datei daten.json in der Auskunft können andere Programme lesen.',
+  rectification:
+    'Berichtigen Sie die Angaben auf der Seite der Person. Bis geklärt ist, was stimmt, kann die Verarbeitung eingeschränkt werden.',
+  erasure:
+    'Nach der Löschung kennt die Schule weder Namen noch Anschrift: Halten Sie die Anschrift für die Antwort bereit. Bis entschieden ist, was gelöscht wird, kann die Verarbeitung eingeschränkt werden.',
+  restriction: 'Die Daten bleiben gespeichert, und nur die Schulleitung sieht sie noch.',
+  objection: 'Bis entschieden ist, wessen Interesse schwerer wiegt, kann die Verarbeitung eingeschränkt werden.',
+}
+
+interface Known {
+  type: RequestSubject
+  id: number
+  name: string
+}
+
+/** The subject while the school knows it. */
+const knownSubject = ({ subject: { type, id, name } }: RequestDetails): Known | undefined =>
+  type === 'unknown' || id === null || name === null ? undefined : { type, id, name }
+
+const restrictable = ({ type, id, name }: Known) => {
+  const subject = RESTRICTED_SUBJECTS.find((one) => one === type)
+  return subject && { subject, id, name }
+}
+
+interface ToolsProps {
+  request: RequestDetails
+  subject: Known
+  onOpen: (tool: Tool) => void
+}
+
+const Tools = ({ request, subject, onOpen }: ToolsProps) => {
+  const may = useMay()
+  const tools = TOOLS[request.kind]
+  const path = subjectPath(request)
+  const mayPack = may('export personal data') && may(PACKAGE_PERMISSIONS[subject.type])
+  return (
+    <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
+      {tools.includes('package') && mayPack && request.identity_checked_on !== null && (
+        <IconButton icon={FileSearch} onClick={() => onOpen('package')}>
+          Auskunft erstellen
+        </IconButton>
+      )}
+      {tools.includes('erasure') && request.identity_checked_on !== null && (
+        <IconButton icon={Trash2} color="red" onClick={() => onOpen('erasure')}>
+          Daten löschen
+        </IconButton>
+      )}
+      {tools.includes('correction') && path && (
+        <IconButton icon={Pencil} to={path}>
+          Angaben berichtigen
+        </IconButton>
+      )}
+      {tools.includes('restriction') && restrictable(subject) && (
+        <IconButton icon={request.is_restricted ? LockOpen : Lock} onClick={() => onOpen('restriction')}>
+          {request.is_restricted ? 'Einschränkung aufheben' : 'Verarbeitung einschränken'}
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** What answers the request is started here, and stands in its history afterwards. */
+export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
+  const [tool, setTool] = useState<Tool>()
+  const subject = knownSubject(request)
+  if (!subject || request.done_on !== null) return null
+  const close = () => setTool(undefined)
+  const restricted = restrictable(subject)
+  // To restrict is reversible and may be urgent; nothing is given or deleted before it is known who asks.
+  const asksIdentity = request.kind !== 'restriction' && request.identity_checked_on === null
+  return (
+    <TitledCard id="work" title="Bearbeitung" gap="xs">
+      <p className="sh-flush">
+        {asksIdentity && 'Prüfen Sie zuerst, wer fragt. '}
+        {TEXTS[request.kind]}
+      </p>
+      {request.is_restricted && <p className="sh-flush sh-above-2">Zurzeit ist die Verarbeitung eingeschränkt.</p>}
+      <Tools request={request} subject={subject} onOpen={setTool} />
+      {tool === 'package' && (
+        <PackageDialogWidget
+          subject={subject.type}
+          id={subject.id}
+          name={subject.name}
+          requestId={request.id}
+          requestedBy={request.requested_by}
+          onClose={() => {
+            close()
+            void refreshRequests()
+          }}
+        />
+      )}
+      {tool === 'erasure' && (
+        <EraseByHandWidget
+          subject={subject.type}
+          id={subject.id}
+          name={subject.name}
+          requestId={request.id}
+          onClose={close}
+          onErased={() => void refreshRequests()}
+        />
+      )}
+      {tool === 'restriction' && restricted && (
+        <RestrictWidget
+          {...restricted}
+          requestId={request.id}
+          isLifting={request.is_restricted === true}
+          onClose={close}
+          onChanged={() => void refreshRequests()}
+        />
+      )}
+    </TitledCard>
+  )
+}

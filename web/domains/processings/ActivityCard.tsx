@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { formatDate } from '#contract/dates.ts'
+import { PROCESSING_TEXTS, type Processing } from '#contract/processings/processings.ts'
+import { REVIEW_MONTHS, reviewState } from '#contract/reviews.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { FactList } from '#web/ui/FactList.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { storedOf } from './OwnProcessingDialog.tsx'
+import { markReviewed, removeProcessing } from './processing-actions.ts'
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0 ? (
+    PROCESSING_TEXTS.none
+  ) : (
+    <ul className="sh-plain-list">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+
+/** When somebody last looked at it, and a sign when that is long ago. */
+const ReviewText = ({ reviewed_on }: Pick<Processing, 'reviewed_on'>) => {
+  const today = useToday()
+  const state = reviewState(reviewed_on, today)
+  return (
+    <>
+      {reviewed_on && <time dateTime={reviewed_on}>{formatDate(reviewed_on)} </time>}
+      {state !== 'fresh' && (
+        <StatusChip tone="attention" icon="alert">
+          {state === 'never' ? 'noch nie' : `älter als ${REVIEW_MONTHS} Monate`}
+        </StatusChip>
+      )}
+    </>
+  )
+}
+
+interface ActivityCardProps {
+  activity: Processing
+  /** Missing: this person may not change the register. */
+  onEdit: ((activity: Processing) => void) | undefined
+}
+
+/** One activity of the register, with what Art. 30 asks for. */
+export const ActivityCard = ({ activity, onEdit }: ActivityCardProps) => {
+  const today = useToday()
+  const { key, id, title, note, reviewed_on } = activity
+  const own = storedOf(activity)
+  return (
+    <TitledCard id={`activity-${key ?? id}`} title={title} gap="xs">
+      <FactList
+        facts={[
+          { label: 'Zweck', value: activity.purpose },
+          { label: 'Rechtsgrundlage', value: activity.legal_basis },
+          { label: 'Betroffene', value: activity.persons },
+          { label: 'Daten', value: activity.categories },
+          { label: 'Empfänger', value: <Lines lines={activity.recipients} /> },
+          { label: 'Löschfristen', value: <Lines lines={activity.retention} /> },
+          { label: 'Ergänzung der Schule', value: note },
+          { label: 'Zuletzt geprüft', value: <ReviewText reviewed_on={reviewed_on} /> },
+        ]}
+      />
+      {onEdit && (
+        <div className="sh-wrap sh-gap-2 sh-above-3 sh-screen-only">
+          {reviewed_on !== today && (
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={`Heute geprüft: ${title}`}
+              onClick={() => void markReviewed(activity, today)}
+            >
+              Heute geprüft
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`${own ? 'Bearbeiten' : 'Ergänzen'}: ${title}`}
+            onClick={() => onEdit(activity)}
+          >
+            {own ? 'Bearbeiten' : 'Ergänzen'}
+          </Button>
+          {own && (
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={`Entfernen: ${title}`}
+              onClick={() => void removeProcessing(own)}
+            >
+              Entfernen
+            </Button>
+          )}
+        </div>
+      )}
+    </TitledCard>
+  )
+}

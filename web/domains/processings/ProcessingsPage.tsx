@@ -1,0 +1,131 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Plus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#contract/counted.ts'
+import {
+  PROCESSING_TEXTS,
+  type Processing,
+  type ProcessingRegister,
+  processingEndpoints,
+} from '#contract/processings/processings.ts'
+import { REVIEW_MONTHS, reviewState } from '#contract/reviews.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
+import { callForFile } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { ActivityCard } from './ActivityCard.tsx'
+import { OwnProcessingDialog, storedOf } from './OwnProcessingDialog.tsx'
+import { registerQuery } from './processing-queries.ts'
+import { ReviewDialog } from './ReviewDialog.tsx'
+
+/** Awaited by the router. */
+export const loadProcessings = () => queryClient.ensureQueryData(registerQuery)
+
+const ReviewAlert = ({ activities }: Pick<ProcessingRegister, 'activities'>) => {
+  const today = useToday()
+  const count = activities.filter(({ reviewed_on }) => reviewState(reviewed_on, today) !== 'fresh').length
+  return (
+    count > 0 && (
+      <Alert
+        color="yellow"
+        mb="md"
+        className="sh-screen-only"
+        icon={<TriangleAlert size={20} aria-hidden />}
+        title={`${counted(count, 'Tätigkeit ist', 'Tätigkeiten sind')} zu prüfen`}
+      >
+        Sie wurden noch nie oder seit mehr als {REVIEW_MONTHS} Monaten nicht geprüft. Lesen Sie jede durch, ergänzen
+        Sie, was fehlt, und tragen Sie „Heute geprüft“ ein.
+      </Alert>
+    )
+  )
+}
+
+type Opened = { kind: 'new' } | { kind: 'edit'; activity: Processing }
+
+const OpenedDialog = ({ opened, onGone }: { opened: Opened; onGone: () => void }) => {
+  if (opened.kind === 'new') return <OwnProcessingDialog onGone={onGone} />
+  const own = storedOf(opened.activity)
+  if (own) return <OwnProcessingDialog processing={own} onGone={onGone} />
+  return <ReviewDialog processing={opened.activity} onGone={onGone} />
+}
+
+const RegisterActions = ({ onAdd }: { onAdd: (() => void) | undefined }) => {
+  const { save, isRunning } = useSavedFile()
+  return (
+    <>
+      <PrintButton />
+      <IconButton
+        icon={Download}
+        loading={isRunning}
+        onClick={() => void save(() => callForFile(processingEndpoints.document, { query: { format: 'pdf' } }))}
+      >
+        PDF
+      </IconButton>
+      <IconButton
+        icon={Download}
+        loading={isRunning}
+        onClick={() => void save(() => callForFile(processingEndpoints.document, { query: { format: 'markdown' } }))}
+      >
+        Markdown
+      </IconButton>
+      {onAdd && (
+        <IconButton icon={Plus} data-primary onClick={onAdd}>
+          Eigene Tätigkeit
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+/** Domain DP-21: what is processed why, for how long and who gets it, as the program really does it. */
+export const ProcessingsPage = () => {
+  const { data: register } = useQuery(registerQuery)
+  const mayEdit = useMay()('view pupil sensitive')
+  const [opened, setOpened] = useState<Opened>()
+  const onEdit = mayEdit ? (activity: Processing) => setOpened({ kind: 'edit', activity }) : undefined
+  return (
+    <>
+      <PageHead
+        crumbs={FROM_START}
+        current="Verzeichnis"
+        actions={<RegisterActions onAdd={mayEdit ? () => setOpened({ kind: 'new' }) : undefined} />}
+      >
+        Verzeichnis der Verarbeitungstätigkeiten
+      </PageHead>
+      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
+        Dieses Verzeichnis nach Art. 30 DSGVO schreibt das Programm aus dem, was es an Ihrer Schule wirklich tut:
+        Fristen, Exporte der letzten 12 Monate, Mailserver, Kalender und Sicherungen. Was die Schule sonst mit Daten
+        tut, tragen Sie als eigene Tätigkeit ein.
+        {!mayEdit && ' Eingetragen und geprüft wird hier von der Schulleitung.'}
+      </p>
+      {register && (
+        <>
+          <ReviewAlert activities={register.activities} />
+          <div className="sh-stack sh-gap-4">
+            <TitledCard id="controller" title="Verantwortlich" gap="xs">
+              <FactList facts={register.controller} />
+            </TitledCard>
+            {register.activities.map((activity) => (
+              <ActivityCard key={activity.key ?? activity.id} activity={activity} onEdit={onEdit} />
+            ))}
+            <TitledCard id="measures" title="Technische und organisatorische Maßnahmen" gap="xs">
+              <ul className="sh-flush sh-measure">
+                {register.measures.map((measure) => (
+                  <li key={measure}>{measure}</li>
+                ))}
+              </ul>
+              <p className="sh-measure">{PROCESSING_TEXTS.thirdCountry}</p>
+            </TitledCard>
+          </div>
+        </>
+      )}
+      {opened && <OpenedDialog opened={opened} onGone={() => setOpened(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { RESTRICTION_RIGHTS, type RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { RestrictWidget } from './RestrictWidget.tsx'
+
+interface RestrictButtonWidgetProps extends RestrictedPerson {
+  name: string
+  onChanged?: () => void
+}
+
+/** On the page of a person: the way to restrict the processing; only for heads. */
+export const RestrictButtonWidget = ({ subject, id, name, onChanged }: RestrictButtonWidgetProps) => {
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  if (!may('view pupil sensitive') || !may(RESTRICTION_RIGHTS[subject])) return null
+  return (
+    <>
+      <IconButton icon={Lock} className="sh-screen-only" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Verarbeitung einschränken
+      </IconButton>
+      {isOpen && <RestrictWidget {...{ subject, id, name }} onChanged={onChanged} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

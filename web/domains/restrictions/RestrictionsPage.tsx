@@ -1,0 +1,96 @@
+import { Button, Card } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { counted } from '#contract/counted.ts'
+import { formatDayOf } from '#contract/dates.ts'
+import type { RestrictedSubject } from '#contract/restrictions/restricted-subjects.ts'
+import {
+  RESTRICTED_LABELS,
+  RESTRICTION_TEXTS,
+  type RestrictedRow,
+  restrictionEndpoints,
+} from '#contract/restrictions/restrictions.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { paths } from '#web/paths.ts'
+import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { RestrictionDialog } from './RestrictionDialog.tsx'
+
+const restrictionsQuery = queryFor(restrictionEndpoints.list, {})
+
+/** Awaited by the router. */
+export const loadRestrictions = () => queryClient.ensureQueryData(restrictionsQuery)
+
+/** Guardians have no page of their own. */
+const PAGES: Record<RestrictedSubject, ((id: number) => string) | undefined> = {
+  pupil: paths.pupil,
+  employee: paths.employee,
+  registration: paths.registration,
+  guardian: undefined,
+}
+
+const Name = ({ subject, id, name }: RestrictedRow) => {
+  const path = PAGES[subject]?.(id)
+  return path ? <Link to={path}>{name}</Link> : name
+}
+
+const columnsFor = (onLift: (row: RestrictedRow) => void): readonly PlainColumn<RestrictedRow>[] => [
+  { title: 'Name', isName: true, cell: (row) => <Name {...row} /> },
+  { title: 'Art', cell: ({ subject }) => RESTRICTED_LABELS[subject] },
+  { title: 'Seit', className: 'sh-figures', cell: ({ since, by }) => `${formatDayOf(since)}${by ? ` (${by})` : ''}` },
+  { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => reason },
+  {
+    title: 'Aktion',
+    isTitleHidden: true,
+    align: 'end',
+    className: 'sh-one-line sh-screen-only',
+    cell: (row) => (
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-haspopup="dialog"
+        aria-label={`Einschränkung aufheben: ${row.name}`}
+        onClick={() => onLift(row)}
+      >
+        Aufheben
+      </Button>
+    ),
+  },
+]
+
+/** Everybody whose processing is restricted: no other list has them (domain DP-08). */
+export const RestrictionsPage = () => {
+  const rows = useQuery(restrictionsQuery).data
+  const [lifting, setLifting] = useState<RestrictedRow>()
+  return (
+    <>
+      <PageHead crumbs={FROM_START} actions={rows && rows.length > 0 && <PrintButton />}>
+        Einschränkungen
+      </PageHead>
+      <p className="sh-flush sh-below-4">
+        Wessen Verarbeitung eingeschränkt ist (Art. 18 DSGVO), den sieht nur die Schulleitung, hier und auf der eigenen
+        Seite. Einschränken lässt sich die Verarbeitung auf der Seite der Person oder in einer Datenschutzanfrage.
+      </p>
+      {rows &&
+        (rows.length === 0 ? (
+          <EmptyState title={RESTRICTION_TEXTS.none} />
+        ) : (
+          <Card>
+            <p className="sh-quiet sh-flush">{counted(rows.length, 'Person', 'Personen')}</p>
+            <PlainTable
+              caption="Eingeschränkte Personen"
+              isStacked
+              columns={columnsFor(setLifting)}
+              rows={rows}
+              rowKey={({ subject, id }) => `${subject} ${id}`}
+            />
+          </Card>
+        ))}
+      {lifting && <RestrictionDialog {...lifting} isLifting onClose={() => setLifting(undefined)} />}
+    </>
+  )
+}

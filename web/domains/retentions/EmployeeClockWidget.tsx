@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { clockText } from '#contract/retentions/retentions.people.ts'
+import { personRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
+import { whenDue } from '#contract/retentions/retentions.rules.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { ClockCard } from './ClockCard.tsx'
+
+/** On the page of an employee: when the facts and the entry go, and a closed account (domain §5.2). */
+export const EmployeeClockWidget = ({ id, name }: { id: number; name: string }) => {
+  const navigate = useNavigate()
+  const today = useToday()
+  const { data } = useQuery(queryFor(personRetentionEndpoints.employee.get, { params: { id } }, { quiet: true }))
+  if (!data) return null
+  const { entries, hold, account_on } = data
+  return (
+    <ClockCard
+      subject="employee"
+      id={id}
+      name={name}
+      hold={hold}
+      isHere={entries.length === 0}
+      onErased={() => void navigate({ to: paths.employees })}
+      more={() =>
+        account_on && <p className="sh-flush">{`Das Benutzerkonto wird ${whenDue(account_on, today)} gelöscht.`}</p>
+      }
+    >
+      <p className={entries.length > 0 ? 'sh-flush' : 'sh-quiet sh-flush'}>
+        {clockText(entries, today) || 'Die Frist beginnt mit dem Abgang.'}
+      </p>
+    </ClockCard>
+  )
+}

@@ -1,0 +1,99 @@
+import { Card } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatDate } from '#contract/dates.ts'
+import { ERASURE_GROUNDS, type ErasureGround, handRule } from '#contract/retentions/retentions.hand.ts'
+import { type ErasureCount, peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
+import { RETENTION_LABELS } from '#contract/retentions/retentions.rules.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
+import { paths } from '#web/paths.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+
+const proofsQuery = (year: string | undefined) =>
+  queryFor(peopleRetentionEndpoints.erasures, { query: year === undefined ? {} : { year: Number(year) } })
+
+/** Awaited by the router. */
+export const loadErasureProofs = () => queryClient.ensureQueryData(proofsQuery(undefined))
+
+const SUBJECTS: Record<ErasureCount['subject'], string> = {
+  registration: 'Bewerbung',
+  pupil: 'SuS',
+  guardian: 'Sorgeberechtigte',
+  contact_person: 'Kontaktperson',
+  employee: 'Mitarbeitende',
+  consent: 'Einwilligung',
+  request: 'Anfrage zum Datenschutz',
+  user: 'Benutzerkonto',
+}
+
+const HAND_RULES = Object.fromEntries(
+  Object.entries(ERASURE_GROUNDS).map(([ground, label]) => [handRule(ground as ErasureGround), `Auf Antrag: ${label}`]),
+)
+
+const ruleLabel = (rule: string) =>
+  HAND_RULES[rule] ??
+  (Object.hasOwn(RETENTION_LABELS, rule) ? RETENTION_LABELS[rule as keyof typeof RETENTION_LABELS] : rule)
+
+/** Domain DP-07: what was erased, by day and rule, as a proof for the authority; there are no names in it. */
+export const ErasureProofsPage = () => {
+  const url = useUrlSearch()
+  const { data } = useQuery({ ...proofsQuery(url.get('jahr')), placeholderData: keepPreviousData })
+  const { years = [], year = null, counts = [] } = data ?? {}
+  return (
+    <>
+      <PageHead crumbs={[{ text: 'Löschvorschau', to: paths.retentionPreview }]} actions={<PrintButton />}>
+        Löschnachweise
+      </PageHead>
+      <p className="sh-quiet sh-flush sh-below-4" style={{ maxWidth: '44rem' }}>
+        Was wann nach welcher Regel gelöscht wurde, ohne Namen. Nach dem Einspielen einer Sicherung löscht das Programm
+        all dies erneut, bevor es wieder erreichbar ist.
+      </p>
+      {years.length > 1 && (
+        <TabPicker
+          label="Jahr"
+          options={years.map((one) => ({ value: String(one), label: String(one) }))}
+          chosen={String(year)}
+          onChoose={(value) => url.set({ jahr: value })}
+        />
+      )}
+      {data && counts.length === 0 && (
+        <Card>
+          <EmptyState
+            title={years.length === 0 ? 'Es wurde noch nichts gelöscht.' : `Im Jahr ${year} wurde nichts gelöscht.`}
+          />
+        </Card>
+      )}
+      {counts.length > 0 && (
+        <TitledCard
+          id={`year-${year}`}
+          title={`${year} (${counts.reduce((sum, { count }) => sum + count, 0)})`}
+          gap="xs"
+        >
+          <PlainTable
+            isStacked
+            caption={`Löschungen ${year}`}
+            rows={counts}
+            rowKey={({ erased_on, subject, rule, action }) => `${erased_on} ${subject} ${rule} ${action}`}
+            columns={[
+              {
+                title: 'Tag',
+                isName: true,
+                cell: ({ erased_on }) => <time dateTime={erased_on}>{formatDate(erased_on)}</time>,
+              },
+              { title: 'Art', cell: ({ subject }) => SUBJECTS[subject] },
+              { title: 'Regel', className: 'sh-breaks', cell: ({ rule }) => ruleLabel(rule) },
+              { title: 'Was', cell: ({ action }) => (action === 'reduce' ? 'auf den Nachweis gekürzt' : 'gelöscht') },
+              { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => count },
+            ]}
+          />
+        </TitledCard>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ROLE_PERMISSIONS } from '#contract/permissions.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { type ViewEntry, viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
+import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
+import { baseDataOf } from '#web/page.test-data.ts'
+import { paths } from '#web/paths.ts'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(URL, 'createObjectURL')
+  Reflect.deleteProperty(URL, 'revokeObjectURL')
+  await closeApp()
+})
+
+const entry = (id: number, more: Partial<ViewEntry> = {}): ViewEntry => ({
+  id,
+  viewed_at: '2026-11-20T08:00:00Z',
+  user_id: 8,
+  user_name: 'Anna Groß',
+  role: 'teacher_level_1',
+  kind: 'page',
+  what: null,
+  subject: 'pupil',
+  subject_id: 12,
+  subject_count: 1,
+  subject_label: 'Mia Müller',
+  ...more,
+})
+
+const EXPORT = { kind: 'export', what: 'Excel', subject_id: null, subject_count: 182, subject_label: null } as const
+
+const viewServer = (data: ViewEntry[] = [entry(1), entry(2, EXPORT)], total = data.length) => {
+  const server = serverFor('schooladmin')
+  server.on(viewlogEndpoints.list, ({ query: { search, subject_id } }) => {
+    const found = search === 'niemand' ? [] : data
+    const record_label = subject_id === 12 ? 'Mia Müller' : null
+    return { data: found, total: search === 'niemand' ? 0 : total, page: 1, per_page: 50, record_label }
+  })
+  server.on(viewlogEndpoints.records, () => [
+    { id: 12, label: 'Mia Müller' },
+    { id: 13, label: null },
+  ])
+  return server
+}
+
+const open = (server: ReturnType<typeof viewServer>, query = '') => openApp(paths.viewLogs + query, server)
+const rows = () => screen.queryAllByRole('row').slice(1)
+const asked = (server: ReturnType<typeof viewServer>) =>
+  server.sentTo(viewlogEndpoints.list).at(-1)?.searchParams.toString()
+
+test('each view says when, who in which role, how, and whose data it was', async () => {
+  await open(viewServer())
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const [page, file] = rows().map(({ textContent }) => textContent)
+  for (const word of ['20.11.2026 09:00', 'Anna Groß', 'Lehrer Level 1', 'Seite aufgerufen', 'Mia Müller'])
+    expect(page).toContain(word)
+  for (const word of ['Als Datei ausgegeben: Excel', '182 SuS']) expect(file).toContain(word)
+  expect(screen.getByRole('link', { name: 'Mia Müller' }).getAttribute('href')).toMatch(/\/admin\/schueler\/12$/)
+})
+
+test('an export shows everybody in it, also who has no name any more', async () => {
+  await open(viewServer())
+  await userEvent.click(await screen.findByRole('button', { name: '182 SuS anzeigen' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Als Datei ausgegeben: Excel – 182 SuS' })
+  expect((await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Mia Müller',
+    'SuS Nr. 13',
+  ])
+})
+
+test('a press narrows the list to a person or to whose data it was, a chip takes that away', async () => {
+  const server = viewServer()
+  await open(server)
+  await userEvent.click((await screen.findAllByRole('button', { name: 'nur diese Person: Anna Groß' }))[0] as Element)
+  await waitFor(() => expect(asked(server)).toContain('user_id=8'))
+  await userEvent.click(await screen.findByRole('button', { name: 'nur diese Daten: Mia Müller' }))
+  await waitFor(() => expect(asked(server)).toContain('subject=pupil&subject_id=12'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter entfernen: Person: Anna Groß' }))
+  await waitFor(() => expect(window.location.search).not.toContain('user_id'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter entfernen: Daten von: Mia Müller' }))
+  await waitFor(() => expect(window.location.search).not.toContain('subject'))
+})
+
+test('a child is found by name, also one who has left', async () => {
+  const server = viewServer()
+  server.on(pupilEndpoints.list, () => ({
+    data: [
+      {
+        ...{
+          id: 31,
+          pupil_number: 'FSW-31',
+          firstname: 'Ida',
+          lastname: 'Weg',
+          lastname_prefix: null,
+          gender: 'f' as const,
+        },
+        ...{ status: 'left' as const, schoolclass: null, schoolgrade: null },
+      },
+    ],
+    total: 1,
+    page: 1,
+    per_page: 20,
+  }))
+  await open(server)
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Kind suchen' }), 'Weg')
+  await userEvent.click(await screen.findByRole('option', { name: /Ida Weg/ }))
+  await waitFor(() => expect(asked(server)).toContain('subject_id=31'))
+  expect(server.sentTo(pupilEndpoints.list)[0]?.searchParams.get('status')).toContain('left')
+  expect(await screen.findByRole('button', { name: 'Filter entfernen: Daten von: SuS Nr. 31' })).toBeTruthy()
+})
+
+test('the PDF is asked for with the same filters, and a cut one says so', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  Object.assign(URL, { createObjectURL: () => 'blob:views', revokeObjectURL: () => undefined })
+  const server = viewServer([entry(1)], 4321)
+  server.on(viewlogEndpoints.paper, () => new Response('PDF', { headers: { 'content-type': 'application/pdf' } }))
+  await open(server, '?kind=page&subject=cow')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: 'PDF für die Behörde' }))
+  expect(await screen.findByText(/^Das Blatt zeigt die neuesten 3\.000 von 4\.321 Einträgen/)).toBeTruthy()
+  expect(server.bodiesOf(viewlogEndpoints.paper)).toEqual([{ search: '', kind: 'page' }])
+})
+
+test('nothing found says for which filters, and one press takes them all away', async () => {
+  await open(viewServer(), '?search=niemand')
+  expect(await screen.findByText('Keine Treffer für „niemand“.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+})
+
+test('somebody who does not manage accounts is told which right is missing, and nothing is asked for', async () => {
+  const permissions = ROLE_PERMISSIONS.schooladmin.filter((one) => one !== 'manage users')
+  const server = serverFor({ ...baseDataOf('schooladmin'), permissions })
+  await openApp(paths.viewLogs, server)
+  expect(await screen.findByText(/„Benutzer verwalten“/)).toBeTruthy()
+  expect(server.sentTo(viewlogEndpoints.list)).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { formatDate, isIsoDay } from '#contract/dates.ts'
+import {
+  VIEW_KIND_LABELS,
+  VIEW_KINDS,
+  VIEWED_SUBJECT_LABELS,
+  VIEWED_SUBJECTS,
+} from '#contract/viewlogs/viewlogs.kinds.ts'
+import { recordText, viewerName } from '#contract/viewlogs/viewlogs.texts.ts'
+import { VIEW_PAGE_ROWS, type ViewEntry, type ViewFilters } from '#contract/viewlogs/viewlogs.ts'
+import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
+
+/** Filters as they stand in the address. */
+const FILTERS = ['user_id', 'kind', 'subject', 'subject_id', 'from', 'until'] as const
+export type ViewState = TableState<(typeof FILTERS)[number]>
+
+const ROWS_PER_PAGE = 50
+export const VIEW_ROWS = [10, ROWS_PER_PAGE, VIEW_PAGE_ROWS]
+
+export const viewState = (urlQuery: UrlQuery): ViewState => {
+  const state = tableState(urlQuery, { sort: '-viewed_at', perPage: ROWS_PER_PAGE, filters: FILTERS })
+  return { ...state, perPage: Math.min(state.perPage || VIEW_PAGE_ROWS, VIEW_PAGE_ROWS) }
+}
+
+const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
+const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+
+/** What list and paper are asked for; old links with values that do not exist filter nothing. */
+export const viewFilters = ({ search, filters }: Pick<ViewState, 'search' | 'filters'>) => {
+  const subject = VIEWED_SUBJECTS.find((one) => one === filters.subject)
+  const given: Partial<ViewFilters> = {
+    user_id: idOf(filters.user_id),
+    kind: VIEW_KINDS.find((one) => one === filters.kind),
+    subject,
+    subject_id: subject && idOf(filters.subject_id),
+    from: dayOf(filters.from),
+    until: dayOf(filters.until),
+  }
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return { search, ...set } as Partial<ViewFilters> & { search: string }
+}
+
+type Shown = { data: readonly ViewEntry[]; record_label: string | null }
+
+/** The person who looked and the one whose data it was, by name as far as the reply says it. */
+export const viewNames = (state: ViewState, reply: Shown | undefined) => {
+  const { user_id, subject, subject_id } = viewFilters(state)
+  const by = reply?.data.find((row) => row.user_id === user_id)
+  return {
+    person: user_id === undefined ? undefined : by ? viewerName(by) : `Nr. ${user_id}`,
+    record:
+      subject && subject_id !== undefined
+        ? recordText(subject, { id: subject_id, label: reply?.record_label ?? null })
+        : undefined,
+  }
+}
+export type ViewNames = ReturnType<typeof viewNames>
+
+/** The filters in words, for paper and where nothing is found. */
+export const viewFilterTexts = (state: ViewState, { person, record }: ViewNames) => {
+  const { search, kind, subject, from, until } = viewFilters(state)
+  const period = [from && `ab ${formatDate(from)}`, until && `bis ${formatDate(until)}`].filter(Boolean).join(' ')
+  return [
+    search && `„${search}“`,
+    person && `Person: ${person}`,
+    kind && VIEW_KIND_LABELS[kind],
+    record ? `Daten von: ${record}` : subject && VIEWED_SUBJECT_LABELS[subject].several,
+    period,
+  ].filter((text): text is string => typeof text === 'string' && text !== '')
+}
