@@ -89,7 +89,7 @@ const writeAddress = async (page: Page) => {
   await expect(link).toHaveAttribute('href', 'https://www.brandenburg.de')
   await link.click()
   await expect(page).toHaveURL(/\/app\/datenschutz$/)
-  await expectMarkdown(page, ['[https://www.brandenburg.de](https://www.brandenburg.de) und'])
+  await expectMarkdown(page, ['Siehe https://www.brandenburg.de und'])
 }
 
 test('the editor writes what is typed, by keyboard alone, and takes nothing for markup that is none', async ({
