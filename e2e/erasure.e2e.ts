@@ -7,7 +7,7 @@ import { test } from './test.ts'
 const DESK = { width: 1366, height: 768 }
 const PHONE = { width: 360, height: 740 }
 const PREVIEW = '/app/admin/loeschvorschau'
-/** Of the demo: about to be reduced, and only looked at. */
+/** A pupil of the demo who is about to be reduced; the journey only looks at the page. */
 const DUE = 'Brinkmann, Levin'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Aufbewahrung' })

@@ -8,7 +8,7 @@ import { ERASED_SUBJECTS } from './retentions.people.ts'
 import { NOTICE_DAYS } from './retentions.rules.ts'
 import { HoldForm, RetentionEntry, RetentionHold } from './retentions.ts'
 
-/** Of what the preview says something beside applications; of a withdrawn consent it names the pupil. */
+/** The records that the preview lists beside applications; a withdrawn consent stands under the name of its pupil. */
 export const PREVIEW_SUBJECTS = ['pupil', 'employee', 'consent', 'user', 'request'] as const
 
 const PersonFacts = z.object({

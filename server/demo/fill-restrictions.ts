@@ -13,7 +13,7 @@ interface Scene {
   headId: number
 }
 
-/** So many days ago the family asked for it. */
+/** The number of days since the family asked for it. */
 const DAYS_AGO = 5
 
 /** One child who left and whose family disputes what is stored: only heads see it (domain DP-08). */

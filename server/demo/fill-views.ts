@@ -7,7 +7,7 @@ import type { SeededRandom } from './seeded-random.ts'
 interface Scene {
   anchor: string
   random: SeededRandom
-  /** Those who look at pages; the first one also exports. */
+  /** The accounts that open pages; the first one also exports. */
   accountIds: readonly number[]
   pupilIds: readonly number[]
 }

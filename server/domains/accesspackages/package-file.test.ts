@@ -16,7 +16,7 @@ const make = async () => {
   return reply.json() as { id: number; password: string; filename: string; bytes: number; expires_at: string }
 }
 
-test('is stored encrypted, fetched once by who made it, and then gone', async () => {
+test('is stored encrypted, fetched once by its maker, and then gone', async () => {
   const made = await make()
   expect(made).toMatchObject({ filename: 'Auskunft-2026-11-20.zip', expires_at: '2026-11-21T06:40:00.000Z' })
   expect(made.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)

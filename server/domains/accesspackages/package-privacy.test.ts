@@ -19,7 +19,7 @@ const plantRequest = (requester_guardian_id: number, words: { name: string; cont
     }),
   )
 
-test('a request stands in the package with the words of who made it only for this person', async () => {
+test('only the person who made a request finds its words in the package', async () => {
   await plantRequest(school.anna, { name: 'Anna Müller', contact: 'Annaanschrift', wish: 'Annawunsch' })
   await plantRequest(school.paul, { name: 'Paul Müller', contact: 'Paulanschrift', wish: 'Paulwunsch' })
   const words = ['Annaanschrift', 'Annawunsch', 'Paulanschrift', 'Paulwunsch']

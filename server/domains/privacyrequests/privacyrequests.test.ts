@@ -57,7 +57,7 @@ describe('a request', () => {
     ['nobody', { subject_name: ' ' }, { subject_name: [MESSAGES.required] }],
     ['a child that is not there', { subject: 'pupil:999999' }, { subject: [REQUEST_TEXTS.subjectUnknown] }],
     ['an unknown kind of person', { subject: 'cat:1' }, { subject: [expect.any(String)] }],
-    ['no name of who asks', { requested_by: '' }, { requested_by: [MESSAGES.required] }],
+    ['no name of the asking person', { requested_by: '' }, { requested_by: [MESSAGES.required] }],
     ['a kind that the law does not know', { kind: 'praise' }, { kind: [expect.any(String)] }],
   ])('%s is refused', async (_title, form, errors) => {
     expect(await errorsOf(school.head.call(endpoints.add, { body: { ...REQUEST_FORM, ...form } }))).toEqual(errors)

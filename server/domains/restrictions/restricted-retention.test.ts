@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** As the owner, whom nothing is hidden from. */
+/** Asks as the owner of the database, from whom nothing is hidden. */
 const rowsOf = (query: string) => readSchool(school.app, school.fsw)(query)
 
 beforeEach(async () => {

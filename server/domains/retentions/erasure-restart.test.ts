@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => school.app.stop())
 
-/** As the owner inside the school: numbers of rows, and what a test prepares. */
+/** Works as the owner of the database inside the school: it counts rows and prepares tests. */
 async function ask<T extends object = { count: number }>(question: string) {
   const client = await school.app.database.owner.connect()
   try {

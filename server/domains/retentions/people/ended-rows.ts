@@ -54,7 +54,7 @@ export async function readEndedRows(tx: SchoolTransaction, subject: RowSubject, 
   })
 }
 
-/** Those that go in the night of this day. */
+/** The rows that go in the night of this day. */
 export const readDueRows = async (tx: SchoolTransaction, subject: RowSubject, today: string) =>
   (await readEndedRows(tx, subject, today)).filter(({ retention }) => retention.due_on <= today).map(({ id }) => id)
 

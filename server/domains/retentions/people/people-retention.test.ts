@@ -165,7 +165,7 @@ describe('pupils who left', () => {
       [school.fsw, pupil],
     )
     const night = school.run()
-    // Whom a transaction waits for has no database in pg_locks, but this transaction's own number.
+    // In pg_locks a transaction that is waited for has no database, only its own number.
     const waiting = 'select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'
     await expect.poll(async () => (await head.query(waiting)).rowCount).toBeGreaterThan(0)
     await head.query('commit')
