@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseClass } from './choose-class.ts'
+import { logInAs, makeHeadOfBothSchools } from './own-account.ts'
 import { confirmAll, fillPrimary, openedEarlier, optinLink, submit } from './public-form.ts'
 import { askAs, enterApplication, openAs, signIn, title, transform, uniqueName } from './staff-calls.ts'
 import { test } from './test.ts'
@@ -134,7 +135,8 @@ test('two tabs on two schools never write into the wrong one', async ({ page, br
   const lastname = uniqueName('Reiter')
   await signIn(page, 'leitung.fsw')
   const { id } = await enterApplication(page, { firstname: 'Zora', lastname })
-  const office = await openAs(browser, 'multi')
+  const office = await (await browser.newContext()).newPage()
+  await logInAs(office, await makeHeadOfBothSchools(browser))
   const chooseSchool = async (short: string) => {
     const { attachedSchools } = await (await askAs(office, { method: 'GET', path: '/api/basedata' })).json()
     const school_id = attachedSchools.find((school: { short: string }) => school.short === short)?.id

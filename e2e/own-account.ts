@@ -52,6 +52,21 @@ export const makeAccount = async (browser: Browser, role: 'schooladmin' | 'viewe
   return account
 }
 
+/** A head of both schools of the demo; the active school is the account's, so a journey that changes it has its own. */
+export const makeHeadOfBothSchools = async (browser: Browser): Promise<OwnAccount> => {
+  const account = await makeAccount(browser, 'schooladmin')
+  const admin = await openAs(browser, 'admin')
+  const listed = await (await askAs(admin, { method: 'GET', path: '/api/admin/user' })).json()
+  const users = listed.users as { id: number; email: string; schools: { id: number }[] }[]
+  const find = (email: string) => users.find((user) => user.email === email)
+  const value = find('multi@example.org')?.schools.map(({ id }) => id)
+  const body = { key: 'ATTACH_USER_TO_MULTIPLE_SCHOOLS', user_id: find(account.email)?.id, value }
+  const saved = await askAs(admin, { method: 'PUT', path: '/api/admin/user_settings', body })
+  expect(saved.ok(), await saved.text()).toBe(true)
+  await admin.context().close()
+  return account
+}
+
 export const typeLogin = async (page: Page, { email, password }: Pick<OwnAccount, 'email' | 'password'>) => {
   await page.getByLabel('E-Mail').fill(email)
   await page.getByLabel('Passwort', { exact: true }).fill(password)

@@ -24,14 +24,18 @@ const SCHOOL = {
   privacy_officer_contact: 'Datenschutz, datenschutz@example.org',
 }
 
-/** An account with a password, created by the admin who is signed in on the page. */
-const makeAccountBy = async (admin: Page, role: 'admin' | 'schooladmin'): Promise<OwnAccount> => {
+/** An account with a password, created by the admin or head who is signed in on the page. */
+const makeAccountBy = async (admin: Page, role: 'admin' | 'schooladmin', rights = {}): Promise<OwnAccount> => {
   const [name, email, password] = [
     uniqueName('Verwaltung '),
     `${uniqueName(`${role}-`)}@example.org`,
     'Ein Apfel am Morgen',
   ]
-  const made = await askAs(admin, { method: 'POST', path: '/api/admin/user', body: { name, email, roles: [role] } })
+  const made = await askAs(admin, {
+    method: 'POST',
+    path: '/api/admin/user',
+    body: { name, email, roles: [role], ...rights },
+  })
   expect(made.status(), await made.text()).toBe(201)
   const link = await mailedLink(admin, { email, subject: 'Zugang' })
   const token = link.pathname.split('/').at(-1) ?? ''
@@ -55,6 +59,14 @@ export const openOwnSchoolAsHead = async (browser: Browser, page: Page): Promise
   await page.context().clearCookies()
   await logInAs(page, head)
   return { ...school, account: head }
+}
+
+/** A browser of its own for a second head, with the right to erase, of the school whose head is signed in on the page. */
+export const openSecondHead = async (browser: Browser, head: Page) => {
+  const account = await makeAccountBy(head, 'schooladmin', { may_view_sensitive: true })
+  const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage()
+  await logInAs(page, account)
+  return page
 }
 
 /** Signs the page in as that admin with a new school, which is active and has an open form. */
