@@ -87,9 +87,9 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
   title: 'Aktion',
   isTitleHidden: true,
   align: 'end',
-  className: 'sh-screen-only',
+  className: 'sh-one-line sh-screen-only',
   cell: (processor) => (
-    <div className="sh-wrap sh-gap-1">
+    <>
       <Button
         variant="default"
         size="compact-md"
@@ -97,7 +97,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
         onClick={() => onEdit(processor)}
       >
         Bearbeiten
-      </Button>
+      </Button>{' '}
       <Button
         variant="default"
         size="compact-md"
@@ -106,7 +106,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
       >
         Entfernen
       </Button>
-    </div>
+    </>
   ),
 })
 
@@ -209,7 +209,7 @@ export const ProcessorsPage = () => {
       {data && (
         <>
           <HintsAlert data={data} />
-          <Card>
+          <Card pt="xs">
             {data.processors.length === 0 ? (
               <EmptyState
                 title="Noch ist niemand eingetragen."
