@@ -8,7 +8,6 @@ export type PreviewKind = (typeof PREVIEW_KINDS)[number]
 
 /** Sick notes are too many for lines: the preview only counts them by day. */
 export const SICKNOTE_RULES = ['sicknote_report', 'sicknote'] as const
-export type SicknoteRule = (typeof SICKNOTE_RULES)[number]
 
 export const PREVIEW_RULES = [...RETENTION_REASONS, ...SICKNOTE_RULES] as const
 export type PreviewRule = (typeof PREVIEW_RULES)[number]

@@ -21,6 +21,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ProcessorDialog } from './ProcessorDialog.tsx'
 import { processorsQuery } from './processor-queries.ts'
+import classes from './processors.module.css'
 import { removeProcessor } from './remove-processor.ts'
 
 /** Awaited by the router. */
@@ -52,6 +53,7 @@ const COLUMNS: readonly PlainColumn<Processor>[] = [
   {
     title: 'Name',
     isName: true,
+    className: classes.name,
     cell: ({ name, note }) => (
       <>
         {name}
