@@ -1,13 +1,13 @@
 import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
-import { isHandRule } from '#contract/retentions/retentions.hand.ts'
+import { isRequestRule } from '#contract/retentions/retentions.on-request.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 import { deleteRequests } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
-import { eraseGuardians } from '#server/domains/retentions/hand/erase-guardians.ts'
-import { listApplications } from '#server/domains/retentions/hand/hand-records.queries.ts'
+import { listApplications } from '#server/domains/retentions/on-request/erasable-records.queries.ts'
+import { eraseGuardians } from '#server/domains/retentions/on-request/erase-guardians.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import { deleteConsents } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
@@ -77,14 +77,14 @@ async function repeatApplications(tx: SchoolTransaction, ids: readonly number[])
 
 /** Erases once more what the journal knows and the restored table does not; ids that are gone are only noted. */
 async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], today: string) {
-  const byHand = erasures.filter(({ rule }) => isHandRule(rule))
+  const onRequest = erasures.filter(({ rule }) => isRequestRule(rule))
   await deleteMails(tx, {
-    pupils: idsOf(byHand, 'pupil'),
-    guardians: idsOf(byHand, 'guardian'),
-    registrations: idsOf(byHand, 'registration'),
+    pupils: idsOf(onRequest, 'pupil'),
+    guardians: idsOf(onRequest, 'guardian'),
+    registrations: idsOf(onRequest, 'registration'),
   })
   // Before the children go, by whom the other records of the same person are found.
-  await eraseGuardians(tx, idsOf(byHand, 'guardian'))
+  await eraseGuardians(tx, idsOf(onRequest, 'guardian'))
   for (const action of ['reduce', 'delete'] as const)
     for (const subject of ['pupil', 'employee'] as const) {
       const records = erasures
@@ -92,7 +92,7 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
         .map(({ subject_id, rule }) => ({ id: subject_id, rule }))
       if (records.length > 0) await erasePeople(tx, { subject, action, records, today })
     }
-  if (byHand.length > 0) await deleteStoredReplies(tx)
+  if (onRequest.length > 0) await deleteStoredReplies(tx)
   await eraseAccounts(tx, idsOf(erasures, 'user'))
   await repeatApplications(tx, idsOf(erasures, 'registration'))
   const persons = await listTraces(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))

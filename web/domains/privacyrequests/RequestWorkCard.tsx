@@ -8,7 +8,7 @@ import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.
 import { useMay } from '#web/api/base-data.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
-import { EraseByHandWidget } from '#web/domains/retentions/EraseByHandWidget.tsx'
+import { EraseOnRequestWidget } from '#web/domains/retentions/EraseOnRequestWidget.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { refreshRequests } from './request-queries.ts'
@@ -120,7 +120,7 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
         />
       )}
       {tool === 'erasure' && (
-        <EraseByHandWidget
+        <EraseOnRequestWidget
           subject={subject.type}
           id={subject.id}
           name={subject.name}

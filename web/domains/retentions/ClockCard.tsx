@@ -2,20 +2,20 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
-import type { HandSubject } from '#contract/retentions/retentions.hand.ts'
+import type { ErasableSubject } from '#contract/retentions/retentions.on-request.ts'
 import type { RetentionSubject } from '#contract/retentions/retentions.people.ts'
 import type { RetentionHold } from '#contract/retentions/retentions.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { EraseByHandWidget } from './EraseByHandWidget.tsx'
+import { EraseOnRequestWidget } from './EraseOnRequestWidget.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 import { endHold } from './hold-actions.ts'
 
 /** Somebody whose data can be erased on request. */
 export interface Erasable {
-  subject: HandSubject
+  subject: ErasableSubject
   id: number
   name: string
 }
@@ -103,7 +103,7 @@ export const ClockCard = ({
       )}
       {isHolding && <HoldDialog record={{ ...own, subject, hold }} onGone={() => setHolding(false)} />}
       {erased && (
-        <EraseByHandWidget
+        <EraseOnRequestWidget
           {...erased}
           onClose={() => setErased(undefined)}
           onErased={() => erased.subject === subject && erased.id === id && onErased()}

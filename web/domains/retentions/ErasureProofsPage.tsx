@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/dates.ts'
-import { ERASURE_GROUNDS, type ErasureGround, handRule } from '#contract/retentions/retentions.hand.ts'
+import { ERASURE_GROUNDS, type ErasureGround, requestRule } from '#contract/retentions/retentions.on-request.ts'
 import { type ErasureCount, peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { RETENTION_LABELS } from '#contract/retentions/retentions.rules.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -32,12 +32,15 @@ const SUBJECTS: Record<ErasureCount['subject'], string> = {
   user: 'Benutzerkonto',
 }
 
-const HAND_RULES = Object.fromEntries(
-  Object.entries(ERASURE_GROUNDS).map(([ground, label]) => [handRule(ground as ErasureGround), `Auf Antrag: ${label}`]),
+const REQUEST_RULES = Object.fromEntries(
+  Object.entries(ERASURE_GROUNDS).map(([ground, label]) => [
+    requestRule(ground as ErasureGround),
+    `Auf Antrag: ${label}`,
+  ]),
 )
 
 const ruleLabel = (rule: string) =>
-  HAND_RULES[rule] ??
+  REQUEST_RULES[rule] ??
   (Object.hasOwn(RETENTION_LABELS, rule) ? RETENTION_LABELS[rule as keyof typeof RETENTION_LABELS] : rule)
 
 /** Domain DP-07: what was erased, by day and rule, as a proof for the authority; there are no names in it. */

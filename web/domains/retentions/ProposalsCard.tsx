@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import {
+  type ErasableSubject,
   type ErasureProposal,
-  type HandSubject,
-  handErasureEndpoints,
+  erasureOnRequestEndpoints,
   PROPOSAL_DAYS,
-} from '#contract/retentions/retentions.hand.ts'
+} from '#contract/retentions/retentions.on-request.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { EraseByHandWidget } from './EraseByHandWidget.tsx'
+import { EraseOnRequestWidget } from './EraseOnRequestWidget.tsx'
 
-const SUBJECTS: Record<HandSubject, string> = {
+const SUBJECTS: Record<ErasableSubject, string> = {
   registration: 'Bewerbung',
   pupil: 'SuS',
   guardian: 'Sorgeberechtigte',
@@ -28,7 +28,7 @@ export const ProposalsCard = () => {
   const may = useMay()
   const [opened, setOpened] = useState<ErasureProposal>()
   const { data = [] } = useQuery({
-    ...queryFor(handErasureEndpoints.list, {}, { quiet: true }),
+    ...queryFor(erasureOnRequestEndpoints.list, {}, { quiet: true }),
     enabled: may('view pupil sensitive'),
   })
   if (data.length === 0 && !opened) return null
@@ -69,7 +69,7 @@ export const ProposalsCard = () => {
         ]}
       />
       {opened && (
-        <EraseByHandWidget
+        <EraseOnRequestWidget
           subject={opened.subject}
           id={opened.subject_id}
           name={opened.name}

@@ -6,11 +6,11 @@ import type { Permission } from '#contract/permissions.ts'
 import { choice, field, newOf, optionalLines } from '#contract/record.ts'
 
 /** Records that can be erased on request, before their day. */
-export const HAND_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'user'] as const
-export type HandSubject = (typeof HAND_SUBJECTS)[number]
+export const ERASABLE_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'user'] as const
+export type ErasableSubject = (typeof ERASABLE_SUBJECTS)[number]
 
 /** What somebody needs for the subject beside 'view pupil sensitive' (ADR 0042). */
-export const HAND_PERMISSIONS: Record<HandSubject, Permission> = {
+export const ERASABLE_PERMISSIONS: Record<ErasableSubject, Permission> = {
   registration: 'manage pupil application',
   pupil: 'manage pupil',
   guardian: 'manage pupil',
@@ -33,8 +33,8 @@ export type ErasureGround = keyof typeof ERASURE_GROUNDS
 export const PROPOSAL_DAYS = 30
 
 /** The rule in the journal for an erasure on request. */
-export const handRule = (ground: ErasureGround) => `request_${ground}`
-export const isHandRule = (rule: string) => rule.startsWith('request_')
+export const requestRule = (ground: ErasureGround) => `request_${ground}`
+export const isRequestRule = (rule: string) => rule.startsWith('request_')
 
 export const ERASURE_TEXTS = {
   erased: 'Alle Daten sind gelöscht.',
@@ -105,7 +105,7 @@ const ErasureReply = MessageReply.extend({
 
 /** Proposals of the school, for the preview. */
 export const ErasureProposal = z.object({
-  subject: z.enum(HAND_SUBJECTS),
+  subject: z.enum(ERASABLE_SUBJECTS),
   subject_id: Id,
   name: z.string(),
   proposed_by: z.string().nullable(),
@@ -113,12 +113,12 @@ export const ErasureProposal = z.object({
 })
 export type ErasureProposal = z.output<typeof ErasureProposal>
 
-/** The subject's own permission is needed, too (`HAND_PERMISSIONS`). */
+/** The subject's own permission is needed, too (`ERASABLE_PERMISSIONS`). */
 const access = 'view pupil sensitive' as const
-const params = z.object({ subject: z.enum(HAND_SUBJECTS), id: QueryId })
+const params = z.object({ subject: z.enum(ERASABLE_SUBJECTS), id: QueryId })
 const path = '/api/admin/erasure/:subject/:id'
 
-export const handErasureEndpoints = {
+export const erasureOnRequestEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/erasure',

@@ -5,12 +5,12 @@ import { type ReactNode, useRef } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import {
   ERASURE_GROUNDS,
+  type ErasableSubject,
   EraseForm,
   ErasureBody,
   type ErasureState,
-  type HandSubject,
-  handErasureEndpoints,
-} from '#contract/retentions/retentions.hand.ts'
+  erasureOnRequestEndpoints,
+} from '#contract/retentions/retentions.on-request.ts'
 import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
@@ -25,8 +25,8 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
-interface EraseByHandWidgetProps {
-  subject: HandSubject
+interface EraseOnRequestWidgetProps {
+  subject: ErasableSubject
   id: number
   name: string
   /** The request in the register of requests that asks for it. */
@@ -36,18 +36,18 @@ interface EraseByHandWidgetProps {
   onErased: () => void
 }
 
-type Part = Omit<EraseByHandWidgetProps, 'requestId'> & { state: ErasureState }
+type Part = Omit<EraseOnRequestWidgetProps, 'requestId'> & { state: ErasureState }
 
 /** What shows proposals and what is due; all other replies are marked as outdated once something is erased. */
 const CHANGED_BY_ERASURES = [
-  handErasureEndpoints.list,
+  erasureOnRequestEndpoints.list,
   peopleRetentionEndpoints.preview,
   peopleRetentionEndpoints.erasures,
   retentionEndpoints.preview,
 ]
 
 /** A page whose record is gone must not ask for it again; the page of a child stays when somebody of the family goes. */
-const forgetReplies = (subject: HandSubject) =>
+const forgetReplies = (subject: ErasableSubject) =>
   queryClient.invalidateQueries({
     refetchType: subject === 'guardian' || subject === 'contact_person' ? 'active' : 'none',
   })
@@ -84,7 +84,7 @@ const EraseDialog = ({
     rules: { add: ErasureBody },
     invalidates: CHANGED_BY_ERASURES,
   })
-  const { run, isRunning } = useCall(handErasureEndpoints.erase, edit.calls)
+  const { run, isRunning } = useCall(erasureOnRequestEndpoints.erase, edit.calls)
   const isErased = useRef(false)
   // Only once the dialog has gone: leaving the page with what is entered here would be asked about.
   const end = () => {
@@ -126,8 +126,8 @@ const EraseDialog = ({
 /** What the first person wants; the second one confirms it, anybody of the two ends it. */
 const ProposalDialog = ({ subject, id, name, state, onClose, onErased }: Part) => {
   const { opened, onClose: close, ...modal } = useOpened(onClose)
-  const confirm = useCall(handErasureEndpoints.confirm, { invalidates: CHANGED_BY_ERASURES })
-  const withdraw = useCall(handErasureEndpoints.withdraw, { invalidates: CHANGED_BY_ERASURES })
+  const confirm = useCall(erasureOnRequestEndpoints.confirm, { invalidates: CHANGED_BY_ERASURES })
+  const withdraw = useCall(erasureOnRequestEndpoints.withdraw, { invalidates: CHANGED_BY_ERASURES })
   const { proposal, refusal, consequences } = state
   if (!proposal) return null
   const params = { subject, id }
@@ -193,10 +193,10 @@ const NoticeDialog = ({ name, onClose, children }: Pick<Part, 'name' | 'onClose'
 }
 
 /** Erases a record before its day, because law demands it (Art. 17); asks for the second person where the school does. */
-export const EraseByHandWidget = ({ requestId, ...part }: EraseByHandWidgetProps) => {
+export const EraseOnRequestWidget = ({ requestId, ...part }: EraseOnRequestWidgetProps) => {
   const { subject, id, name, onClose } = part
   const query = useQuery({
-    ...queryFor(handErasureEndpoints.read, { params: { subject, id } }, { quiet: true }),
+    ...queryFor(erasureOnRequestEndpoints.read, { params: { subject, id } }, { quiet: true }),
     gcTime: 0,
     staleTime: 0,
   })
