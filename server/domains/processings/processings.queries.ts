@@ -2,24 +2,9 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Processing } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-const COLUMNS = [
-  'id',
-  'key',
-  'title',
-  'purpose',
-  'legal_basis',
-  'persons',
-  'categories',
-  'recipients',
-  'retention',
-  'note',
-  'reviewed_on',
-  'version',
-] as const
-
 /** What the school has added to the register: its own activities by name, and additions to those of the program. */
 export const listProcessings = (tx: SchoolTransaction) =>
-  tx.selectFrom('processing').select(COLUMNS).orderBy('title').orderBy('id').execute()
+  tx.selectFrom('processing').selectAll().orderBy('title').orderBy('id').execute()
 export type ProcessingRow = Awaited<ReturnType<typeof listProcessings>>[number]
 
 /** The whole row of one of the school's own activities, locked until the end of the transaction. */
