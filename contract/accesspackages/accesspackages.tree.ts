@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import type { Subject } from '#contract/subjects.ts'
 
 /** The people whose data a package contains. */
-export const PACKAGE_SUBJECTS = ['pupil', 'guardian', 'registration', 'employee', 'user'] as const
-
-export const PACKAGE_SUBJECT_LABELS: Record<(typeof PACKAGE_SUBJECTS)[number], string> = {
-  pupil: 'Schülerin oder Schüler',
-  guardian: 'Sorgeberechtigte Person',
-  registration: 'Bewerbung',
-  employee: 'Mitarbeitende Person',
-  user: 'Benutzerkonto',
-}
+export const PACKAGE_SUBJECTS = [
+  'pupil',
+  'guardian',
+  'registration',
+  'employee',
+  'user',
+] as const satisfies readonly Subject[]
 
 /** The version of the format: another number when a program that reads the old one would fail. */
 export const PACKAGE_VERSION = 1

@@ -2,22 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, Instant, QueryId } from '#contract/formats.ts'
-import type { Permission } from '#contract/permissions.ts'
 import { PACKAGE_SUBJECTS } from './accesspackages.tree.ts'
 
 /** How long a file waits for its only download. */
 export const PACKAGE_HOURS = 24
 
 export type PackageSubject = (typeof PACKAGE_SUBJECTS)[number]
-
-/** Besides 'export personal data', a package needs the permission of its subject. */
-export const PACKAGE_PERMISSIONS: Record<PackageSubject, Permission> = {
-  pupil: 'manage pupil',
-  guardian: 'manage pupil',
-  registration: 'manage pupil application',
-  employee: 'manage employee',
-  user: 'manage users',
-}
 
 export const ALSO_KINDS = ['guardian', 'contact'] as const
 

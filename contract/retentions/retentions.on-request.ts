@@ -2,22 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, QueryId } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import type { Permission } from '#contract/permissions.ts'
 import { choice, field, newOf, optionalLines } from '#contract/record.ts'
-
-/** Records that can be erased on request, before their day. */
-export const ERASABLE_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'user'] as const
-export type ErasableSubject = (typeof ERASABLE_SUBJECTS)[number]
-
-/** What somebody needs for the subject beside 'view pupil sensitive' (ADR 0042). */
-export const ERASABLE_PERMISSIONS: Record<ErasableSubject, Permission> = {
-  registration: 'manage pupil application',
-  pupil: 'manage pupil',
-  guardian: 'manage pupil',
-  contact_person: 'manage pupil',
-  employee: 'manage employee',
-  user: 'manage users',
-}
+import { SUBJECTS } from '#contract/subjects.ts'
 
 /** The reasons of Art. 17 (1); the proof keeps only this word of the request. */
 export const ERASURE_GROUNDS = {
@@ -105,7 +91,7 @@ const ErasureReply = MessageReply.extend({
 
 /** Proposals of the school, for the preview. */
 export const ErasureProposal = z.object({
-  subject: z.enum(ERASABLE_SUBJECTS),
+  subject: z.enum(SUBJECTS),
   subject_id: Id,
   name: z.string(),
   proposed_by: z.string().nullable(),
@@ -113,9 +99,9 @@ export const ErasureProposal = z.object({
 })
 export type ErasureProposal = z.output<typeof ErasureProposal>
 
-/** The subject's own permission is needed, too (`ERASABLE_PERMISSIONS`). */
+/** The subject's own permission is needed, too (`SUBJECT_PERMISSIONS`). */
 const access = 'view pupil sensitive' as const
-const params = z.object({ subject: z.enum(ERASABLE_SUBJECTS), id: QueryId })
+const params = z.object({ subject: z.enum(SUBJECTS), id: QueryId })
 const path = '/api/admin/erasure/:subject/:id'
 
 export const erasureOnRequestEndpoints = {

@@ -1,19 +1,22 @@
 import { addMonths } from '#contract/dates.ts'
+import { SUBJECT_WORDS, SUBJECTS, type Subject, type SubjectWords } from '#contract/subjects.ts'
 import { type Retention, type RetentionPeriods, type RetentionReason, whenDue } from './retentions.rules.ts'
 
 /** Records with a clock of their own; guardians and contact persons go with the last child that they belong to. */
-export const RETENTION_SUBJECTS = ['registration', 'pupil', 'employee'] as const
+export const RETENTION_SUBJECTS = ['registration', 'pupil', 'employee'] as const satisfies readonly Subject[]
 /** Everything that a row of the erasure journal can be about. */
-export const ERASED_SUBJECTS = [
-  'registration',
-  'pupil',
-  'guardian',
-  'contact_person',
-  'employee',
-  'consent',
-  'request',
-  'user',
-] as const
+export const ERASED_SUBJECTS = [...SUBJECTS, 'consent', 'request'] as const
+export type ErasedSubject = (typeof ERASED_SUBJECTS)[number]
+
+export const ERASED_WORDS: Record<ErasedSubject, SubjectWords> = {
+  ...SUBJECT_WORDS,
+  consent: { kind: 'Einwilligung', one: 'Einwilligung', several: 'Einwilligungen' },
+  request: {
+    kind: 'Anfrage zum Datenschutz',
+    one: 'Anfrage zum Datenschutz',
+    several: 'Anfragen zum Datenschutz',
+  },
+}
 
 export type RetentionSubject = (typeof RETENTION_SUBJECTS)[number]
 

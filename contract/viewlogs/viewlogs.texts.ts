@@ -1,5 +1,6 @@
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
-import { VIEW_KIND_LABELS, VIEWED_SUBJECT_LABELS } from './viewlogs.kinds.ts'
+import { SUBJECT_WORDS } from '#contract/subjects.ts'
+import { VIEW_KIND_LABELS } from './viewlogs.kinds.ts'
 import type { ViewEntry } from './viewlogs.ts'
 
 /** Who looked: the name of that time, or that the account is gone. */
@@ -18,10 +19,10 @@ type Subject = Pick<ViewEntry, 'subject' | 'subject_id' | 'subject_count' | 'sub
 
 /** Somebody by name, otherwise by kind and number. */
 export const recordText = (subject: ViewEntry['subject'], { id, label }: { id: number; label: string | null }) =>
-  label ?? `${VIEWED_SUBJECT_LABELS[subject].one} Nr. ${id}`
+  label ?? `${SUBJECT_WORDS[subject].one} Nr. ${id}`
 
 /** The people whose data it was: a name, a number, or how many. */
 export const subjectText = ({ subject, subject_id, subject_count, subject_label }: Subject) =>
   subject_id === null
-    ? `${subject_count.toLocaleString('de-DE')} ${VIEWED_SUBJECT_LABELS[subject].several}`
+    ? `${subject_count.toLocaleString('de-DE')} ${SUBJECT_WORDS[subject].several}`
     : recordText(subject, { id: subject_id, label: subject_label })

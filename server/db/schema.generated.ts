@@ -345,7 +345,7 @@ export interface LegalText {
   id: Generated<number>;
   key: string;
   /**
-   * As in privacy_notice.
+   * The text before its placeholders were filled in; null: a version from before there were placeholders.
    */
   template_markdown: string | null;
   version_number: number;

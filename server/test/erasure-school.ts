@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type ErasableSubject, erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
+import { erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
+import type { Subject } from '#contract/subjects.ts'
 import { insideSchool, makeUser } from './factories.ts'
 import { plantAbsences } from './planted-absences.ts'
 import { plantConfidential } from './planted-confidential.ts'
@@ -65,13 +66,13 @@ export async function openErasureSchool() {
       for (const table of ['erasure_proposal', 'saved_view', 'sicknote_feed', 'mail_log', 'pupil', 'guardian'])
         await rowsOf(`delete from ${table}`)
     },
-    erase: (subject: ErasableSubject, id: number, { visitor = school.head, note = null as string | null } = {}) =>
+    erase: (subject: Subject, id: number, { visitor = school.head, note = null as string | null } = {}) =>
       visitor.call(erasureOnRequestEndpoints.erase, { params: { subject, id }, body: { ...GROUND, note } }),
-    read: (subject: ErasableSubject, id: number, visitor = school.head) =>
+    read: (subject: Subject, id: number, visitor = school.head) =>
       visitor.call(erasureOnRequestEndpoints.read, { params: { subject, id } }),
-    confirm: (subject: ErasableSubject, id: number, visitor: TestVisitor) =>
+    confirm: (subject: Subject, id: number, visitor: TestVisitor) =>
       visitor.call(erasureOnRequestEndpoints.confirm, { params: { subject, id } }),
-    withdraw: (subject: ErasableSubject, id: number, visitor: TestVisitor) =>
+    withdraw: (subject: Subject, id: number, visitor: TestVisitor) =>
       visitor.call(erasureOnRequestEndpoints.withdraw, { params: { subject, id } }),
     plantPupil: (word: string, date_exit: string | null = '2027-01-15') => plantWholePupil(school, { word, date_exit }),
   }

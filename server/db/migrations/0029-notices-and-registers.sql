@@ -4,7 +4,7 @@ comment on column privacy_notice.template_markdown is 'The text before its place
 comment on column privacy_notice.facts is 'What each placeholder of the text was filled with, so that a later change of these facts can be told.';
 revoke update, delete on privacy_notice from schulhof_app;
 alter table legal_text add column template_markdown text, add column facts jsonb;
-comment on column legal_text.template_markdown is 'As in privacy_notice.';
+comment on column legal_text.template_markdown is 'The text before its placeholders were filled in; null: a version from before there were placeholders.';
 
 create table processor (
   school_id bigint not null references school,

@@ -1,10 +1,6 @@
-import {
-  PACKAGE_SUBJECT_LABELS,
-  type PackageData,
-  type PackageEntry,
-  type PackageSection,
-} from '#contract/accesspackages/accesspackages.tree.ts'
+import type { PackageData, PackageEntry, PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
 import { momentText } from '#contract/dates.ts'
+import { SUBJECT_WORDS } from '#contract/subjects.ts'
 import { mm, PdfDocument, type Role } from '#server/documents/pdf-document.ts'
 import { PageFlow } from '#server/documents/pdf-flow.ts'
 import { type SchoolHead, schoolHeadOf } from '#server/documents/pdf-school-head.ts'
@@ -56,7 +52,7 @@ export async function drawPackage(data: PackageData, school: SchoolHead) {
   flow.text('nach Art. 15 und 20 der Datenschutz-Grundverordnung')
   flow.gap()
   flow.facts([
-    [PACKAGE_SUBJECT_LABELS[data.subject], data.title],
+    [SUBJECT_WORDS[data.subject].one, data.title],
     ['Für', data.recipient],
     ['Stand', momentText(data.created_at)],
   ])

@@ -1,6 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
 import { isRequestRule } from '#contract/retentions/retentions.on-request.ts'
+import { ERASED_WORDS } from '#contract/retentions/retentions.people.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
@@ -177,20 +178,11 @@ export async function repeatErasures(journal: Journal): Promise<RepeatedErasures
   return { repeated, unreadable, lost }
 }
 
-const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
-  registration: ['Bewerbung', 'Bewerbungen'],
-  pupil: ['Kind', 'Kinder'],
-  guardian: ['Sorgeberechtigte/r', 'Sorgeberechtigte'],
-  contact_person: ['Kontaktperson', 'Kontaktpersonen'],
-  employee: ['Mitarbeitende/r', 'Mitarbeitende'],
-  request: ['Anfrage zum Datenschutz', 'Anfragen zum Datenschutz'],
-  user: ['Konto', 'Konten'],
-  consent: ['Nachweis einer Einwilligung', 'Nachweise von Einwilligungen'],
-}
-
-/** „3 Kinder, 1 Bewerbung“. */
+/** „3 SuS, 1 Bewerbung“. */
 export const repeatedText = ({ repeated }: Pick<RepeatedErasures, 'repeated'>) =>
-  [...repeated].map(([subject, count]) => counted(count, ...LABELS[subject])).join(', ')
+  [...repeated]
+    .map(([subject, count]) => counted(count, ERASED_WORDS[subject].one, ERASED_WORDS[subject].several))
+    .join(', ')
 
 /** What the person who starts the program should read about the journal; nothing is said when all is well. */
 export const journalLines = (done: RepeatedErasures) => [

@@ -1,10 +1,10 @@
 import { FileSearch, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { PACKAGE_PERMISSIONS } from '#contract/accesspackages/accesspackages.ts'
 import type { RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import type { RequestSubject } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import type { RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
 import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.ts'
+import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
@@ -62,7 +62,7 @@ const Tools = ({ request, subject, onOpen }: ToolsProps) => {
   const may = useMay()
   const tools = TOOLS[request.kind]
   const path = subjectPath(request)
-  const mayPack = may('export personal data') && may(PACKAGE_PERMISSIONS[subject.type])
+  const mayPack = may('export personal data') && may(SUBJECT_PERMISSIONS[subject.type])
   return (
     <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
       {tools.includes('package') && mayPack && request.identity_checked_on !== null && (

@@ -3,7 +3,7 @@ import { DAY_MS, formatDate } from '#contract/dates.ts'
 import { REQUEST_FIELD_LABELS, RESULT_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { LETTER_LABELS, type LetterKind } from '#contract/privacyrequests/privacyrequests.letters.ts'
 import { dueDay, requestState } from '#contract/privacyrequests/privacyrequests.rules.ts'
-import { SUBJECT_LABELS } from '#contract/privacyrequests/privacyrequests.subjects.ts'
+import { requestedKind } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import type {
   RequestDetails,
   RequestEvent,
@@ -40,7 +40,7 @@ export const requestLook = (request: RequestRow, today: string): StatusLook & { 
 
 /** The person of a request, also where no name is left. */
 export const subjectText = ({ subject }: Pick<RequestRow, 'subject'>) =>
-  subject.name ?? (subject.erased_on ? 'gelöschte Person' : SUBJECT_LABELS[subject.type])
+  subject.name ?? (subject.erased_on ? 'gelöschte Person' : requestedKind(subject.type))
 
 /** The page about the person; guardians have none of their own. */
 export const subjectPath = ({ subject: { type, id, name } }: Pick<RequestDetails, 'subject'>) => {

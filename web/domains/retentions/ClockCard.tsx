@@ -2,9 +2,9 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
-import type { ErasableSubject } from '#contract/retentions/retentions.on-request.ts'
 import type { RetentionSubject } from '#contract/retentions/retentions.people.ts'
 import type { RetentionHold } from '#contract/retentions/retentions.ts'
+import type { Subject } from '#contract/subjects.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -15,7 +15,7 @@ import { endHold } from './hold-actions.ts'
 
 /** Somebody whose data can be erased on request. */
 export interface Erasable {
-  subject: ErasableSubject
+  subject: Subject
   id: number
   name: string
 }

@@ -5,7 +5,6 @@ import { type ReactNode, useRef } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import {
   ERASURE_GROUNDS,
-  type ErasableSubject,
   EraseForm,
   ErasureBody,
   type ErasureState,
@@ -13,6 +12,7 @@ import {
 } from '#contract/retentions/retentions.on-request.ts'
 import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { retentionEndpoints } from '#contract/retentions/retentions.ts'
+import type { Subject } from '#contract/subjects.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { type FormField, fieldsIn } from '#web/forms/fields.ts'
@@ -26,7 +26,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 interface EraseOnRequestWidgetProps {
-  subject: ErasableSubject
+  subject: Subject
   id: number
   name: string
   /** The request in the register of requests that asks for it. */
@@ -47,7 +47,7 @@ const CHANGED_BY_ERASURES = [
 ]
 
 /** A page whose record is gone must not ask for it again; the page of a child stays when somebody of the family goes. */
-const forgetReplies = (subject: ErasableSubject) =>
+const forgetReplies = (subject: Subject) =>
   queryClient.invalidateQueries({
     refetchType: subject === 'guardian' || subject === 'contact_person' ? 'active' : 'none',
   })

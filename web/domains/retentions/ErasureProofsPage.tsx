@@ -2,7 +2,8 @@ import { Card } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/dates.ts'
 import { ERASURE_GROUNDS, type ErasureGround, requestRule } from '#contract/retentions/retentions.on-request.ts'
-import { type ErasureCount, peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
+import { ERASED_WORDS } from '#contract/retentions/retentions.people.ts'
+import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { RETENTION_LABELS } from '#contract/retentions/retentions.rules.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -20,17 +21,6 @@ const proofsQuery = (year: string | undefined) =>
 
 /** Awaited by the router. */
 export const loadErasureProofs = () => queryClient.ensureQueryData(proofsQuery(undefined))
-
-const SUBJECTS: Record<ErasureCount['subject'], string> = {
-  registration: 'Bewerbung',
-  pupil: 'SuS',
-  guardian: 'Sorgeberechtigte',
-  contact_person: 'Kontaktperson',
-  employee: 'Mitarbeitende',
-  consent: 'Einwilligung',
-  request: 'Anfrage zum Datenschutz',
-  user: 'Benutzerkonto',
-}
 
 const REQUEST_RULES = Object.fromEntries(
   Object.entries(ERASURE_GROUNDS).map(([ground, label]) => [
@@ -89,7 +79,7 @@ export const ErasureProofsPage = () => {
                 isName: true,
                 cell: ({ erased_on }) => <time dateTime={erased_on}>{formatDate(erased_on)}</time>,
               },
-              { title: 'Art', cell: ({ subject }) => SUBJECTS[subject] },
+              { title: 'Art', cell: ({ subject }) => ERASED_WORDS[subject].kind },
               { title: 'Regel', className: 'sh-breaks', cell: ({ rule }) => ruleLabel(rule) },
               { title: 'Was', cell: ({ action }) => (action === 'reduce' ? 'auf den Nachweis gekürzt' : 'gelöscht') },
               { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => count },

@@ -3,25 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import {
-  type ErasableSubject,
   type ErasureProposal,
   erasureOnRequestEndpoints,
   PROPOSAL_DAYS,
 } from '#contract/retentions/retentions.on-request.ts'
+import { SUBJECT_WORDS } from '#contract/subjects.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { EraseOnRequestWidget } from './EraseOnRequestWidget.tsx'
-
-const SUBJECTS: Record<ErasableSubject, string> = {
-  registration: 'Bewerbung',
-  pupil: 'SuS',
-  guardian: 'Sorgeberechtigte',
-  contact_person: 'Kontaktperson',
-  employee: 'Mitarbeitende',
-  user: 'Benutzerkonto',
-}
 
 /** Erasures on request that wait for the second person; nothing while there are none. */
 export const ProposalsCard = () => {
@@ -44,7 +35,7 @@ export const ProposalsCard = () => {
         rowKey={({ subject, subject_id }) => `${subject} ${subject_id}`}
         columns={[
           { title: 'Name', isName: true, cell: ({ name }) => name },
-          { title: 'Art', cell: ({ subject }) => SUBJECTS[subject] },
+          { title: 'Art', cell: ({ subject }) => SUBJECT_WORDS[subject].kind },
           {
             title: 'Vorgemerkt',
             cell: ({ proposed_at, proposed_by }) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ErasableSubject } from '#contract/retentions/retentions.on-request.ts'
+import type { Subject } from '#contract/subjects.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { PersonName } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 
@@ -80,7 +80,7 @@ export const findContactFacts = (tx: SchoolTransaction, id: number) =>
     tx,
   )
 
-const NAMES: Partial<Record<ErasableSubject, RawBuilder<PersonName>>> = {
+const NAMES: Partial<Record<Subject, RawBuilder<PersonName>>> = {
   pupil: sql`select id, firstname, lastname from pupil`,
   guardian: sql`select id, firstname, lastname from guardian`,
   contact_person: sql`select id, firstname, lastname from pupil_contact_person`,
@@ -89,10 +89,7 @@ const NAMES: Partial<Record<ErasableSubject, RawBuilder<PersonName>>> = {
 }
 
 /** First and last name of the person, as far as there are two. */
-export async function findErasableName(
-  tx: SchoolTransaction,
-  { subject, id }: { subject: ErasableSubject; id: number },
-) {
+export async function findErasableName(tx: SchoolTransaction, { subject, id }: { subject: Subject; id: number }) {
   const names = NAMES[subject]
   if (!names) return undefined
   return first(sql<PersonName>`select firstname, lastname from (${names}) n where id = ${id}`, tx)

@@ -1,6 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
-import { ERASURE_TEXTS, type ErasableSubject } from '#contract/retentions/retentions.on-request.ts'
+import { ERASURE_TEXTS } from '#contract/retentions/retentions.on-request.ts'
+import type { Subject } from '#contract/subjects.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { readErasableAccount } from '#server/domains/users/users.erasure.shared.ts'
@@ -117,7 +118,7 @@ const findAccount: Find = async (tx, id, { viewer }) => ({
   ],
 })
 
-const FINDERS: Record<ErasableSubject, Find> = {
+const FINDERS: Record<Subject, Find> = {
   pupil: findPupil,
   employee: findEmployee,
   registration: findApplication,
@@ -129,6 +130,6 @@ const FINDERS: Record<ErasableSubject, Find> = {
 /** The record with what erasing it means; 404 when there is none. */
 export const findErasable = (
   tx: SchoolTransaction,
-  { subject, id }: { subject: ErasableSubject; id: number },
+  { subject, id }: { subject: Subject; id: number },
   reader: Reader,
 ) => FINDERS[subject](tx, id, reader)

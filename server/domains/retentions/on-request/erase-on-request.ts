@@ -1,10 +1,10 @@
 import {
-  ERASABLE_PERMISSIONS,
   ERASURE_TEXTS,
   type ErasureGround,
   type ErasureProposal,
   type ErasureState,
 } from '#contract/retentions/retentions.on-request.ts'
+import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting, Reader, SchoolViewer } from '#server/db/viewer.ts'
@@ -20,7 +20,7 @@ const needsSecond = async (tx: SchoolTransaction) => (await getSetting(tx, 'RETE
 
 /** Beside 'view pupil sensitive', which the endpoint asks for, the permission of the subject (ADR 0042). */
 const mayErase = ({ permissions }: SchoolViewer, { subject }: Pick<ErasureChoice, 'subject'>) =>
-  permissions.includes(ERASABLE_PERMISSIONS[subject])
+  permissions.includes(SUBJECT_PERMISSIONS[subject])
 
 const refuseStrangers = (viewer: SchoolViewer, choice: ErasureChoice) => {
   if (!mayErase(viewer, choice)) throw forbidden()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { ErasableSubject, ErasureGround } from '#contract/retentions/retentions.on-request.ts'
+import type { ErasureGround } from '#contract/retentions/retentions.on-request.ts'
+import type { Subject } from '#contract/subjects.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 export interface ErasureChoice {
-  subject: ErasableSubject
+  subject: Subject
   id: number
 }
 
@@ -26,7 +27,7 @@ export async function insertProposal(tx: SchoolTransaction, { id, now, ...propos
 }
 
 export interface StoredProposal {
-  subject: ErasableSubject
+  subject: Subject
   subject_id: number
   ground: ErasureGround
   note: string | null
