@@ -10,10 +10,10 @@ export const PACKAGE_SUBJECTS = [
   'user',
 ] as const satisfies readonly Subject[]
 
-/** The version of the format: another number when a program that reads the old one would fail. */
+/** The version of the format. It grows when programs that read the old format would fail. */
 export const PACKAGE_VERSION = 1
 
-/** One value: the stored one for programs, and the German words of the PDF. */
+/** One value: as it is stored, for programs, and in German words, for the PDF. */
 export const PackageFact = z.object({
   key: z.string(),
   label: z.string(),
@@ -28,7 +28,7 @@ export type PackageEntry = z.output<typeof PackageEntry>
 
 /** A part of the package with a heading; the PDF and the file for programs are both written from it. */
 export const PackageSection = z.object({
-  /** The name for programs; the same for the same kind of content. */
+  /** Programs find a section by this key: every package uses the same one for the same kind of content. */
   key: z.string(),
   title: z.string(),
   /** Sentences for people before the entries. */

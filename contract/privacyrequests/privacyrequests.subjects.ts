@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SUBJECT_WORDS, type Subject } from '#contract/subjects.ts'
+import type { Subject } from '#contract/subjects.ts'
 
 /** Kinds of records about a person that a request can be about. */
 export const REQUEST_SUBJECTS = [
@@ -12,10 +12,6 @@ export const REQUEST_SUBJECTS = [
 export type RequestSubject = (typeof REQUEST_SUBJECTS)[number]
 /** Somebody whom the school does not know. */
 export const UNKNOWN_SUBJECT = 'unknown'
-
-/** What kind of person a request is about. */
-export const requestedKind = (type: RequestSubject | typeof UNKNOWN_SUBJECT) =>
-  type === UNKNOWN_SUBJECT ? 'Der Schule nicht bekannt' : SUBJECT_WORDS[type].kind
 
 /** A subject as one text, for a field of a form: `pupil:12`, or `unknown`. */
 export const SubjectKey = z

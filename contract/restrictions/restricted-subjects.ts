@@ -16,10 +16,13 @@ export interface RestrictedPerson {
   id: number
 }
 
-/** What the details of a restricted person say beside everything else. */
+/** The mark in the reply about a restricted person; other people have none. */
 export const restrictedMark = ({ isRestricted }: { isRestricted: boolean }) =>
   isRestricted ? { is_restricted: true as const } : {}
 
-/** Whether somebody with these permissions restricts, sees and lifts (domain DP-08: only heads). */
+/**
+ * Whether somebody with these permissions may restrict people of this kind, see them and end it. Only heads may (domain
+ * DP-08).
+ */
 export const maySeeRestricted = (subject: RestrictedSubject, permissions: readonly Permission[]) =>
   permissions.includes('view pupil sensitive') && permissions.includes(SUBJECT_PERMISSIONS[subject])

@@ -5,7 +5,7 @@ import { MessageReply } from '#contract/message-reply.ts'
 import { choice, field, newOf, optionalLines } from '#contract/record.ts'
 import { SUBJECTS } from '#contract/subjects.ts'
 
-/** The reasons of Art. 17 (1); the proof keeps only this word of the request. */
+/** The reasons of Art. 17 (1). The proof of the erasure stores only the key. */
 export const ERASURE_GROUNDS = {
   not_needed: 'Die Daten werden nicht mehr gebraucht (Art. 17 Abs. 1 a DSGVO)',
   withdrawn: 'Die Einwilligung ist widerrufen (Art. 17 Abs. 1 b DSGVO)',
@@ -59,14 +59,14 @@ export const EraseForm = z.object({
   }),
 })
 export type EraseForm = z.output<typeof EraseForm>
-/** What is sent: where the school asks for no second person, there is no remark for one. */
+/** What is sent. Without a second person nobody would read a remark, so there is none. */
 export const ErasureBody = newOf(EraseForm)
 
 /** What erasing means for this record, and who already asked for it. */
 export const ErasureState = z.object({
   /** Why it cannot be erased now; null: it can. */
   refusal: z.string().nullable(),
-  /** What goes with it, in German sentences. */
+  /** What else is erased, in German sentences. */
   consequences: z.array(z.string()),
   needs_second: z.boolean(),
   proposal: z
@@ -141,7 +141,7 @@ export const erasureOnRequestEndpoints = {
     response: ErasureReply,
     summary: 'Eine vorgemerkte Löschung als zweite Person bestätigen',
   }),
-  /** Takes the own proposal back, or refuses somebody else's. */
+  /** Withdraws one's own proposal, or refuses the proposal of somebody else. */
   withdraw: endpoint({
     method: 'DELETE',
     path,

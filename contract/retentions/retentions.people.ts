@@ -1,5 +1,5 @@
 import { addMonths } from '#contract/dates.ts'
-import { SUBJECT_WORDS, SUBJECTS, type Subject, type SubjectWords } from '#contract/subjects.ts'
+import { SUBJECTS, type Subject } from '#contract/subjects.ts'
 import { type Retention, type RetentionPeriods, type RetentionReason, whenDue } from './retentions.rules.ts'
 
 /** Records with a clock of their own; guardians and contact persons go with the last child that they belong to. */
@@ -7,16 +7,6 @@ export const RETENTION_SUBJECTS = ['registration', 'pupil', 'employee'] as const
 /** Everything that a row of the erasure journal can be about. */
 export const ERASED_SUBJECTS = [...SUBJECTS, 'consent', 'request'] as const
 export type ErasedSubject = (typeof ERASED_SUBJECTS)[number]
-
-export const ERASED_WORDS: Record<ErasedSubject, SubjectWords> = {
-  ...SUBJECT_WORDS,
-  consent: { kind: 'Einwilligung', one: 'Einwilligung', several: 'Einwilligungen' },
-  request: {
-    kind: 'Anfrage zum Datenschutz',
-    one: 'Anfrage zum Datenschutz',
-    several: 'Anfragen zum Datenschutz',
-  },
-}
 
 export type RetentionSubject = (typeof RETENTION_SUBJECTS)[number]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { SUBJECT_PERMISSIONS, SUBJECT_WORDS } from '#contract/subjects.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { EmployeeRetention, PupilRetention } from './retentions.clock.ts'
 import { ERASED_SUBJECTS, type ErasedSubject } from './retentions.people.ts'
 import { NOTICE_DAYS } from './retentions.rules.ts'
@@ -64,44 +64,47 @@ export const ErasureProofs = z.object({
 export type ErasureProofs = z.output<typeof ErasureProofs>
 
 /** The clock of one kind of person: read, put on hold, go on. */
-const personEndpoints = <R extends z.ZodType>(subject: 'pupil' | 'employee', clock: R) => {
-  const access = SUBJECT_PERMISSIONS[subject]
-  const name = SUBJECT_WORDS[subject].several
-  return {
-    get: endpoint({
-      method: 'GET',
-      path: `/api/admin/retention/${subject}/:id`,
-      pageOf: subject,
-      access,
-      params: IdParam,
-      response: clock,
-      summary: `${name}: wann Daten gelöscht werden und ob das ausgesetzt ist`,
-    }),
-    /** Replaces an existing hold; 422 for a day that `untilRefusal` rejects. */
-    hold: endpoint({
-      method: 'PUT',
-      path: `/api/admin/retention/${subject}/:id/hold`,
-      access,
-      params: IdParam,
-      body: HoldForm,
-      response: MessageReply,
-      summary: `${name}: Löschung aussetzen`,
-    }),
-    /** What is due by then stays in the preview for `NOTICE_DAYS` first. */
-    endHold: endpoint({
-      method: 'DELETE',
-      path: `/api/admin/retention/${subject}/:id/hold`,
-      access,
-      params: IdParam,
-      response: MessageReply,
-      summary: `${name}: Aussetzung der Löschung beenden`,
-    }),
-  }
-}
+const personEndpoints = <R extends z.ZodType>(
+  subject: 'pupil' | 'employee',
+  { access, name, clock }: { access: Permission; name: string; clock: R },
+) => ({
+  get: endpoint({
+    method: 'GET',
+    path: `/api/admin/retention/${subject}/:id`,
+    pageOf: subject,
+    access,
+    params: IdParam,
+    response: clock,
+    summary: `${name}: wann Daten gelöscht werden und ob das ausgesetzt ist`,
+  }),
+  /** Replaces an existing hold; 422 for a day that `untilRefusal` rejects. */
+  hold: endpoint({
+    method: 'PUT',
+    path: `/api/admin/retention/${subject}/:id/hold`,
+    access,
+    params: IdParam,
+    body: HoldForm,
+    response: MessageReply,
+    summary: `${name}: Löschung aussetzen`,
+  }),
+  /** What is due by then stays in the preview for `NOTICE_DAYS` first. */
+  endHold: endpoint({
+    method: 'DELETE',
+    path: `/api/admin/retention/${subject}/:id/hold`,
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: `${name}: Aussetzung der Löschung beenden`,
+  }),
+})
 
 export const personRetentionEndpoints = {
-  pupil: personEndpoints('pupil', PupilRetention),
-  employee: personEndpoints('employee', EmployeeRetention),
+  pupil: personEndpoints('pupil', { access: 'manage pupil', name: 'SuS', clock: PupilRetention }),
+  employee: personEndpoints('employee', {
+    access: 'manage employee',
+    name: 'Mitarbeitende',
+    clock: EmployeeRetention,
+  }),
 }
 
 /** Pupils need 'manage pupil', employees 'manage employee'; whoever holds one sees these. */

@@ -1,6 +1,8 @@
 import type { Subject } from '#contract/subjects.ts'
 
-/** How data were seen: a page that was opened, class D, the parents' link, contacts of a class, a file, paper, a package. */
+/**
+ * How data were seen: a page, confidential entries, the parents' link, contacts of a class, a file, paper or a package.
+ */
 export const VIEW_KINDS = ['page', 'sensitive', 'link', 'contacts', 'export', 'print', 'package'] as const
 export type ViewKind = (typeof VIEW_KINDS)[number]
 

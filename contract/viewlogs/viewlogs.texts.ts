@@ -1,13 +1,13 @@
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
-import { SUBJECT_WORDS } from '#contract/subjects.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { VIEW_KIND_LABELS } from './viewlogs.kinds.ts'
 import type { ViewEntry } from './viewlogs.ts'
 
-/** Who looked: the name of that time, or that the account is gone. */
+/** The person who looked, by the name of that time. An account that was deleted since has none. */
 export const viewerName = ({ user_id, user_name }: Pick<ViewEntry, 'user_id' | 'user_name'>) =>
   user_name ?? (user_id === null ? 'System' : 'Gelöschter Benutzer')
 
-/** The role of that time in German. */
+/** The role that the person had at that time, in German. */
 export const viewerRole = ({ role }: Pick<ViewEntry, 'role'>) =>
   role === null ? undefined : (ROLE_LABELS[role as Role] ?? role)
 

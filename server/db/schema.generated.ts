@@ -436,7 +436,7 @@ export interface PrivacyNotice {
   created_at: Generated<string>;
   created_by: number | null;
   /**
-   * What each placeholder of the text was filled with, so that a later change of these facts can be told.
+   * What each placeholder of the text was filled with, so that a later change of these facts is noticed.
    */
   facts: Json | null;
   id: Generated<number>;

@@ -1,13 +1,13 @@
 import type { PackageData, PackageEntry, PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
 import { momentText } from '#contract/dates.ts'
-import { SUBJECT_WORDS } from '#contract/subjects.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { mm, PdfDocument, type Role } from '#server/documents/pdf-document.ts'
 import { PageFlow } from '#server/documents/pdf-flow.ts'
 import { type SchoolHead, schoolHeadOf } from '#server/documents/pdf-school-head.ts'
 
 /** Many short records, one line each; all others are tables of labels and values. */
 const LINES: readonly string[] = ['log', 'done', 'views', 'mails', 'account_mail']
-/** How many entries are drawn before others get a turn. */
+/** After this many entries other requests get a turn. */
 const STEP = 25
 
 const HEADINGS: readonly { role: Role; size: number; above: number }[] = [

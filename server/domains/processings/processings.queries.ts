@@ -32,7 +32,9 @@ export const updateProcessing = (tx: SchoolTransaction, id: number, change: Upda
 export const deleteProcessing = (tx: SchoolTransaction, id: number) =>
   tx.deleteFrom('processing').where('id', '=', id).execute()
 
-/** Lists, papers and packages since an instant, by kind and, where the log names it, by format. */
+/**
+ * Lists, papers and packages that were made since an instant, counted by kind, and by format where the log names one.
+ */
 export async function listExports(tx: SchoolTransaction, since: string) {
   const { rows } = await sql<{
     action: string
@@ -50,7 +52,7 @@ export async function listExports(tx: SchoolTransaction, since: string) {
   return rows
 }
 
-/** What the program does at the bound school, counted where a number says more. */
+/** What the program is used for at the bound school, as numbers where the register names them. */
 export async function getUsage(tx: SchoolTransaction, { year, halfYear }: { year: string; halfYear: string }) {
   const { rows } = await sql<{
     imports: number

@@ -1,7 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
+import { ERASED_WORDS } from '#contract/retentions/erased-words.ts'
 import { isRequestRule } from '#contract/retentions/retentions.on-request.ts'
-import { ERASED_WORDS } from '#contract/retentions/retentions.people.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
@@ -34,7 +34,7 @@ import { deleteMails, deleteStoredReplies, joinTraces, listTraces } from './trac
 
 type Journal = Pick<Platform, 'pool' | 'keys' | 'erasureJournal' | 'now'>
 
-/** As many rows in one transaction. */
+/** The number of rows in one transaction. */
 const BATCH = 200
 
 /** The job that copies what was erased to the journal beside the backups; a row is marked only when the disk has it. */
@@ -117,7 +117,7 @@ async function repeatInSchool({ pool, now }: Journal, school: number, lines: rea
     repeated.push(
       ...(await inSchool(pool, actor, async (tx) => {
         const unknown = await listUnknownErasures(tx, batch)
-        // What was erased goes again, whatever the restored database says about it.
+        // What was erased is erased again, whatever the restored database says about it.
         if (unknown.length > 0) await withRestricted(tx, () => repeat(tx, unknown, today))
         return unknown
       })),
@@ -128,7 +128,9 @@ async function repeatInSchool({ pool, now }: Journal, school: number, lines: rea
 const keyOf = ({ subject, subject_id, action, erased_on }: NewErasure) =>
   `${subject} ${subject_id} ${action} ${erased_on}`
 
-/** Rows that were copied once but are no longer in the journal: somebody changed or lost it, so they are copied again. */
+/**
+ * Rows that were copied once but are no longer in the journal: somebody changed or lost it, so they are copied again.
+ */
 async function completeJournal({ pool }: Journal, school: number, lines: readonly JournalErasure[]) {
   const written = new Set(lines.map(keyOf))
   const actor = { userId: null, schoolId: school, requestId: `complete-journal-${school}` }

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
-import { SUBJECT_WORDS } from '#contract/subjects.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { VIEW_KIND_LABELS } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { recordText, subjectText, viewerName, viewerRole, viewText } from '#contract/viewlogs/viewlogs.texts.ts'

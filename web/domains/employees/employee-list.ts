@@ -7,7 +7,7 @@ import { chosenValues, type TableState, tableState, type UrlQuery, usualFilter }
 const FILTERS = ['status', 'type'] as const
 export type EmployeeListState = TableState<(typeof FILTERS)[number]>
 
-/** All rows under each other: a school has few enough. */
+/** The list has no pages, because a school has few employees. */
 export const employeeListState = (urlQuery: UrlQuery): EmployeeListState =>
   tableState(urlQuery, { sort: 'name', perPage: 0, filters: FILTERS })
 

@@ -13,7 +13,6 @@ import {
   RESULT_LABELS,
 } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { extensionRefusal } from '#contract/privacyrequests/privacyrequests.rules.ts'
-import { requestedKind } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import {
   privacyRequestEndpoints,
   type RequestDetails,
@@ -42,7 +41,7 @@ import { RequestLetterDialog } from './RequestLetterDialog.tsx'
 import { RequestResultDialog } from './RequestResultDialog.tsx'
 import { RequestWorkCard } from './RequestWorkCard.tsx'
 import { refreshRequests, requestQuery } from './request-queries.ts'
-import { deadlineText, eventText, requestLook, subjectPath, subjectText } from './request-texts.ts'
+import { deadlineText, eventText, requestedKind, requestLook, subjectPath, subjectText } from './request-texts.ts'
 
 /** Awaited by the router. An address without a number is answered like an unknown number. */
 export const loadPrivacyRequest = async ({ params: { id = '' } }: PageProps) => {

@@ -2,11 +2,12 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { requestedKind, subjectKey, UNKNOWN_SUBJECT } from '#contract/privacyrequests/privacyrequests.subjects.ts'
+import { subjectKey, UNKNOWN_SUBJECT } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import type { SubjectHit } from '#contract/privacyrequests/privacyrequests.ts'
 import type { Choice } from '#contract/record.ts'
 import { fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
 import { subjectsQuery } from './request-queries.ts'
+import { requestedKind } from './request-texts.ts'
 
 const DELAY_MS = 150
 

@@ -8,7 +8,7 @@ import { chosenValues, type TableState, tableState, type UrlQuery, usualFilter }
 const FILTERS = ['status', 'kind'] as const
 export type RequestListState = TableState<(typeof FILTERS)[number]>
 
-/** All rows under each other: a school has few enough. The most urgent one comes first. */
+/** The list has no pages, because a school has few requests. The most urgent one comes first. */
 export const requestListState = (urlQuery: UrlQuery): RequestListState =>
   tableState(urlQuery, { sort: 'due', perPage: 0, filters: FILTERS })
 

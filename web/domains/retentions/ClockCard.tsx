@@ -33,7 +33,7 @@ interface ClockCardProps {
   more?: (onErase: (record: Erasable) => void) => ReactNode
   /** Called when the record itself is erased: its page is gone. */
   onErased: () => void
-  /** Given: the same as a dialog, which is closed by it. */
+  /** If given, the same content is shown in a dialog, which this function closes. */
   onGone?: (() => void) | undefined
 }
 
@@ -53,7 +53,7 @@ const ClockDialog = ({ onGone, children }: { onGone: () => void; children: React
   )
 }
 
-/** On the page of a record: when it goes and why, and the ways to keep it or to erase it at once (domain §5.2). */
+/** On the page of a record: when it is erased and why, and how to keep it or to erase it at once (domain §5.2). */
 export const ClockCard = ({
   subject,
   id,

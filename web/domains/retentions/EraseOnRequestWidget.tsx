@@ -38,7 +38,10 @@ interface EraseOnRequestWidgetProps {
 
 type Part = Omit<EraseOnRequestWidgetProps, 'requestId'> & { state: ErasureState }
 
-/** What shows proposals and what is due; all other replies are marked as outdated once something is erased. */
+/**
+ * Replies with proposals and with records that are due. All other replies are marked as outdated once something is
+ * erased.
+ */
 const CHANGED_BY_ERASURES = [
   erasureOnRequestEndpoints.list,
   peopleRetentionEndpoints.preview,
@@ -46,7 +49,9 @@ const CHANGED_BY_ERASURES = [
   retentionEndpoints.preview,
 ]
 
-/** A page whose record is gone must not ask for it again; the page of a child stays when somebody of the family goes. */
+/**
+ * A page must not ask again for a record that is gone. The page of a child stays when somebody of the family is erased.
+ */
 const forgetReplies = (subject: Subject) =>
   queryClient.invalidateQueries({
     refetchType: subject === 'guardian' || subject === 'contact_person' ? 'active' : 'none',
@@ -86,7 +91,7 @@ const EraseDialog = ({
   })
   const { run, isRunning } = useCall(erasureOnRequestEndpoints.erase, edit.calls)
   const isErased = useRef(false)
-  // Only once the dialog has gone: leaving the page with what is entered here would be asked about.
+  // The dialog must be gone first: as long as something is entered in it, leaving the page asks a question.
   const end = () => {
     onClose()
     if (!isErased.current) return
@@ -123,7 +128,7 @@ const EraseDialog = ({
   )
 }
 
-/** What the first person wants; the second one confirms it, anybody of the two ends it. */
+/** The proposal of the first person. The second one confirms it, and each of them can end it. */
 const ProposalDialog = ({ subject, id, name, state, onClose, onErased }: Part) => {
   const { opened, onClose: close, ...modal } = useOpened(onClose)
   const confirm = useCall(erasureOnRequestEndpoints.confirm, { invalidates: CHANGED_BY_ERASURES })
@@ -177,7 +182,7 @@ const ProposalDialog = ({ subject, id, name, state, onClose, onErased }: Part) =
   )
 }
 
-/** Something stands against it, or the state is still on its way. */
+/** Says why nothing can be erased, or waits for the state. */
 const NoticeDialog = ({ name, onClose, children }: Pick<Part, 'name' | 'onClose'> & { children: ReactNode }) => {
   const { opened, onClose: close, ...modal } = useOpened(onClose)
   return (
@@ -192,7 +197,9 @@ const NoticeDialog = ({ name, onClose, children }: Pick<Part, 'name' | 'onClose'
   )
 }
 
-/** Erases a record before its day, because law demands it (Art. 17); asks for the second person where the school does. */
+/**
+ * Erases a record before its day, because law demands it (Art. 17); asks for the second person where the school does.
+ */
 export const EraseOnRequestWidget = ({ requestId, ...part }: EraseOnRequestWidgetProps) => {
   const { subject, id, name, onClose } = part
   const query = useQuery({

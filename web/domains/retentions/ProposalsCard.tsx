@@ -7,7 +7,7 @@ import {
   erasureOnRequestEndpoints,
   PROPOSAL_DAYS,
 } from '#contract/retentions/retentions.on-request.ts'
-import { SUBJECT_WORDS } from '#contract/subjects.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'

@@ -1,6 +1,6 @@
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
-import { ERASED_WORDS } from '#contract/retentions/retentions.people.ts'
+import { ERASED_WORDS } from '#contract/retentions/erased-words.ts'
 import { type PeoplePreview, PREVIEW_SUBJECTS } from '#contract/retentions/retentions.preview.ts'
 import {
   RETENTION_LABELS,

@@ -1,5 +1,5 @@
 import { formatDate, isIsoDay } from '#contract/dates.ts'
-import { SUBJECT_WORDS } from '#contract/subjects.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { VIEW_KIND_LABELS, VIEW_KINDS, VIEWED_SUBJECTS } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { recordText, viewerName } from '#contract/viewlogs/viewlogs.texts.ts'
 import { VIEW_PAGE_ROWS, type ViewEntry, type ViewFilters } from '#contract/viewlogs/viewlogs.ts'

@@ -19,11 +19,11 @@ export interface ErasableRecord {
   name: string
   /** Why it cannot be erased now. */
   refusal: string | null
-  /** What goes with it, in German sentences. */
+  /** What else is erased, in German sentences. */
   consequences: string[]
 }
 
-/** The first refusal that holds. */
+/** The first refusal that applies. */
 const refusalOf = (...reasons: [holds: boolean, text: string][]) => reasons.find(([holds]) => holds)?.[1] ?? null
 
 type Find = (tx: SchoolTransaction, id: number, reader: Reader) => Promise<ErasableRecord>

@@ -76,7 +76,7 @@ async function requireRequest(tx: SchoolTransaction, { subject, id }: ErasureCho
   if (!request.is_checked) throw conflict(ERASURE_TEXTS.notIdentified)
 }
 
-/** Erases at once, or notes it for the second person if the school asks for one. */
+/** Erases at once, or stores a proposal if the school asks for a second person. */
 export async function eraseOnRequest(tx: SchoolTransaction, wanted: Wanted, acting: Acting) {
   const { note: _note, request_id, ...choice } = wanted
   await refuseUnerasable(tx, choice, acting)
@@ -102,7 +102,7 @@ export async function confirmErasure(tx: SchoolTransaction, choice: ErasureChoic
   return { message: ERASURE_TEXTS.erased, is_erased: true, request_id: proposal.request_id }
 }
 
-/** Takes the own proposal back, or refuses somebody else's. */
+/** Withdraws one's own proposal, or refuses the proposal of somebody else. */
 export async function withdrawErasure(
   tx: SchoolTransaction,
   choice: ErasureChoice,

@@ -16,7 +16,7 @@ interface NewProposal extends ErasureChoice {
   now: Date
 }
 
-/** Whether it is new: a record is proposed once. */
+/** False when the record is already proposed. */
 export async function insertProposal(tx: SchoolTransaction, { id, now, ...proposal }: NewProposal) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('erasure_proposal')
