@@ -1,5 +1,6 @@
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
+import { ERASED_WORDS } from '#contract/retentions/erased-words.ts'
 import {
   PREVIEW_KINDS,
   type PreviewFigure,
@@ -14,12 +15,12 @@ import type { HeldRecord } from './hold-actions.ts'
 
 /** The kinds of the filter. */
 export const KIND_LABELS: Record<PreviewKind, string> = {
-  registration: 'Bewerbungen',
-  pupil: 'SuS',
-  employee: 'Mitarbeitende',
-  consent: 'Einwilligungen',
-  user: 'Benutzerkonten',
-  request: 'Anfragen zum Datenschutz',
+  registration: ERASED_WORDS.registration.several,
+  pupil: ERASED_WORDS.pupil.several,
+  employee: ERASED_WORDS.employee.several,
+  consent: ERASED_WORDS.consent.several,
+  user: ERASED_WORDS.user.several,
+  request: ERASED_WORDS.request.several,
   sicknote: 'Krankmeldungen',
 }
 
