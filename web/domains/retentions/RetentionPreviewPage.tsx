@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { NOTICE_DAYS, RETENTION_LABELS, type RetentionReason } from '#contract/retentions/retentions.rules.ts'
 import { RETENTION_TEXTS, retentionEndpoints } from '#contract/retentions/retentions.ts'
@@ -12,6 +12,7 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -129,6 +130,8 @@ export const RetentionPreviewPage = () => {
   const applications = useQuery({ ...applicationsQuery, enabled: mayApplications }).data
   const people = useQuery({ ...peopleQuery, enabled: mayPeople }).data
   const [record, setRecord] = useState<HeldRecord>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changes its table takes the pressed button with it
+  useEffect(focusTitleIfLost, [applications, people])
   const isLoaded = (!mayApplications || applications !== undefined) && (!mayPeople || people !== undefined)
   return (
     <>

@@ -4,6 +4,7 @@ import { personRetentionEndpoints } from '#contract/retentions/retentions.previe
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
 import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
+import { makeEmployee } from '#server/test/school-staff.ts'
 import { tablesNaming } from '#server/test/tables-naming.ts'
 
 let school: HandSchool
@@ -149,6 +150,25 @@ test('whoever is restricted is not erased until the restriction is lifted', asyn
   expect((await school.erase('guardian', guardian)).json().message).toBe(ERASURE_TEXTS.restricted)
   await school.rowsOf(`update restriction set lifted_at = now(), lifted_reason = 'geklärt'`)
   expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
+})
+
+test('an employee and an application stay while they are restricted or on hold', async () => {
+  const employee = await makeEmployee(school.app, school.fsw, { date_exit: '2026-12-01' })
+  const { id: registration } = await school.made({ status: 'rejected' })
+  for (const [subject, id] of [
+    ['employee', employee],
+    ['registration', registration],
+  ] as const) {
+    await school.rowsOf(`insert into restriction (${subject}_id, reason) values (${id}, 'Bestritten')`)
+    expect((await school.erase(subject, id)).json().message).toBe(ERASURE_TEXTS.restricted)
+    await school.rowsOf(`update restriction set lifted_at = now(), lifted_reason = 'geklärt'`)
+    await school.rowsOf(
+      `insert into retention_hold (${subject}_id, reason, until) values (${id}, 'Verfahren', '2028-09-30')`,
+    )
+    expect((await school.erase(subject, id)).json().message).toBe(ERASURE_TEXTS.held)
+    await school.rowsOf('delete from retention_hold')
+    expect((await school.erase(subject, id)).statusCode).toBe(200)
+  }
 })
 
 test('without the right to manage accounts, a head erases no account', async () => {
