@@ -128,7 +128,7 @@ test('the pages of data protection have readable colours in the dark', async ({ 
     }
     await open(page, '/app/admin/datenschutz/auftragsverarbeitung')
     await expectDarkErrors(page, 'Eintragen', 'Eintragen')
-    await open(page, '/app/admin/datenschutz/einsichten')
+    await open(page, '/app/admin/datenschutz/einsichten?kind=export')
     await page
       .getByRole('button', { name: /SuS anzeigen$/ })
       .first()
@@ -154,10 +154,11 @@ test('the pages of data protection have readable colours in the dark', async ({ 
 
 test('the banners about coming of age have readable colours in the dark', async ({ page }) => {
   await signIn(page, 'leitung.fow')
-  for (const row of [1, 3]) {
-    await open(page, '/app/admin/sus?sort=birthdate&schoolgrade=10')
-    await page.getByRole('table').getByRole('row').nth(row).getByRole('link').first().click()
+  for (const birthdate of ['2008-11-02', '2008-12-02']) {
+    const child = { firstname: 'Anni', lastname: uniqueName('Bald'), birthdate, grade: 10, isOld: true }
+    const [id] = await addPupils(page, [child])
+    await open(page, `/app/admin/schueler/${id}`)
     await expect(page.getByRole('alert').filter({ hasText: /volljährig/i })).toBeVisible()
-    await expectDarkColours(page, `Volljährigkeit, Zeile ${row}`)
+    await expectDarkColours(page, `Volljährigkeit, geboren am ${birthdate}`)
   }
 })

@@ -215,8 +215,9 @@ test('a restricted child and a coming of age are printed with what is said about
     expect(sheets.join(' ')).toContain(withoutBlanks('Die Anschrift wird geprüft.'))
   }
   await signIn(page, 'leitung.fow')
-  await page.goto('/app/admin/sus?sort=birthdate&schoolgrade=10')
-  await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click()
+  const child = { firstname: 'Anni', lastname: uniqueName('Bald'), birthdate: '2008-12-02', grade: 10, isOld: true }
+  const [pupil] = await addPupils(page, [child])
+  await page.goto(`/app/admin/schueler/${pupil}`)
   await expect(page.getByRole('alert').filter({ hasText: /volljährig/i })).toBeVisible()
   const { sheets } = await expectWholeOnPaper(page, 'Volljährigkeit')
   expect(sheets.join(' ')).toMatch(/volljährig/i)
