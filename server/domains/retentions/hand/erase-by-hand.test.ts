@@ -143,8 +143,9 @@ describe('an account', () => {
 })
 
 test('whoever is restricted is not erased until the restriction is lifted', async () => {
-  const { pupil, guardian } = await school.plantPupil('Quittenbaum')
+  const { pupil, guardian, contactPerson } = await school.plantPupil('Quittenbaum')
   await school.rowsOf(`insert into restriction (pupil_id, reason) values (${pupil}, 'Bestritten')`)
+  expect((await school.erase('contact_person', contactPerson)).json().message).toBe(ERASURE_TEXTS.restricted)
   const refused = await school.erase('pupil', pupil)
   expect([refused.statusCode, refused.json().message]).toEqual([409, ERASURE_TEXTS.restricted])
   expect((await school.erase('guardian', guardian)).json().message).toBe(ERASURE_TEXTS.restricted)
