@@ -148,11 +148,18 @@ const CONTROLS_ON_PAPER = `[...document.querySelectorAll('header, nav, footer, b
   .filter((element) => !element.closest('td'))
   .map((element) => element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent))`
 
+/** Rows and headings that the end of a sheet could tear from what belongs to them. */
+const TORN_ON_PAPER = `[...document.querySelectorAll('tr, h1, h2, h3')]
+  .filter((element) => element.checkVisibility())
+  .filter((element) => getComputedStyle(element)[element.tagName === 'TR' ? 'breakInside' : 'breakAfter'] !== 'avoid')
+  .map((element) => element.textContent)`
+
 /** The page prints without controls, in its width, and neither a row nor a heading is torn from what belongs to it. */
 const expectWholeOnPaper = async (page: Page, place: string) => {
   await page.setViewportSize(A4)
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate(CONTROLS_ON_PAPER), place).toEqual([])
+  expect(await page.evaluate(TORN_ON_PAPER), place).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth'), place).toBeLessThanOrEqual(A4.width)
   const rows = (await page.locator('tbody tr').filter({ visible: true }).allInnerTexts()).map(withoutBlanks)
   const headings = (await page.getByRole('heading').filter({ visible: true }).allInnerTexts()).map(withoutBlanks)

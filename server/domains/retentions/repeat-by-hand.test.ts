@@ -19,7 +19,7 @@ beforeEach(() => school.begin())
 
 let files = 0
 /** The start of a program whose restored database knows nothing of these erasures. */
-const startAfter = (...erasures: Pick<JournalErasure, 'subject' | 'subject_id'>[]) => {
+const startAfter = (...erasures: (Pick<JournalErasure, 'subject' | 'subject_id'> & { rule?: string })[]) => {
   files += 1
   const file = join(folder.path, `${files}.jsonl`)
   const erased = { school: school.fsw, rule: 'request_withdrawn', action: 'delete', erased_on: '2027-01-30' } as const
@@ -61,3 +61,16 @@ test('the mails about a pupil who was erased on request go again', async () => {
   expect(await school.rowsOf(`select id from mail_log where related_type = 'pupil'`)).toEqual([])
   expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).not.toContain('public.pupil')
 })
+
+test.each(['request_withdrawn', 'contacts'])(
+  'a contact person and a guardian go again by their own lines (%s)',
+  async (rule) => {
+    const { pupil, guardian, contactPerson } = await school.plantPupil('Quittenbaum')
+    await startAfter(
+      { subject: 'contact_person', subject_id: contactPerson, rule },
+      { subject: 'guardian', subject_id: guardian, rule },
+    )
+    expect(await school.rowsOf('select id from pupil_contact_person union all select id from guardian')).toEqual([])
+    expect(await school.rowsOf(`select id from pupil where id = ${pupil}`)).toHaveLength(1)
+  },
+)
