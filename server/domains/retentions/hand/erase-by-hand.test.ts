@@ -27,6 +27,7 @@ describe('a pupil who left', () => {
       { message: ERASURE_TEXTS.erased, is_erased: true, request_id: null },
     ])
     expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toEqual([])
+    expect(await school.rowsOf('select id from mail_log')).toEqual([])
     expect(await school.rowsOf('select subject, subject_id, rule, action from erasure order by id')).toEqual([
       { subject: 'registration', subject_id: id, rule: 'request_withdrawn', action: 'delete' },
       expect.objectContaining({ subject: 'guardian', rule: 'request_withdrawn' }),

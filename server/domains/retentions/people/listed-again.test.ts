@@ -60,7 +60,7 @@ test('a hold ends with its last day, not before', async () => {
 })
 
 test('a batch erases only what is still due once it is locked', async () => {
-  const { pupil } = await school.plantPupil('Quittenbaum', null)
+  const { pupil } = await school.plantPupil('Quittenbaum')
   const [request] = (await addRequest('2027-01-10')) as { id: number }[]
   const [consent] = (await withdrawConsent(pupil, '2027-01-10')) as { id: number }[]
   const left = () => school.rowsOf('select id from consent union all select id from privacy_request order by id')
