@@ -120,6 +120,7 @@ test('an application goes with its mails, and the waiting list closes up', async
     select 'registration_optin', 'quittenbaum', '', 'registration_contact', id from registration_contact where registration_id = ${first.id}`)
   expect((await school.erase('registration', first.id)).statusCode).toBe(200)
   expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toEqual([])
+  expect(await school.rowsOf('select id from mail_log')).toEqual([])
   expect(await school.rowsOf(`select wait_rank from registration where id = ${next.id}`)).toEqual([{ wait_rank: 1 }])
 })
 
