@@ -5,14 +5,14 @@ import {
   personRetentionEndpoints,
 } from '#contract/retentions/retentions.preview.ts'
 import { RETENTION_TEXTS } from '#contract/retentions/retentions.ts'
+import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
-import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
 import { plantPeople } from '#server/test/planted-people.ts'
 import { makeEmployee } from '#server/test/school-staff.ts'
 
-let school: HandSchool
+let school: ErasureSchool
 beforeAll(async () => {
-  school = await openHandSchool()
+  school = await openErasureSchool()
 })
 afterAll(() => school.app.stop())
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSchool } from '#server/db/school-transaction.ts'
-import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
+import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { PEOPLE_STEPS } from './people-steps.ts'
 
-let school: HandSchool
+let school: ErasureSchool
 beforeAll(async () => {
-  school = await openHandSchool()
+  school = await openErasureSchool()
 })
 afterAll(() => school.app.stop())
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ERASURE_TEXTS, handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { ERASURE_TEXTS, erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
+import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { makeUser } from '#server/test/factories.ts'
-import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
 import { tablesNaming } from '#server/test/tables-naming.ts'
 
-let school: HandSchool
+let school: ErasureSchool
 beforeAll(async () => {
-  school = await openHandSchool()
+  school = await openErasureSchool()
 })
 afterAll(() => school.app.stop())
 beforeEach(() => school.begin())
@@ -29,7 +29,7 @@ describe('the second person', () => {
       note: 'Antrag vom 15.01.2027',
       is_own: false,
     })
-    expect((await school.second.call(handErasureEndpoints.list)).json()).toMatchObject([
+    expect((await school.second.call(erasureOnRequestEndpoints.list)).json()).toMatchObject([
       { subject: 'pupil', subject_id: pupil, name: 'Quittenbaum Quittenbaum Quittenbaum' },
     ])
     expect((await school.confirm('pupil', pupil, school.second)).json().is_erased).toBe(true)
@@ -64,14 +64,14 @@ describe('the second person', () => {
     expect((await school.erase('user', id)).json().message).toBe(ERASURE_TEXTS.proposed)
     const rights = { role: 'schooladmin' as const, schools: [fsw], may_manage_users: false }
     const other = await app.signedIn((await makeUser(app, rights)).id)
-    expect((await other.call(handErasureEndpoints.list)).json()).toEqual([])
+    expect((await other.call(erasureOnRequestEndpoints.list)).json()).toEqual([])
     for (const reply of [
       await school.read('user', id, other),
       await school.confirm('user', id, other),
       await school.withdraw('user', id, other),
     ])
       expect(reply.statusCode).toBe(403)
-    expect((await school.second.call(handErasureEndpoints.list)).json()).toMatchObject([{ subject_id: id }])
+    expect((await school.second.call(erasureOnRequestEndpoints.list)).json()).toMatchObject([{ subject_id: id }])
   })
 })
 
@@ -103,7 +103,7 @@ test('a request that asks for the erasure is about this person, and its identity
     id: number
   }[]
   const eraseFor = (pupil: number, request_id: number) =>
-    school.head.call(handErasureEndpoints.erase, {
+    school.head.call(erasureOnRequestEndpoints.erase, {
       params: { subject: 'pupil', id: pupil },
       body: { ground: 'withdrawn', note: null, is_checked: true, request_id },
     })

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '#server/test/backup-drill.ts'
-import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
+import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { readSchool } from '#server/test/rollover-school.ts'
 import { tablesNaming } from '#server/test/tables-naming.ts'
 import { appendToJournal, type JournalErasure } from './erasure-journal.ts'
 import { repeatErasures } from './repeat-erasures.ts'
 
 const folder = makeFolder()
-let school: HandSchool
+let school: ErasureSchool
 beforeAll(async () => {
-  school = await openHandSchool()
+  school = await openErasureSchool()
 })
 afterAll(async () => {
   await school.app.stop()
