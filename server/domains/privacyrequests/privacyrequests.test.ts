@@ -103,6 +103,24 @@ describe('a request', () => {
     expect([stale.statusCode, stale.json().note]).toEqual([409, 'Rückruf am Montag'])
   })
 
+  test('remembers which guardian of the child asked, as long as the name is this one', async () => {
+    const { pupil, guardian } = school.people
+    const asker = () =>
+      school.inFsw((tx) =>
+        tx.selectFrom('privacy_request').select('requester_guardian_id as id').executeTakeFirstOrThrow(),
+      )
+    const { firstname, lastname } = await school.inFsw((tx) =>
+      tx.selectFrom('guardian').select(['firstname', 'lastname']).where('id', '=', guardian).executeTakeFirstOrThrow(),
+    )
+    const requested_by = `${firstname} ${lastname}`
+    const id = await school.add({ subject: `pupil:${pupil}`, subject_name: null, requested_by })
+    expect(await asker()).toEqual({ id: guardian })
+    await school.send(endpoints.change, id, { requested_by: 'Rechtsanwältin Fremd' })
+    expect(await asker()).toEqual({ id: null })
+    await school.send(endpoints.change, id, { requested_by })
+    expect(await asker()).toEqual({ id: guardian })
+  })
+
   test('gets another person, known or not', async () => {
     const id = await school.add()
     await school.send(endpoints.change, id, { subject: `employee:${school.employee}` })
@@ -234,5 +252,17 @@ describe('identity and result', () => {
       received_on: [REQUEST_TEXTS.afterSteps('2026-11-05')],
     })
     expect((await school.send(endpoints.change, id, { received_on: '2026-11-05' })).statusCode).toBe(200)
+    expect((await school.send(endpoints.extend, id, { months: 'one', reason: 'Viele Akten' })).statusCode).toBe(200)
+    expect(await errorsOf(school.send(endpoints.change, id, { received_on: '2026-11-06' }))).toEqual({
+      received_on: [REQUEST_TEXTS.afterSteps('2026-11-05')],
+    })
+  })
+
+  test('the receipt cannot move behind today', async () => {
+    const id = await school.add()
+    expect(await errorsOf(school.send(endpoints.change, id, { received_on: '2026-11-21' }))).toEqual({
+      received_on: [MESSAGES.ahead],
+    })
+    expect((await school.send(endpoints.change, id, { received_on: '2026-11-20' })).statusCode).toBe(200)
   })
 })
