@@ -22,6 +22,7 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'GET /api/admin/accessPackages/options': HEADS,
   'POST /api/admin/accessPackages': HEADS,
   'POST /api/admin/accessPackages/:id/download': HEADS,
+  'POST /api/admin/accessPackages/:id/paper': HEADS,
   'GET /api/admin/retention/pupil/:id': HEADS,
   'PUT /api/admin/retention/pupil/:id/hold': HEADS,
   'DELETE /api/admin/retention/pupil/:id/hold': HEADS,

@@ -30,11 +30,11 @@ const refuseOthers = ({ subject }: RestrictedPerson, { permissions }: SchoolView
 }
 
 /** All restricted people of the kinds that the viewer manages, by kind and name: no other list has them. */
-export const listAllRestricted = (tx: SchoolTransaction, { permissions }: SchoolViewer) =>
+export const listAllRestricted = (tx: SchoolTransaction, { permissions }: SchoolViewer, today: string) =>
   withRestricted(tx, async () => {
     const subjects = RESTRICTED_SUBJECTS.filter((subject) => maySeeRestricted(subject, permissions))
     const lists = []
-    for (const subject of subjects) lists.push(await listRestricted(tx, subject))
+    for (const subject of subjects) lists.push(await listRestricted(tx, subject, today))
     return lists.flat()
   })
 

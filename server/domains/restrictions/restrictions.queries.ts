@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RestrictedPerson, RestrictedSubject } from '#contract/restrictions/restricted-subjects.ts'
 import type { RestrictedRow, Restriction } from '#contract/restrictions/restrictions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { listPersonHints } from '#server/domains/memberships/memberships.whereabouts.shared.queries.ts'
 
 /** The column of `restriction` that names a person of this kind. */
 const columnOf = (subject: RestrictedSubject) => sql.ref(`${subject}_id`)
@@ -40,15 +41,16 @@ export async function findPersonName(tx: SchoolTransaction, { subject, id }: Res
 }
 
 /** All people of this kind whose processing is restricted; an application that goes with its pupil is not named. */
-export async function listRestricted(tx: SchoolTransaction, subject: RestrictedSubject) {
-  const { rows } = await sql<RestrictedRow>`
+export async function listRestricted(tx: SchoolTransaction, subject: RestrictedSubject, today: string) {
+  const { rows } = await sql<Omit<RestrictedRow, 'hint'>>`
     select ${subject} as subject, p.id, ${NAMES[subject]} as name, r.since, r.reason, u.name as by
     from restriction r
     join ${sql.table(subject)} p on p.school_id = r.school_id and p.id = r.${columnOf(subject)}
     left join app_user u on u.id = r.restricted_by
     where r.lifted_at is null and r.cause_id is null and p.deleted_at is null
     order by 3, p.id`.execute(tx)
-  return rows
+  const hints = await listPersonHints(tx, { subject, ids: rows.map(({ id }) => id) }, today)
+  return rows.map((row): RestrictedRow => ({ ...row, hint: hints.get(row.id) ?? null }))
 }
 
 /** Everything there is about one person, the newest first. */

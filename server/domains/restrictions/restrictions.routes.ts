@@ -4,7 +4,7 @@ import { liftRestriction, listAllRestricted, readRestrictions, restrictPerson } 
 
 /** Restriction of processing (Art. 18 GDPR, domain DP-08, ADR 0042): only for heads. */
 export function restrictionRoutes({ route }: Routes) {
-  route(endpoints.list, ({ tx, viewer }) => listAllRestricted(tx, viewer))
+  route(endpoints.list, ({ tx, viewer, today }) => listAllRestricted(tx, viewer, today))
 
   route(endpoints.get, ({ tx, params, viewer }) => readRestrictions(tx, params, viewer))
 
