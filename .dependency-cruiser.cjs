@@ -18,8 +18,16 @@ const levels = [
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
-  ['privacynotices', 'pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
-  ['absences', 'privacyrequests', 'processings', 'registrationdocuments', 'sicknotefeeds', 'viewlogs'],
+  ['pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
+  [
+    'absences',
+    'privacynotices',
+    'privacyrequests',
+    'processings',
+    'registrationdocuments',
+    'sicknotefeeds',
+    'viewlogs',
+  ],
   ['retentions'],
   ['accesspackages'],
 ]

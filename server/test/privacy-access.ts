@@ -4,6 +4,7 @@ import { type Actor, HEADS, HEADS_AND_TEACHERS } from './actors.ts'
 export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'GET /api/admin/privacyNotice': HEADS,
   'PUT /api/admin/privacyNotice': ['schooladmin'],
+  'GET /api/admin/privacyNotice/:id/document': HEADS,
   'GET /api/admin/privacyNotice/:id/readers': HEADS,
   'GET /api/admin/processing': HEADS,
   'GET /api/admin/processing/tasks': ['schooladmin'],
@@ -30,6 +31,7 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'PUT /api/admin/retention/employee/:id/hold': HEADS,
   'DELETE /api/admin/retention/employee/:id/hold': HEADS,
   'GET /api/admin/restriction': ['schooladmin'],
+  'GET /api/admin/restriction/search': ['schooladmin'],
   'GET /api/admin/restriction/:subject/:id': ['schooladmin'],
   'POST /api/admin/restriction/:subject/:id': ['schooladmin'],
   'POST /api/admin/restriction/:subject/:id/lift': ['schooladmin'],

@@ -53,6 +53,31 @@ export async function listRestricted(tx: SchoolTransaction, subject: RestrictedS
   return rows.map((row): RestrictedRow => ({ ...row, hint: hints.get(row.id) ?? null }))
 }
 
+/** The folded words by which a search finds somebody of this kind, from their row `p`. */
+const WORDS: Record<RestrictedSubject, RawBuilder<string>> = {
+  pupil: sql`p.search_name`,
+  guardian: sql`p.search_name`,
+  employee: sql`' ' || search_fold(p.firstname || ' ' || p.lastname || ' ' || p.short_name)`,
+  registration: sql`p.search_name`,
+}
+
+/** How many restricted people of these kinds have words that begin with all of these. */
+export async function countRestrictedByWords(
+  tx: SchoolTransaction,
+  subjects: readonly RestrictedSubject[],
+  words: readonly string[],
+) {
+  const found = subjects.map((subject) => {
+    const fits = words.map((word) => sql`${WORDS[subject]} like ${`% ${word}%`}`)
+    return sql`select count(*) as hits from restriction r
+      join ${sql.table(subject)} p on p.school_id = r.school_id and p.id = r.${columnOf(subject)}
+      where r.lifted_at is null and r.cause_id is null and p.deleted_at is null and ${sql.join(fits, sql` and `)}`
+  })
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(hits), 0)::int as count from (${sql.join(found, sql` union all `)}) f`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Everything there is about one person, the newest first. */
 export async function listRestrictionsOf(tx: SchoolTransaction, { subject, id }: RestrictedPerson) {
   const { rows } = await sql<Restriction>`

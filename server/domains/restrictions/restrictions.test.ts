@@ -8,6 +8,7 @@ import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils/pupi
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.ts'
+import { restrictedSearchEndpoints } from '#contract/restrictions/restrictions.search.ts'
 import { RESTRICTION_TEXTS } from '#contract/restrictions/restrictions.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
 import { type ConfidentialSchool, openConfidentialSchool } from '#server/test/confidential-school.ts'
@@ -49,6 +50,18 @@ describe('a restricted pupil', () => {
     const unknown = answer(await pupil(987_654_321, secretary))
     for (const visitor of [secretary, school.teacher]) expect(answer(await pupil(school.mia, visitor))).toEqual(unknown)
     expect(await isListed(school.mia)).toBe(false)
+  })
+
+  test('is counted for a head who searches the name, and for nobody else', async () => {
+    const count = (q: string, visitor = school.head) => visitor.call(restrictedSearchEndpoints.count, { query: { q } })
+    const { firstname, lastname } = (await pupil(school.mia)).json()
+    expect((await count(`${lastname} ${firstname}`)).json()).toEqual({ count: 1 })
+    expect((await count('niemandheisstso')).json()).toEqual({ count: 0 })
+    expect((await count('-- ')).json()).toEqual({ count: 0 })
+    expect((await count('x')).statusCode).toBe(422)
+    const { id } = await makeUser(school.app, { role: 'schooladmin', schools: [school.fow] })
+    expect((await count(lastname, await school.app.signedIn(id))).json()).toEqual({ count: 0 })
+    for (const visitor of [secretary, school.teacher]) expect((await count(lastname, visitor)).statusCode).toBe(403)
   })
 
   test('shows heads all parts of the page, and others none', async () => {
