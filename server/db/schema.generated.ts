@@ -326,6 +326,11 @@ export interface HiddenPupil {
   id: number | null;
 }
 
+export interface HiddenPupilCount {
+  count: number | null;
+  status: string | null;
+}
+
 export interface HiddenRegistration {
   id: number | null;
 }
@@ -1672,6 +1677,7 @@ export interface DB {
   hidden_employee: HiddenEmployee;
   hidden_guardian: HiddenGuardian;
   hidden_pupil: HiddenPupil;
+  hidden_pupil_count: HiddenPupilCount;
   hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
   legal_text: LegalText;
