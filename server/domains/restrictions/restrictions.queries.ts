@@ -57,7 +57,7 @@ export async function listRestricted(tx: SchoolTransaction, subject: RestrictedS
 const WORDS: Record<RestrictedSubject, RawBuilder<string>> = {
   pupil: sql`p.search_name`,
   guardian: sql`p.search_name`,
-  employee: sql`' ' || search_fold(p.firstname || ' ' || p.lastname || ' ' || p.short_name)`,
+  employee: sql`(' ' || search_fold(p.firstname || ' ' || p.lastname || ' ' || p.short_name)) collate "C"`,
   registration: sql`p.search_name`,
 }
 

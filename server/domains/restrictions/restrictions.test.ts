@@ -159,6 +159,26 @@ test('a restricted employee is a page for heads only', async () => {
   expect((await read(secretary)).statusCode).toBe(200)
 })
 
+test('everybody who is restricted is counted by name, whatever the kind', async () => {
+  const { app, fsw } = school
+  const people = [
+    ['employee', await makeEmployee(app, fsw, { firstname: 'Zora', lastname: 'Zaunkönig', short_name: 'Zko' })],
+    ['guardian', school.paul],
+    ['registration', (await makeApplication(app, fsw, { firstname: 'Zora', lastname: 'Zaunkönig' })).id],
+  ] as const
+  const count = async (q: string) =>
+    (await school.head.call(restrictedSearchEndpoints.count, { query: { q } })).json().count as number
+  const { firstname, lastname } = await inFsw((tx) =>
+    tx.selectFrom('guardian').select(['firstname', 'lastname']).where('id', '=', school.paul).executeTakeFirstOrThrow(),
+  )
+  for (const [subject, id] of people) await calls.restrict(subject, id)
+  expect([await count('zaunkoenig zora'), await count('zko'), await count(`${firstname} ${lastname}`)]).toEqual([
+    2, 1, 1,
+  ])
+  for (const [subject, id] of people) await calls.release(subject, id)
+  expect(await count('zaunkoenig')).toBe(0)
+})
+
 test('a short name of a restricted employee stays taken', async () => {
   const id = await makeEmployee(school.app, school.fsw, { short_name: 'Vrb' })
   await calls.restrict('employee', id)

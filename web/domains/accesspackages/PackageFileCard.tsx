@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { Copy, Download, Printer } from 'lucide-react'
 import { accessPackageEndpoints, type PackageReply } from '#contract/accesspackages/accesspackages.ts'
 import { momentText } from '#contract/dates.ts'
@@ -26,9 +26,9 @@ const FilePart = ({ made, isSaved, onSaved }: PackageFileCardProps) => {
   }
   return (
     <section className="sh-stack sh-gap-2" aria-labelledby="package-file">
-      <h3 id="package-file" className="sh-flush">
+      <Title order={3} id="package-file">
         Als Datei
-      </h3>
+      </Title>
       <TextInput
         label="Passwort der Datei"
         description="Es steht nur hier. Sagen Sie es der Person getrennt von der Datei, zum Beispiel am Telefon."
@@ -82,9 +82,9 @@ const PaperPart = ({ made, isSaved, isPrinted, onPrinted }: PackageFileCardProps
   const isGone = isSaved && !isPrinted
   return (
     <section className="sh-stack sh-gap-2" aria-labelledby="package-paper">
-      <h3 id="package-paper" className="sh-flush">
+      <Title order={3} id="package-paper">
         Auf Papier
-      </h3>
+      </Title>
       <div>
         <ActionButton
           variant="default"
