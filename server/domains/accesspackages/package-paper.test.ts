@@ -115,9 +115,11 @@ test('is refused to its maker at another school', async () => {
 
 test('is refused when the right to the subject was taken away', async () => {
   const { id, visitor } = await makeHead()
-  const made = await make(visitor)
-  await school.app.database.owner.query(`update app_user set role = 'viewer' where id = $1`, [id])
-  expect((await print(made, visitor)).statusCode).toBe(403)
+  const { id: account } = await makeUser(school.app, { role: 'viewer', schools: [school.fsw] })
+  const made = await school.create({ subject: 'user', id: account }, visitor)
+  expect(made.statusCode, made.body).toBe(201)
+  await school.app.database.owner.query('update app_user set may_manage_users = false where id = $1', [id])
+  expect((await print(made.json(), visitor)).statusCode).toBe(403)
 })
 
 test('is there until the last second of 24 hours', async () => {
