@@ -354,7 +354,7 @@ export interface LegalText {
   id: Generated<number>;
   key: string;
   /**
-   * As in privacy_notice.
+   * The text before its placeholders were filled in; null: a version from before there were placeholders.
    */
   template_markdown: string | null;
   version_number: number;
@@ -440,7 +440,7 @@ export interface PrivacyNotice {
   created_at: Generated<string>;
   created_by: number | null;
   /**
-   * What each placeholder of the text was filled with, so that a later change of these facts can be told.
+   * What each placeholder of the text was filled with, so that a later change of these facts is noticed.
    */
   facts: Json | null;
   id: Generated<number>;
