@@ -30,9 +30,9 @@ const TEXTS: Record<RequestKind, string> = {
   access: 'Die Auskunft ist eine verschlüsselte Datei mit Übersicht und Daten; das Passwort sehen Sie einmal.',
   portability: 'Die Datei daten.json in der Auskunft können andere Programme lesen.',
   rectification:
-    'Berichtigen Sie die Angaben auf der Seite der Person. Bis geklärt ist, was stimmt, kann die Verarbeitung eingeschränkt werden.',
+    'Berichtigen Sie die Angaben auf der Seite der Person, die von Eltern auf der Seite ihres Kindes. Bis geklärt ist, was stimmt, kann die Verarbeitung eingeschränkt werden.',
   erasure:
-    'Nach der Löschung kennt die Schule weder Namen noch Anschrift: Halten Sie die Anschrift für die Antwort bereit. Bis entschieden ist, was gelöscht wird, kann die Verarbeitung eingeschränkt werden.',
+    'Nach der Löschung kennt die Schule weder Namen noch Anschrift. Schreiben Sie die Antwort deshalb vorher, unter „Schreiben erstellen“. Bis entschieden ist, was gelöscht wird, kann die Verarbeitung eingeschränkt werden.',
   restriction: 'Die Daten bleiben gespeichert, und nur die Schulleitung sieht sie noch.',
   objection: 'Bis entschieden ist, wessen Interesse schwerer wiegt, kann die Verarbeitung eingeschränkt werden.',
 }
