@@ -18,10 +18,10 @@ const MOST_CLASSES = 12
 
 /** Names of each class once, in the order of the list. */
 const namesByClass = (notes: readonly Sicknote[]) => {
-  const byClass = new Map<string, { name: string; children: Map<number, string> }>()
+  const byClass = new Map<string, { name: string; children: Map<number, Sicknote['pupil']> }>()
   for (const { pupil } of notes) {
     const found = byClass.get(classKey(pupil)) ?? { name: className({ pupil }), children: new Map() }
-    found.children.set(pupil.id, fullName(pupil))
+    found.children.set(pupil.id, pupil)
     byClass.set(classKey(pupil), found)
   }
   return [...byClass].map(([key, { name, children }]) => ({ key, name, children: [...children.values()] }))
@@ -40,9 +40,12 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
             </Link>
             <span>
               {children.map((child, index) => (
-                <Fragment key={child}>
+                <Fragment key={child.id}>
                   {index > 0 && ' '}
-                  <span className={classes.child}>{index < children.length - 1 ? `${child},` : child}</span>
+                  <span className={classes.child}>
+                    <Link to={paths.pupil(child.id)}>{fullName(child)}</Link>
+                    {index < children.length - 1 && ','}
+                  </span>
                 </Fragment>
               ))}
             </span>
@@ -59,6 +62,7 @@ export const SicknotesWidget = () => {
   const today = useToday()
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
   const split = data && splitToday(data, today)
+  const unseen = split ? split.heute.filter((note) => note.seen_at === null).length : 0
   const [isNewOpen, setNewOpen] = useState(false)
   return (
     <Card component="section" aria-labelledby="sicknotes-widget">
@@ -79,6 +83,11 @@ export const SicknotesWidget = () => {
             <Link to={paths.sicknotes} search={{ tab: 'weitere' }}>
               <strong>{countChildren(split.weitere)}</strong> demnächst
             </Link>
+            {unseen > 0 && (
+              <Link to={paths.sicknotes}>
+                <strong>{unseen}</strong> noch nicht gesehen
+              </Link>
+            )}
           </>
         )}
         <Button
