@@ -23,6 +23,5 @@ export const SCHOOL_WORDS = {
 
 export const SCHOOL_HINTS = {
   short: 'Steht in der Adresse des Bewerbungsformulars und lässt sich später nicht ändern.',
-  phone: 'Zum Beispiel 0331 1234567',
   privacy_officer_contact: 'Name und E-Mail-Adresse; steht in den Datenschutzhinweisen für Eltern.',
 } as const

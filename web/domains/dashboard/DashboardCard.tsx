@@ -97,8 +97,8 @@ const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
 )
 
 /**
- * What is done all day stands on the left, what waits on the right. Classes stand where applications leave room for
- * them, so that both columns end alike. The first steps are for those who can enter children (ADR 0045).
+ * What is done all day stands on the left, what waits on the right. The figures stand where applications leave room
+ * for them, so that both columns end alike. The first steps are for those who can enter children (ADR 0045).
  */
 const OfficeWidgets = ({ school, counts }: WidgetsProps) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
@@ -111,7 +111,7 @@ const OfficeWidgets = ({ school, counts }: WidgetsProps) => {
     <>
       {isNew ? steps : <SicknotesWidget />}
       {isOneColumn && waiting}
-      {(isOneColumn || !hasApplications) && <Classes isOpen={false} />}
+      {!isNew && <Classes isOpen={false} />}
       {hasApplications && stats}
       {!isNew && steps}
     </>
@@ -119,7 +119,7 @@ const OfficeWidgets = ({ school, counts }: WidgetsProps) => {
   const right = (
     <>
       {!isOneColumn && waiting}
-      {!isOneColumn && hasApplications && <Classes isOpen={false} />}
+      {isNew && <Classes isOpen={false} />}
       {!hasApplications && stats}
     </>
   )

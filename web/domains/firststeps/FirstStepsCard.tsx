@@ -15,6 +15,7 @@ const StepTitle = ({ title, to }: Pick<ShownStep, 'title' | 'to'>) => {
         component="button"
         type="button"
         fw={600}
+        underline="always"
         aria-haspopup="dialog"
         onClick={() => openFrameDialog(MAIL_TEST)}
       >

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { mailtestEndpoints } from '#contract/mailtest/mailtest.ts'
 import { call } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
@@ -12,6 +11,8 @@ interface Answer {
 
 const sendTo = async (to: string): Promise<Answer> => {
   try {
+    // Loaded with the first press: it brings schemas.
+    const { mailtestEndpoints } = await import('#contract/mailtest/mailtest.ts')
     const { from, subject, content } = await call(mailtestEndpoints.defaults)
     const { message } = await call(mailtestEndpoints.send, { body: { from, to, subject, content } })
     return { text: `${message}. Bitte sehen Sie in Ihrem Postfach nach.`, isSent: true }

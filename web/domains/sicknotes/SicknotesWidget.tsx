@@ -70,8 +70,8 @@ export const SicknotesWidget = () => {
         <Title order={2} id="sicknotes-widget">
           Krankmeldungen
         </Title>
-        <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
-          Alle Krankmeldungen
+        <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={() => setNewOpen(true)}>
+          Krankmeldung erfassen
         </Button>
       </Group>
       <div className={`sh-words sh-flush sh-below-3 sh-gap-5 sh-rows-0 ${classes.figures}`}>
@@ -85,21 +85,11 @@ export const SicknotesWidget = () => {
             </Link>
             {unseen > 0 && (
               <Link to={paths.sicknotes}>
-                <strong>{unseen}</strong> noch nicht gesehen
+                <strong>{unseen}</strong> neu
               </Link>
             )}
           </>
         )}
-        <Button
-          ml="auto"
-          // Beside the figures as long as there is room.
-          style={{ alignSelf: 'center' }}
-          data-primary
-          leftSection={<Plus size={20} aria-hidden />}
-          onClick={() => setNewOpen(true)}
-        >
-          Krankmeldung erfassen
-        </Button>
       </div>
       {isPending && <Skeleton height={120} />}
       {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
@@ -110,9 +100,16 @@ export const SicknotesWidget = () => {
           ) : (
             <Text c="dimmed">Heute liegen keine Meldungen vor.</Text>
           )}
-          <p className="sh-quiet sh-small sh-flush sh-above-2">{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
         </>
       )}
+      <div className="sh-row sh-above-2 sh-spread sh-gap-2">
+        <span className="sh-quiet sh-small">
+          {split && `Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}
+        </span>
+        <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
+          Alle Krankmeldungen
+        </Button>
+      </div>
       <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
     </Card>
   )
