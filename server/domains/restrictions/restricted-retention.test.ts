@@ -52,7 +52,7 @@ test('nothing of a restricted pupil is erased, and after the lifting it is annou
   await nightsUntil('2028-07-31')
   expect(await rowsOf('select id::int from guardian')).toHaveLength(1)
   const preview = await school.head.call(peopleRetentionEndpoints.preview)
-  expect(preview.json()).toEqual({ due: [], held: [] })
+  expect(preview.json()).toEqual({ figures: [], held_figures: [], due: [], held: [], sicknotes: [] })
   await calls.release('pupil', pupil)
   await school.nightOf('2028-08-01')
   await school.nightOf('2028-08-14')

@@ -21,6 +21,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ProcessorDialog } from './ProcessorDialog.tsx'
 import { processorsQuery } from './processor-queries.ts'
+import classes from './processors.module.css'
 import { removeProcessor } from './remove-processor.ts'
 
 /** Awaited by the router. */
@@ -52,6 +53,7 @@ const COLUMNS: readonly PlainColumn<Processor>[] = [
   {
     title: 'Name',
     isName: true,
+    className: classes.name,
     cell: ({ name, note }) => (
       <>
         {name}
@@ -87,9 +89,9 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
   title: 'Aktion',
   isTitleHidden: true,
   align: 'end',
-  className: 'sh-screen-only',
+  className: 'sh-one-line sh-screen-only',
   cell: (processor) => (
-    <div className="sh-wrap sh-gap-1">
+    <>
       <Button
         variant="default"
         size="compact-md"
@@ -97,7 +99,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
         onClick={() => onEdit(processor)}
       >
         Bearbeiten
-      </Button>
+      </Button>{' '}
       <Button
         variant="default"
         size="compact-md"
@@ -106,11 +108,11 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
       >
         Entfernen
       </Button>
-    </div>
+    </>
   ),
 })
 
-/** What the installation uses although nobody is entered who runs it. */
+/** Services that the installation uses, while nobody is entered who runs them. */
 const missingOf = ({ processors, used }: Processors) => {
   const isEntered = (kind: ProcessorKind) => processors.some((one) => one.kind === kind)
   return [
@@ -209,7 +211,7 @@ export const ProcessorsPage = () => {
       {data && (
         <>
           <HintsAlert data={data} />
-          <Card>
+          <Card pt="xs">
             {data.processors.length === 0 ? (
               <EmptyState
                 title="Noch ist niemand eingetragen."

@@ -17,7 +17,7 @@ import classes from './retentions.module.css'
 
 const ALL_YEARS = `${paths.registrations}?school_year_id=alle`
 
-/** Where all of them stand, if there are more than the ones that are named. */
+/** The list with all of them, if there are more than the named ones. */
 const LISTS: Record<TaskKind, string> = {
   withdraw_requested: `${ALL_YEARS}&withdraw_requested=1`,
   follow_up: `${ALL_YEARS}&follow_up=1`,

@@ -93,15 +93,12 @@ export const SicknotesWidget = () => {
       </div>
       {isPending && <Skeleton height={120} />}
       {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
-      {split && (
-        <>
-          {split.heute.length > 0 ? (
-            <AbsentByClass notes={split.heute} />
-          ) : (
-            <Text c="dimmed">Heute liegen keine Meldungen vor.</Text>
-          )}
-        </>
-      )}
+      {split &&
+        (split.heute.length > 0 ? (
+          <AbsentByClass notes={split.heute} />
+        ) : (
+          <Text c="dimmed">Heute liegen keine Meldungen vor.</Text>
+        ))}
       <div className="sh-row sh-above-2 sh-spread sh-gap-2">
         <span className="sh-quiet sh-small">
           {split && `Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}

@@ -1,10 +1,6 @@
-import { formatDate, isIsoDay } from '#contract/dates.ts'
-import {
-  VIEW_KIND_LABELS,
-  VIEW_KINDS,
-  VIEWED_SUBJECT_LABELS,
-  VIEWED_SUBJECTS,
-} from '#contract/viewlogs/viewlogs.kinds.ts'
+import { addDays, addMonths, formatDate, isIsoDay } from '#contract/dates.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
+import { VIEW_KIND_LABELS, VIEW_KINDS, VIEWED_SUBJECTS } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { recordText, viewerName } from '#contract/viewlogs/viewlogs.texts.ts'
 import { VIEW_PAGE_ROWS, type ViewEntry, type ViewFilters } from '#contract/viewlogs/viewlogs.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
@@ -39,6 +35,12 @@ export const viewFilters = ({ search, filters }: Pick<ViewState, 'search' | 'fil
   return { search, ...set } as Partial<ViewFilters> & { search: string }
 }
 
+/** First and last day of the calendar month before today's. */
+export const lastMonth = (today: string) => {
+  const begin = `${today.slice(0, 7)}-01`
+  return { from: addMonths(begin, -1), until: addDays(begin, -1) }
+}
+
 type Shown = { data: readonly ViewEntry[]; record_label: string | null }
 
 /** The person who looked and the one whose data it was, by name as far as the reply says it. */
@@ -63,7 +65,7 @@ export const viewFilterTexts = (state: ViewState, { person, record }: ViewNames)
     search && `„${search}“`,
     person && `Person: ${person}`,
     kind && VIEW_KIND_LABELS[kind],
-    record ? `Daten von: ${record}` : subject && VIEWED_SUBJECT_LABELS[subject].several,
+    record ? `Daten von: ${record}` : subject && SUBJECT_WORDS[subject].several,
     period,
   ].filter((text): text is string => typeof text === 'string' && text !== '')
 }
