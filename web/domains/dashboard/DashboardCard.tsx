@@ -24,6 +24,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './DashboardCard.module.css'
+import { useSettled } from './use-settled.ts'
 
 // Most schools have done them.
 const FirstStepsWidget = lazy(() =>
@@ -158,6 +159,7 @@ const BackupNoticeCard = () => (
 export const DashboardCard = ({ school, user, session, warnings }: BaseData & { school: School }) => {
   const today = useToday()
   const may = useMay()
+  const isSettled = useSettled()
   const { data: counts } = useQuery({
     ...queryFor(pupilStatsEndpoints.get, {}, { quiet: true }),
     enabled: may('manage pupil'),
@@ -181,27 +183,29 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
           />
         </Card>
       )}
-      {warnings.includes('no_backup') && (
-        <div className={classes.notice}>
-          <BackupNoticeCard />
-        </div>
-      )}
-      <May do="view pupil sensitive">
-        {/* The printed day hangs where everybody reads it. */}
-        <div className={`sh-screen-only ${classes.notice} ${classes.notices}`}>
-          <OverdueRequestsWidget />
-          <PrivacyTasksWidget />
-        </div>
-      </May>
-      <May do="manage users">
-        <OutboxWidget />
-      </May>
-      <May do="manage schoolyear">
-        <div className={classes.notice}>
-          <RolloverWidget />
-        </div>
-      </May>
-      {may('manage pupil') ? <OfficeWidgets school={school} counts={counts} /> : <ReaderWidgets />}
+      <div className={isSettled ? '' : classes.waiting}>
+        {warnings.includes('no_backup') && (
+          <div className={classes.notice}>
+            <BackupNoticeCard />
+          </div>
+        )}
+        <May do="view pupil sensitive">
+          {/* The printed day hangs where everybody reads it. */}
+          <div className={`sh-screen-only ${classes.notice} ${classes.notices}`}>
+            <OverdueRequestsWidget />
+            <PrivacyTasksWidget />
+          </div>
+        </May>
+        <May do="manage users">
+          <OutboxWidget />
+        </May>
+        <May do="manage schoolyear">
+          <div className={classes.notice}>
+            <RolloverWidget />
+          </div>
+        </May>
+        {may('manage pupil') ? <OfficeWidgets school={school} counts={counts} /> : <ReaderWidgets />}
+      </div>
     </>
   )
 }

@@ -57,6 +57,7 @@ export const WelcomeCard = () => {
           Schulhof vereinfacht die Anmeldung von Schülerinnen und Schülern und ihre Verwaltung: von der Bewerbung um
           einen Schulplatz bis in die Klasse.
         </p>
+        {!open && <div className={classes.waiting} />}
         {open && open.length > 0 && <OpenForms open={open} />}
         {open && (
           <section className={classes.part} aria-labelledby="staff">
