@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 /** The page waits this long for its cards before it shows what is there. */
 const SETTLE_MS = 1000
 /** Nothing was asked for this long: parts that load late have had their turn. */
-const QUIET_MS = 50
+const QUIET_MS = 120
 
 const isFirstLoad = ({ state }: Query) => state.status === 'pending'
 

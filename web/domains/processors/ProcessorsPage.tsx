@@ -1,6 +1,7 @@
 import { Alert, Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { PROCESSOR_KINDS, type ProcessorKind } from '#contract/processors/processor.record.ts'
@@ -15,6 +16,7 @@ import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -182,6 +184,8 @@ export const ProcessorsPage = () => {
   const { data } = useQuery(processorsQuery)
   const mayEdit = useMay()('view pupil sensitive')
   const dialog = useRecordOpener<Processor>({ known: data?.processors })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed row takes the pressed button with it
+  useEffect(focusTitleIfLost, [data])
   const add = mayEdit && (
     <IconButton icon={Plus} data-primary onClick={dialog.openNew}>
       Eintragen
