@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react'
 
 /** The page waits this long for its cards before it shows what is there. */
 const SETTLE_MS = 1000
-/** Nothing was asked for this long: parts that load late have had their turn. */
-const QUIET_MS = 120
+/** How often it looks whether all is there. */
+const LOOK_MS = 60
 
 const isFirstLoad = ({ state }: Query) => state.status === 'pending'
+
+/** A card whose code is still on its way asks for nothing yet, but its placeholder stands. */
+const hasPlaceholder = () => document.querySelector('main .mantine-Skeleton-root') !== null
 
 /** Later visits find their data in the cache. */
 let hasSettled = false
@@ -23,9 +26,9 @@ export const useSettled = () => {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (loading > 0) return
-    const timer = setTimeout(() => setSettled(true), QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [loading])
+    if (loading > 0 || isSettled) return
+    const timer = setInterval(() => setSettled((is) => is || !hasPlaceholder()), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [loading, isSettled])
   return isSettled
 }
