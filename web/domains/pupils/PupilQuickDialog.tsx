@@ -8,6 +8,7 @@ import { fullName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import type { PupilRow } from '#contract/pupils/pupils.ts'
+import type { SearchedChild } from '#contract/search/search.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
@@ -89,26 +90,33 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   )
 }
 
-/** Ux §3.3: beside the list, for the phone call: whom to call and who may fetch the child. */
-export const PupilQuickDialog = ({ row, onGone }: { row: PupilRow; onGone: () => void }) => {
-  const opened = useOpened(onGone)
-  const details = useQuery(queryFor(pupilDetailsEndpoints.get, { params: { id: row.id } }, { quiet: true }))
+interface PupilQuickDialogProps {
+  /** Its status is only known where it stands in a list. */
+  child: SearchedChild & Partial<Pick<PupilRow, 'status'>>
+  onClose: () => void
+}
+
+/** Ux §3.3: for the phone call, beside the list and from the search: whom to call and who may fetch the child. */
+export const PupilQuickDialog = ({ child, onClose }: PupilQuickDialogProps) => {
+  const opened = useOpened(onClose)
+  const details = useQuery(queryFor(pupilDetailsEndpoints.get, { params: { id: child.id } }, { quiet: true }))
   return (
     <Drawer
       {...opened}
       position="right"
       size={400}
-      title={fullName(row)}
+      title={fullName(child)}
       classNames={{ body: 'sh-stack sh-gap-4' }}
       closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
     >
       <p className="sh-line sh-flush sh-gap-3">
-        {row.schoolclass?.classgradePlain ?? 'ohne Klasse'} <PupilStatusField status={row.status} />
+        {child.schoolclass?.classgradePlain ?? 'ohne Klasse'}{' '}
+        {child.status && <PupilStatusField status={child.status} />}
       </p>
       <Loaded query={details}>{(pupil) => <Contacts pupil={pupil} />}</Loaded>
       <Button
         component={Link}
-        to={paths.pupil(row.id)}
+        to={paths.pupil(child.id)}
         variant="default"
         fullWidth
         mt="md"

@@ -235,7 +235,7 @@ export const PupilsPage = () => {
           onGone={() => setOpened(undefined)}
         />
       )}
-      {quick && <PupilQuickDialog row={quick} onGone={() => setQuick(undefined)} />}
+      {quick && <PupilQuickDialog child={quick} onClose={() => setQuick(undefined)} />}
     </ListPage>
   )
 }

@@ -1,0 +1,16 @@
+import { pictureOf } from './handbook.ts'
+import classes from './help.module.css'
+
+/** A picture of the program with its caption. A press shows it in full size. */
+export const HelpPictureCard = ({ file, caption }: { file: string; caption: string }) => {
+  const picture = pictureOf(file)
+  if (!picture) return null
+  return (
+    <figure className={classes.picture}>
+      <a href={picture.src} target="_blank" rel="noopener">
+        <img {...picture} alt={`Bildschirmfoto: ${caption}`} loading="lazy" decoding="async" />
+      </a>
+      <figcaption className="sh-quiet sh-small">{caption}</figcaption>
+    </figure>
+  )
+}
