@@ -20,11 +20,11 @@ test.each([
 })
 
 test('a topic has its changes in their order, with their kind', () => {
-  expect(changesByTopic({ changes: ['Behoben: Klassen: zwei.', 'Wartezeiten.', 'Klassen: eins.'] })).toEqual([
+  expect(changesByTopic({ changes: ['Behoben: Klassen: Zwei: drei.', 'Wartezeiten.', 'Klassen: eins.'] })).toEqual([
     {
       title: 'Klassen',
       changes: [
-        { topic: 'Klassen', kind: 'Behoben', text: 'Klassen: zwei.' },
+        { topic: 'Klassen', kind: 'Behoben', text: 'Zwei: drei.' },
         { topic: 'Klassen', kind: '', text: 'Klassen: eins.' },
       ],
     },

@@ -95,9 +95,18 @@ export interface Change {
   text: string
 }
 
+const LABEL = /^([\p{L}\s]+): (?=\p{Lu})/u
+
+/** „Klassen: Auf dem Telefon …“ needs its first word only where the topic is not said. */
+const withoutTopic = (text: string, topic: string) => {
+  const label = LABEL.exec(text)
+  return label && topic.startsWith(label[1] ?? '') ? text.slice(label[0].length) : text
+}
+
 const changeOf = (change: string): Change => {
   const kind = KIND.exec(change)?.[1] ?? ''
-  return { topic: topicOf(change).title, kind: kind === 'Betrieb' ? '' : kind, text: change.replace(KIND, '') }
+  const topic = topicOf(change).title
+  return { topic, kind: kind === 'Betrieb' ? '' : kind, text: withoutTopic(change.replace(KIND, ''), topic) }
 }
 
 /** The changes of a version by what they are about. */

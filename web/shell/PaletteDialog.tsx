@@ -158,15 +158,17 @@ const useChoosing = ({ listId, hits, isPending, onChoose }: Choosing) => {
 }
 
 interface PaletteDialogProps {
+  /** What was typed before, elsewhere. */
+  text?: string | undefined
   onClose: () => void
   /** Text that was typed while the palette was loading; Enter is a line end. */
   takeEarly: () => string
 }
 
 /** Strg+K: people, other records, pages and actions by a few letters and the keyboard (ux §2). */
-export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
+export const PaletteDialog = ({ text = '', onClose, takeEarly }: PaletteDialogProps) => {
   const listId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(text)
   const chosen = useRef<PaletteEntry>(undefined)
   const dialog = useOpened(() => {
     onClose()

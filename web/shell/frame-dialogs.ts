@@ -30,6 +30,8 @@ export interface OpenedFrameDialog {
   dialog: FrameDialog
   /** The child of the dialog, if one was chosen before. */
   child?: SearchedChild | undefined
+  /** What the palette searches for at once. */
+  text?: string | undefined
 }
 
 const { get, set, subscribe } = createStore<OpenedFrameDialog | undefined>(undefined)
@@ -37,3 +39,5 @@ const { get, set, subscribe } = createStore<OpenedFrameDialog | undefined>(undef
 export const frameDialogs = { get, subscribe, close: () => set(undefined) }
 
 export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild) => set({ dialog, child })
+
+export const searchEverything = (text: string) => set({ dialog: 'palette', text })

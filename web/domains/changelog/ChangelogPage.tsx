@@ -58,7 +58,7 @@ const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) 
       {isNew && <span className={`sh-small sh-bold ${classes.badge}`}>Neu seit Ihrem letzten Besuch</span>}
     </Group>
     {changesByTopic(entry).map(({ title, changes }) => (
-      <section key={title} aria-labelledby={topicId(entry, title)} className="sh-below-3">
+      <div key={title} className="sh-below-3">
         <Title order={3} id={topicId(entry, title)} className={classes.topic ?? ''}>
           {title}
         </Title>
@@ -69,7 +69,7 @@ const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) 
             </li>
           ))}
         </ul>
-      </section>
+      </div>
     ))}
   </Card>
 )

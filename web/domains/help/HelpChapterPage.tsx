@@ -21,13 +21,27 @@ export const loadHelpChapter = async ({ params }: PageProps) => {
   if (!chapterAt(params.kapitel)) throw notFound()
 }
 
-/** Fewer headings are seen at once. */
+/** Fewer places are seen at once. */
 const CONTENTS_FROM = 2
 
 const headingsOf = (blocks: readonly HelpBlock[]) =>
   blocks.flatMap((block) =>
     block.kind === 'heading' ? [{ id: block.anchor, title: plainHelpText(block.children) }] : [],
   )
+
+/** Entries of lists that begin with bold words. */
+const leadsOf = (blocks: readonly HelpBlock[]) =>
+  blocks
+    .flatMap((block) => (block.kind === 'list' ? block.items : []))
+    .flatMap(({ anchor, children: [first] }) =>
+      first?.kind === 'strong' ? [{ id: anchor, title: plainHelpText(first.children).replace(/[:.?]$/, '') }] : [],
+    )
+
+/** The headings of a chapter; a short one has none, and its lists begin with what they are about. */
+const placesOf = (blocks: readonly HelpBlock[]) => {
+  const headings = headingsOf(blocks)
+  return headings.length >= CONTENTS_FROM ? headings : leadsOf(blocks)
+}
 
 /** The chapters before and after this one, in the order of the contents. */
 const Neighbours = ({ slug }: { slug: string }) => {
@@ -51,15 +65,16 @@ export const HelpChapterPage = ({ params }: PageProps) => {
   const words = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('markiert') ?? '' })
   const chapter = chapterAt(params.kapitel)
   if (!chapter) return null
-  const headings = headingsOf(chapter.blocks)
+  const places = placesOf(chapter.blocks)
+  const hasContents = places.length >= CONTENTS_FROM
   return (
     <>
       <PageHead crumbs={CRUMBS} documentTitle={`${chapter.title} – Hilfe`} actions={<PrintButton />}>
         {chapter.title}
       </PageHead>
       <HelpSearchWidget>
-        <div className={classes.chapter} data-aside={headings.length >= CONTENTS_FROM}>
-          {headings.length >= CONTENTS_FROM && <ContentsMenu places={headings} isAside />}
+        <div className={classes.chapter} data-aside={hasContents}>
+          {hasContents && <ContentsMenu places={places} isAside />}
           <div>
             <MarkedWords value={words}>
               <HelpTextCard blocks={chapter.blocks} />

@@ -8,7 +8,13 @@ export const HelpPictureCard = ({ file, caption }: { file: string; caption: stri
   return (
     <figure className={classes.picture}>
       <a href={picture.src} target="_blank" rel="noopener">
-        <img {...picture} alt={`Bildschirmfoto: ${caption}`} loading="lazy" decoding="async" />
+        <img
+          {...picture}
+          data-portrait={(picture.height ?? 0) > (picture.width ?? 0)}
+          alt={`Bildschirmfoto: ${caption}`}
+          loading="lazy"
+          decoding="async"
+        />
       </a>
       <figcaption className="sh-quiet sh-small">{caption}</figcaption>
     </figure>

@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
-import { NoHits } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MarkedHelpText, MarkedWords } from './HelpTextCard.tsx'
 import { handbook, placePath } from './handbook.ts'
 import classes from './help.module.css'
@@ -41,9 +42,19 @@ const Hits = ({ typed, onReset }: { typed: string; onReset: () => void }) => {
   return (
     <>
       <p role="status" className={hits.length > 0 ? 'sh-quiet' : 'sh-visually-hidden'}>
-        {hits.length > 0 ? countText(hits.length) : `Keine Treffer für „${typed}“.`}
+        {hits.length > 0 ? countText(hits.length) : 'Keine Treffer.'}
       </p>
-      {hits.length === 0 && <NoHits search={typed} onReset={onReset} />}
+      {hits.length === 0 && (
+        <EmptyState
+          title={`Keine Treffer für „${typed}“.`}
+          text="Versuchen Sie es mit einem anderen oder einem kürzeren Wort."
+          action={
+            <Button variant="default" onClick={onReset}>
+              Alle Kapitel zeigen
+            </Button>
+          }
+        />
+      )}
       <MarkedWords value={typed}>
         <ul
           className={`sh-plain-list sh-ruled ${classes.hits}`}
