@@ -7,7 +7,7 @@ import { addressLines } from '#contract/addresses.ts'
 import { fullName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
-import type { PupilRow } from '#contract/pupils/pupils.ts'
+import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -16,7 +16,6 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
-import { PupilStatusField } from './PupilStatusField.tsx'
 import classes from './pupils.module.css'
 import { type QuickContact, quickContacts } from './quick-contacts.ts'
 
@@ -109,14 +108,15 @@ export const PupilQuickDialog = ({ child, onClose }: PupilQuickDialogProps) => {
       classNames={{ body: 'sh-stack sh-gap-4' }}
       closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
     >
-      <p className="sh-line sh-flush sh-gap-3">
-        {child.schoolclass?.classgradePlain ?? 'ohne Klasse'}{' '}
-        {child.status && <PupilStatusField status={child.status} />}
+      <p className="sh-flush">
+        {child.schoolclass?.classgradePlain ?? 'ohne Klasse'}
+        {child.status && child.status !== 'active' && ` · ${PUPIL_STATUS_LABELS[child.status]}`}
       </p>
       <Loaded query={details}>{(pupil) => <Contacts pupil={pupil} />}</Loaded>
       <Button
         component={Link}
         to={paths.pupil(child.id)}
+        onClick={opened.onClose}
         variant="default"
         fullWidth
         mt="md"
