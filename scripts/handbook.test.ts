@@ -41,6 +41,7 @@ const NOT_OF_THE_PROGRAM = [
   // The program puts a number or a name into these.
   'In den nächsten 14 Tagen',
   'Krankmeldung für …',
+  '1 eingeschränkte Person: nur unter Datenschutz, Einschränkungen',
 ]
 
 /** „Status: Papierkorb“ is a filter and its choice. */

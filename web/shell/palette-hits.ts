@@ -4,6 +4,11 @@ import type { BaseData } from '#contract/account/account.ts'
 import { fullName } from '#contract/person-names.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import {
+  RESTRICTED_PLACE,
+  restrictedHint,
+  restrictedSearchEndpoints,
+} from '#contract/restrictions/restrictions.search.ts'
+import {
   SEARCH_GROUP_LABELS,
   SEARCH_MIN,
   SEARCHERS,
@@ -114,6 +119,27 @@ const useRested = (text: string) => {
 export const maySearch = (baseData: BaseData | undefined) =>
   baseData?.school != null && SEARCHERS.some((permission) => baseData.permissions.includes(permission))
 
+/** For heads: how many people fit whom no list shows, and the way to their page (domain DP-08). */
+const useRestrictedWay = (q: string, { isOn, goTo }: { isOn: boolean; goTo: Search['goTo'] }) => {
+  const { data } = useQuery({
+    ...queryFor(restrictedSearchEndpoints.count, { query: { q } }, { quiet: true }),
+    enabled: isOn && q.length >= SEARCH_MIN,
+    gcTime: 0,
+  })
+  const found: PaletteEntry[] = data?.count
+    ? [
+        {
+          id: 'restricted',
+          group: 'Datenschutz',
+          text: restrictedHint(data.count),
+          hint: RESTRICTED_PLACE,
+          run: () => goTo(paths.restrictions),
+        },
+      ]
+    : []
+  return found
+}
+
 interface PaletteHits {
   hits: PaletteEntry[]
   /** Actions for the children among the hits. */
@@ -156,11 +182,13 @@ export const usePaletteHits = (
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
+  const seesRestricted = baseData?.permissions.includes('view pupil sensitive') ?? false
+  const restricted = useRestrictedWay(q, { isOn: isAsked && seesRestricted, goTo })
   const { hits, more } = isAsked && data ? data : NOTHING
   return {
     hits: hits.map((hit, index) => toEntry(hit, index, { q, goTo })),
     actions: baseData ? actionsFor(hits, baseData) : [],
-    ways: waysToAll(more, q, goTo),
+    ways: [...waysToAll(more, q, goTo), ...(isAsked ? restricted : [])],
     hasMore: more.length > 0,
     isPending: isAsked && (q !== wanted || isPlaceholderData || (isFetching && !data)),
   }

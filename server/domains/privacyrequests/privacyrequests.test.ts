@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { overdueRequestEndpoints } from '#contract/privacyrequests/privacyrequests.overdue.ts'
 import { REQUEST_TEXTS } from '#contract/privacyrequests/privacyrequests.rules.ts'
-import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
+import { privacyRequestEndpoints as endpoints, type SubjectHit } from '#contract/privacyrequests/privacyrequests.ts'
+import { makeApplication, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { plantPeople } from '#server/test/planted-people.ts'
 import { errorsOf, openRequestSchool, REQUEST_FORM, type RequestSchool } from '#server/test/request-school.ts'
@@ -30,7 +32,11 @@ describe('a request', () => {
     const rows = (await school.head.call(endpoints.list)).json()
     expect(rows.map(({ id }: { id: number }) => id)).toEqual([second, first])
     expect(rows[0]).toMatchObject({ kind: 'erasure', subject: { type: 'unknown', id: null, name: 'Erna Fremd' } })
-    expect(rows[1].subject).toMatchObject({ type: 'pupil', id: school.people.pupil, hint: 'geboren am 05.10.2019' })
+    expect(rows[1].subject).toMatchObject({
+      type: 'pupil',
+      id: school.people.pupil,
+      hint: 'Klasse 1a, geboren am 05.10.2019',
+    })
   })
 
   test('begins as an access request by mail of the person, and its history says who entered it', async () => {
@@ -103,6 +109,24 @@ describe('a request', () => {
     expect([stale.statusCode, stale.json().note]).toEqual([409, 'Rückruf am Montag'])
   })
 
+  test('remembers which guardian of the child asked, as long as the name is this one', async () => {
+    const { pupil, guardian } = school.people
+    const asker = () =>
+      school.inFsw((tx) =>
+        tx.selectFrom('privacy_request').select('requester_guardian_id as id').executeTakeFirstOrThrow(),
+      )
+    const { firstname, lastname } = await school.inFsw((tx) =>
+      tx.selectFrom('guardian').select(['firstname', 'lastname']).where('id', '=', guardian).executeTakeFirstOrThrow(),
+    )
+    const requested_by = `${firstname} ${lastname}`
+    const id = await school.add({ subject: `pupil:${pupil}`, subject_name: null, requested_by })
+    expect(await asker()).toEqual({ id: guardian })
+    await school.send(endpoints.change, id, { requested_by: 'Rechtsanwältin Fremd' })
+    expect(await asker()).toEqual({ id: null })
+    await school.send(endpoints.change, id, { requested_by })
+    expect(await asker()).toEqual({ id: guardian })
+  })
+
   test('gets another person, known or not', async () => {
     const id = await school.add()
     await school.send(endpoints.change, id, { subject: `employee:${school.employee}` })
@@ -131,6 +155,36 @@ describe('the search for the person', () => {
       },
     ])
     expect(await find('quitt', school.foreign)).toEqual([])
+  })
+
+  test('tells two children of one name, their parents and applications apart', async () => {
+    const { app, fsw, inFsw } = school
+    await inFsw((tx) =>
+      sql`insert into schoolclass (school_id, school_year_id, schoolgrade_id, description)
+        select g.school_id, y.id, g.id, 'Zw' from schoolgrade g join schoolyear y on y.state = 'active' where g.grade = 1`.execute(
+        tx,
+      ),
+    )
+    const child = { firstname: 'Ida', lastname: 'Zwillich' }
+    const inClass = await makePupil(app, fsw, { ...child, birthdate: '2018-04-03', grade: 1, schoolclass: 'Zw' })
+    const gone = await makePupil(app, fsw, { ...child, birthdate: '2010-02-01', status: 'left' })
+    const { id: registration, number } = await makeApplication(app, fsw, child)
+    const guardian = await inFsw(async (tx) => {
+      await tx.updateTable('pupil').set({ date_exit: '2025-07-31' }).where('id', '=', gone).execute()
+      const parent = await sql<{ id: number }>`insert into guardian (school_id, firstname, lastname)
+        values (${fsw}, 'Anna', 'Zwillich') returning id`.execute(tx)
+      const id = parent.rows[0]?.id
+      await sql`insert into pupil_guardian (school_id, pupil_id, guardian_id, relationship, has_custody)
+        values (${fsw}, ${inClass}, ${id}, 'mother', true)`.execute(tx)
+      return id
+    })
+    const hits: SubjectHit[] = await find('zwillich')
+    expect(hits.map(({ type, id, hint }) => [type, id, hint])).toEqual([
+      ['pupil', inClass, 'Klasse 1 Zw, geboren am 03.04.2018'],
+      ['pupil', gone, 'ehemalig, bis 31.07.2025, geboren am 01.02.2010'],
+      ['guardian', guardian, 'bei Ida (Klasse 1 Zw)'],
+      ['registration', registration, `für 2027/28, ${number}, geboren am 31.03.2021`],
+    ])
   })
 
   test('finds accounts only for people who manage them', async () => {
@@ -234,5 +288,17 @@ describe('identity and result', () => {
       received_on: [REQUEST_TEXTS.afterSteps('2026-11-05')],
     })
     expect((await school.send(endpoints.change, id, { received_on: '2026-11-05' })).statusCode).toBe(200)
+    expect((await school.send(endpoints.extend, id, { months: 'one', reason: 'Viele Akten' })).statusCode).toBe(200)
+    expect(await errorsOf(school.send(endpoints.change, id, { received_on: '2026-11-06' }))).toEqual({
+      received_on: [REQUEST_TEXTS.afterSteps('2026-11-05')],
+    })
+  })
+
+  test('the receipt cannot move behind today', async () => {
+    const id = await school.add()
+    expect(await errorsOf(school.send(endpoints.change, id, { received_on: '2026-11-21' }))).toEqual({
+      received_on: [MESSAGES.ahead],
+    })
+    expect((await school.send(endpoints.change, id, { received_on: '2026-11-20' })).statusCode).toBe(200)
   })
 })

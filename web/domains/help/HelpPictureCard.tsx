@@ -12,7 +12,6 @@ export const HelpPictureCard = ({ file, caption }: { file: string; caption: stri
           {...picture}
           data-portrait={(picture.height ?? 0) > (picture.width ?? 0)}
           alt={`Bildschirmfoto: ${caption}`}
-          loading="lazy"
           decoding="async"
         />
       </a>
