@@ -137,7 +137,7 @@ const HintsAlert = ({ data }: { data: Processors }) => {
       icon={<TriangleAlert size={20} aria-hidden />}
       title="Bitte ansehen"
     >
-      <ul className="sh-flush">
+      <ul className="sh-bullets sh-flush">
         {due.length > 0 && (
           <li>
             {counted(due.length, 'Eintrag wurde', 'Einträge wurden')} seit mehr als {REVIEW_MONTHS} Monaten nicht

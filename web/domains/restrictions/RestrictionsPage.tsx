@@ -33,7 +33,7 @@ const Name = ({ subject, id, name, hint }: RestrictedRow) => {
   return (
     <>
       {path ? <Link to={path}>{name}</Link> : name}
-      {hint && <span className="sh-quiet sh-small sh-block">{hint}</span>}
+      {hint && <span className="sh-quiet sh-small sh-regular sh-block">{hint}</span>}
     </>
   )
 }
@@ -41,7 +41,16 @@ const Name = ({ subject, id, name, hint }: RestrictedRow) => {
 const columnsFor = (onLift: (row: RestrictedRow) => void): readonly PlainColumn<RestrictedRow>[] => [
   { title: 'Name', isName: true, cell: (row) => <Name {...row} /> },
   { title: 'Art', cell: ({ subject }) => SUBJECT_WORDS[subject].kind },
-  { title: 'Seit', className: 'sh-figures', cell: ({ since, by }) => `${formatDayOf(since)}${by ? ` (${by})` : ''}` },
+  {
+    title: 'Seit',
+    className: 'sh-figures',
+    cell: ({ since, by }) => (
+      <>
+        {formatDayOf(since)}
+        {by && <span className="sh-quiet sh-small sh-block">von {by}</span>}
+      </>
+    ),
+  },
   { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => reason },
   {
     title: 'Aktion',
@@ -71,7 +80,7 @@ export const RestrictionsPage = () => {
       <PageHead crumbs={FROM_START} count={rows?.length} actions={rows && rows.length > 0 && <PrintButton />}>
         Einschränkungen
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4" style={{ maxWidth: '44rem' }}>
+      <p className="sh-quiet sh-flush sh-below-4 sh-screen-only" style={{ maxWidth: '44rem' }}>
         Diese Personen sieht nur noch die Schulleitung: hier und auf ihrer eigenen Seite (Art. 18 DSGVO). Einschränken
         können Sie die Verarbeitung auf der Seite der Person oder in einer{' '}
         <Link to={paths.privacyRequests}>Anfrage zum Datenschutz</Link>.
