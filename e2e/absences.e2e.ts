@@ -68,6 +68,7 @@ test('the pupil page shows what was missed, takes the next call and prints count
   await expect(page.getByText('heute stundenweise abgemeldet')).toBeVisible()
   const summary = '4 Fehltage: 1 unentschuldigt, 3 offen · 3 Stunden, offen'
   await expect(absences(page).getByText(summary, { exact: true })).toBeVisible()
+  await absences(page).getByText('Kalender, Wochentage und 5 Meldungen').click()
   await expect(absences(page).getByRole('img', { name: `1. Halbjahr: ${summary}` })).toBeVisible()
   const days = absences(page).getByRole('table', { name: 'Fehltage im 1. Halbjahr' })
   await expect(days.getByRole('row', { name: '04.11.2026 noch offen' })).toBeAttached()
