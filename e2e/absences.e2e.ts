@@ -117,7 +117,8 @@ test('the report of a class is kept when the half-year is over, and freed again'
     { dateStart: '2026-11-10', partial: true, lessons: [5], reason: 'doctor' },
   ])
   await page.goto(`/app/admin/klasse/${classId}`)
-  await page.getByRole('link', { name: 'Fehlzeiten' }).click()
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Fehlzeiten' }).click()
   await expect(title(page)).toHaveText(/^Fehlzeiten/)
   await expect(page.getByText(/festschreiben geht ab dem 30\.01\.2027/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Festschreiben' })).toHaveCount(0)
