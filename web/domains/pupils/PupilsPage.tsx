@@ -12,6 +12,7 @@ import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.t
 import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
 import { MoveToClassWidget } from '#web/domains/schoolclasses/MoveToClassWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -33,6 +34,7 @@ import classes from './pupils.module.css'
 import { type ChosenPupil, usePupilSelection } from './use-pupil-selection.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
+const NAME = 'pupils'
 const NO_ROWS: PupilRow[] = []
 
 interface PageActionsProps {
@@ -176,7 +178,7 @@ export const PupilsPage = () => {
   const may = useMay()
   const today = useToday()
   const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
-  const state = tableState(useUrlSearch(), LIST_DEFAULTS)
+  const state = tableState(useUrlSearch(), { ...LIST_DEFAULTS, perPage: useRowsAtFirst(NAME) })
   const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
   const { data: rows, total = 0 } = list.data ?? {}
   const { selection, chosen, isEveryHit, chooseAll, clear, forget } = usePupilSelection(state, {
@@ -195,7 +197,7 @@ export const PupilsPage = () => {
   return (
     <ListPage
       title={TITLE}
-      name="pupils"
+      name={NAME}
       actions={
         <PageActions
           onPrint={print}
