@@ -119,3 +119,30 @@ test.each(['teacher_level_1', 'viewer', null] as const)('%s does not see who wor
   expect(screen.getByText(/Dafür fehlt Ihnen die Berechtigung „Mitarbeitende bearbeiten“/)).toBeTruthy()
   expect(rowOf('Voigt')).toBeNull()
 })
+
+test('who has no account is invited from the row, where there is an address to write to', async () => {
+  await open()
+  expect(rowOf('Lehmann')?.textContent).toContain('kein Login')
+  expect(screen.queryByRole('button', { name: 'Einladen: Lena Lehmann' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Einladen: Vera Voigt' }))
+  const form = await dialog('Konto anlegen und einladen')
+  expect(form.getByText('voigt@example.org')).toBeTruthy()
+})
+
+test('many classes stay in one line: three chips, the others by number and for ears by name', async () => {
+  const held = ['1a', '1b', '2a', '2b', '3a'].map((classgradePlain, index) => ({
+    ...{ id: 50 + index, description: classgradePlain.slice(1), classgradePlain, function: 'assigned' as const },
+    schoolgrade: { grade: Number(classgradePlain[0]) },
+  }))
+  const server = employeeServer({ ...VERA, classes: held })
+  await openApp('/admin/mitarbeiter', serverFor('admin', server.answers))
+  await screen.findByRole('link', { name: 'Voigt, Vera' })
+  const row = within(rowOf('Voigt') as HTMLElement)
+  expect(row.getAllByRole('link', { name: /zugeordnet$/ }).map(({ textContent }) => textContent)).toEqual([
+    '1a',
+    '1b',
+    '2a',
+  ])
+  expect(row.getByText('+2')).toBeTruthy()
+  expect(row.getByTitle('2b, 3a').textContent).toContain('2b, 3a')
+})
