@@ -129,20 +129,25 @@ test('who has no account is invited from the row, where there is an address to w
   expect(form.getByText('voigt@example.org')).toBeTruthy()
 })
 
-test('many classes stay in one line: three chips, the others by number and for ears by name', async () => {
-  const held = ['1a', '1b', '2a', '2b', '3a'].map((classgradePlain, index) => ({
-    ...{ id: 50 + index, description: classgradePlain.slice(1), classgradePlain, function: 'assigned' as const },
-    schoolgrade: { grade: Number(classgradePlain[0]) },
-  }))
-  const server = employeeServer({ ...VERA, classes: held })
-  await openApp('/admin/mitarbeiter', serverFor('admin', server.answers))
-  await screen.findByRole('link', { name: 'Voigt, Vera' })
-  const row = within(rowOf('Voigt') as HTMLElement)
-  expect(row.getAllByRole('link', { name: /zugeordnet$/ }).map(({ textContent }) => textContent)).toEqual([
-    '1a',
-    '1b',
-    '2a',
-  ])
-  expect(row.getByText('+2')).toBeTruthy()
-  expect(row.getByTitle('2b, 3a').textContent).toContain('2b, 3a')
-})
+test.each([
+  [['1a', '1b', '2a', '2b', '3a'], ['1a', '1b', '2a', '2b'], '3a'],
+  [['1/2 Dachse', '5b', '6a'], ['1/2 Dachse', '5b'], '6a'],
+  [['4a', '5b', '6a'], ['4a', '5b', '6a'], undefined],
+  [['3a', '1/2 Dachse', '1/2 Eulen', '4b'], ['3a', '1/2 Dachse'], '1/2 Eulen, 4b'],
+  [['Lerngruppe der Sonnenblumen', '1a'], ['Lerngruppe der Sonnenblumen'], '1a'],
+])(
+  'of the classes %j one line shows %j as chips, the others by number and for ears by name',
+  async (names, chips, rest) => {
+    const held = names.map((classgradePlain, index) => ({
+      ...{ id: 50 + index, description: classgradePlain, classgradePlain, function: 'assigned' as const },
+      schoolgrade: { grade: 1 },
+    }))
+    const server = employeeServer({ ...VERA, classes: held })
+    await openApp('/admin/mitarbeiter', serverFor('admin', server.answers))
+    await screen.findByRole('link', { name: 'Voigt, Vera' })
+    const row = within(rowOf('Voigt') as HTMLElement)
+    expect(row.getAllByRole('link', { name: /zugeordnet$/ }).map(({ textContent }) => textContent)).toEqual(chips)
+    expect(row.queryByText(/^[+][0-9]$/)?.textContent).toBe(rest && `+${names.length - chips.length}`)
+    if (rest) expect(row.getByTitle(rest).textContent).toContain(rest)
+  },
+)

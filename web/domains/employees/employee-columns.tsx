@@ -19,8 +19,20 @@ const exitText = ({ date_exit, active }: EmployeeRow) => {
 
 type HeldClass = EmployeeRow['classes'][number]
 
-/** More of them would widen the table or break into lines; the page of the person has all. */
-const MOST_CHIPS = 3
+/** Letters that one line of chips holds beside the other columns, and how many the frame of a chip is worth. */
+const LINE_LETTERS = 20
+const FRAME_LETTERS = 3
+
+/** How many chips fit into one line, at least one; the page of the person has all. */
+const chipsThatFit = (held: readonly HeldClass[]) => {
+  let letters = 0
+  const isTooLong = ({ classgradePlain }: HeldClass) => {
+    letters += classgradePlain.length + FRAME_LETTERS
+    return letters > LINE_LETTERS
+  }
+  const fitting = held.findIndex(isTooLong)
+  return fitting < 0 ? held.length : Math.max(fitting, 1)
+}
 
 const ClassChip = ({ one }: { one: HeldClass }) => (
   <Link
@@ -37,11 +49,12 @@ const ClassChip = ({ one }: { one: HeldClass }) => (
 /** Classes of today as links in one line; who leads one is told by the weight and in words. */
 const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) => {
   if (held.length === 0) return <span className="sh-quiet">–</span>
-  const others = held.slice(MOST_CHIPS)
+  const shown = chipsThatFit(held)
+  const others = held.slice(shown)
   const names = others.map(({ classgradePlain }) => classgradePlain).join(', ')
   return (
     <span className={`sh-chips sh-gap-1 ${classes.chips}`}>
-      {held.slice(0, MOST_CHIPS).map((one) => (
+      {held.slice(0, shown).map((one) => (
         <ClassChip key={one.id} one={one} />
       ))}
       {others.length > 0 && (
@@ -65,8 +78,8 @@ const Account = ({ employee, onInvite }: { employee: EmployeeRow; onInvite: Invi
   const { text, ...look } = accountLook(account)
   if (account.state !== 'none') return <StatusChip {...look}>{text}</StatusChip>
   return (
-    <span className="sh-words sh-gap-2 sh-rows-0">
-      <span className="sh-quiet sh-one-line">{text}</span>
+    <span className="sh-inline sh-one-line sh-small sh-gap-2">
+      <span className="sh-quiet">{text}</span>
       {onInvite && active && mail !== null && (
         <button
           type="button"
@@ -114,7 +127,7 @@ export const employeeColumns = (search: string, onInvite: Invite): TableColumn<E
     title: 'E-Mail',
     render: ({ mail }) =>
       mail && (
-        <a href={`mailto:${mail}`} className={`sh-breaks ${classes.reach}`}>
+        <a href={`mailto:${mail}`} className={`sh-breaks ${classes.reach} ${classes.mail}`} title={mail}>
           <MarkedText text={mail} search={search} />
         </a>
       ),
