@@ -24,8 +24,6 @@ export const LIST_DEFAULTS = { sort: 'lastname', filters: PUPIL_FILTERS }
 
 type PupilListQuery = NonNullable<CallInput<typeof pupilEndpoints.list>['query']>
 
-export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
-
 /** The bin is shown instead of the school. */
 export const isBin = ({ filters }: Pick<PupilListState, 'filters'>) => filters.bin !== undefined
 
