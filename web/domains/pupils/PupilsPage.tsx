@@ -1,16 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Download, EllipsisVertical, type LucideIcon, Phone, Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { childrenText } from '#contract/counted.ts'
+import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
-import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
-import { MoveToClassWidget } from '#web/domains/schoolclasses/MoveToClassWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
@@ -23,15 +19,15 @@ import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { DeletePupilsDialog } from './DeletePupilsDialog.tsx'
 import { NoPupilFoundCard, NoPupilsCard, PupilFilterForm } from './PupilFilterForm.tsx'
+import type { OpenedDialog } from './PupilListDialog.tsx'
 import { PupilQuickDialog } from './PupilQuickDialog.tsx'
-import { BULK_PERMISSIONS, type BulkAction, PupilsBulkCard } from './PupilsBulkCard.tsx'
+import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
 import { isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
 import classes from './pupils.module.css'
-import { type ChosenPupil, usePupilSelection } from './use-pupil-selection.ts'
+import { usePupilSelection } from './use-pupil-selection.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
 const NAME = 'pupils'
@@ -149,29 +145,9 @@ const rowsAtSchool = (onQuick: ((row: PupilRow) => void) | undefined) => ({
   }),
 })
 
-/** What was pressed, about whom; an export without pupils is one of all hits. */
-interface OpenedDialog {
-  action: BulkAction
-  pupils: readonly ChosenPupil[]
-}
-
-interface PupilListDialogProps extends OpenedDialog {
-  /** All hits of the list, and how many. */
-  filterQuery: ReturnType<typeof pupilFilterQuery>
-  total: number
-  onDeleted: (ids: readonly number[]) => void
-  onGone: () => void
-}
-
-/** The dialog of an action of the list. */
-const PupilListDialog = ({ action, pupils, filterQuery, total, onDeleted, onGone }: PupilListDialogProps) => {
-  const ids = pupils.map(({ id }) => id)
-  if (action === 'class') return <MoveToClassWidget pupils={pupils} onGone={onGone} />
-  if (action === 'delete') return <DeletePupilsDialog pupils={pupils} onDeleted={onDeleted} onGone={onGone} />
-  if (action === 'sheets') return <PupilSheetsWidget ids={ids} title={childrenText(ids.length)} onGone={onGone} />
-  if (ids.length > 0) return <PupilExportWidget ids={ids} count={ids.length} onGone={onGone} />
-  return <PupilExportWidget filterQuery={filterQuery} count={total} onGone={onGone} />
-}
+const PupilListDialog = lazy(() =>
+  import('./PupilListDialog.tsx').then((module) => ({ default: module.PupilListDialog })),
+)
 
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
@@ -228,15 +204,17 @@ export const PupilsPage = () => {
         onOpen={(action) => setOpened({ action, pupils: chosen })}
         onRestore={() => void restoreChosen()}
       />
-      {opened && (
-        <PupilListDialog
-          {...opened}
-          filterQuery={filterQuery}
-          total={total}
-          onDeleted={forget}
-          onGone={() => setOpened(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {opened && (
+          <PupilListDialog
+            {...opened}
+            filterQuery={filterQuery}
+            total={total}
+            onDeleted={forget}
+            onGone={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
       {quick && <PupilQuickDialog row={quick} onGone={() => setQuick(undefined)} />}
     </ListPage>
   )
