@@ -7,6 +7,7 @@ import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { choicesOf } from '#contract/record.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
@@ -159,6 +160,7 @@ export const EmployeesPage = () => {
           />
         )
       }
+      intro={<RestrictedHintWidget search={state.search} />}
       noHits={<NobodyFound state={state} />}
       toolbar={<EmployeeFilterForm state={state} />}
     >

@@ -7,6 +7,7 @@ import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupi
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
+import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
@@ -190,6 +191,7 @@ export const PupilsPage = () => {
       rows={rows}
       total={list.data?.total}
       query={list}
+      intro={<RestrictedHintWidget search={state.search} />}
       empty={<NoPupilsCard />}
       noHits={<NoPupilFoundCard state={state} />}
       toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} />}

@@ -178,7 +178,7 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
         <Title order={2} id="decision">
           Entscheidung
         </Title>
-        <StatusMenu registration={details} />
+        <StatusMenu registration={details} isFixed={details.is_restricted === true} />
         <StatusMailPart details={details} />
         {!isTransformed(details) && (
           <div>
