@@ -47,8 +47,12 @@ const pressSave = () => {
   button?.click()
 }
 
-/** The primary action of a page, mostly a new entry (`PageTitle`). */
-const pressPrimary = () => document.querySelector<HTMLElement>('main [data-primary]')?.click()
+/** The primary action of a page, mostly a new entry (`PageTitle`); false: it has none, and may use the key itself. */
+const pressPrimary = () => {
+  const primary = document.querySelector<HTMLElement>('main [data-primary]')
+  primary?.click()
+  return primary !== null
+}
 
 /** The frame's shortcuts for signed-in users (ux §2): Strg+K, Strg+S, `?`, `n`, and `g` with the letter of a page. */
 export const useFrameKeys = (baseData: BaseData | false) => {
