@@ -28,6 +28,14 @@ export const capacityText = (capacity: GradeCapacity) => {
     .join(', ')
 }
 
+/** „Klasse 1: 13 von 40 vergeben“; without a number of places „Klasse 1: 13 angenommen“. */
+export const takenText = (capacity: GradeCapacity) => {
+  const { grade, places, accepted } = capacity
+  const free = freePlaces(capacity)
+  if (places === null) return `${gradeName(grade)}: ${accepted} angenommen`
+  return `${gradeName(grade)}: ${accepted} von ${places} vergeben${free !== null && free < 0 ? `, ${-free} zu viel` : ''}`
+}
+
 /** What a page about one grade says besides: „30 bestätigt, 2 nachzufassen, 3 neu“. */
 export const capacityMore = ({ accepted, confirmed, follow_ups, new: fresh }: GradeCapacity) =>
   [
