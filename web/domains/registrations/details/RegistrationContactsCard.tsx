@@ -59,12 +59,13 @@ interface ContactProps {
 /** A mail in one line; only what did not simply leave is marked. */
 const ContactMailEntry = ({ mail, contact, details }: ContactProps & { mail: ContactMail }) => (
   <li className="sh-quiet sh-small sh-figures">
-    {`${mailLabel(mail.template)}, ${formatDateTime(mail.sent_at ?? mail.created_at)}: `}
+    {`${mailLabel(mail.template)} `}
     {mail.state === 'sent' ? (
       SENDING_LABELS.sent
     ) : (
       <StatusChip {...LOOKS[mail.state]}>{SENDING_LABELS[mail.state]}</StatusChip>
     )}
+    {`, ${formatDateTime(mail.sent_at ?? mail.created_at)}`}
     {mail.trouble && <span className="sh-block">{MAIL_TROUBLE_LABELS[mail.trouble]}</span>}
     {hasOwnButton(mail, contact) && (
       <div className="sh-above-1">
