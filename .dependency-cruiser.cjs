@@ -48,7 +48,7 @@ const seesRestricted = [
   '^server/domains/(pupils/pupils|families/families([.]erasure)?)[.]shared[.]queries[.]ts$',
   '^server/domains/families/families[.]queries[.]ts$',
   // Erasure on request is refused while somebody is restricted, so it has to see that; a restricted guardian stays.
-  '^server/domains/retentions/hand/erase-by-hand[.]ts$',
+  '^server/domains/retentions/on-request/erase-on-request[.]ts$',
   '^server/domains/retentions/repeat-erasures[.]ts$',
   // The turn of the day, and the way back from a year change.
   '^server/domains/rollovers/(turn-day|undo-rollover)[.]ts$',

@@ -6,6 +6,7 @@ import { benchPupilImport } from './pupil-import.bench.ts'
 import { type BenchRow, benchPupilList } from './pupil-list.bench.ts'
 import { benchPupilPage } from './pupil-page.bench.ts'
 import { benchRegistrations } from './registrations.bench.ts'
+import { benchRestriction } from './restriction.bench.ts'
 import { benchRollover } from './rollover.bench.ts'
 import { benchSicknotes } from './sicknotes.bench.ts'
 import { benchVersionPoll } from './version-poll.bench.ts'
@@ -51,6 +52,7 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   import: async () => [await benchPupilImport()],
   registrations: benchRegistrations,
   page: benchPupilPage,
+  restriction: benchRestriction,
   list: () => benchPupilList(isLarge),
 }
 

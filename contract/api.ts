@@ -25,7 +25,7 @@ import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
 import { restrictionEndpoints } from './restrictions/restrictions.ts'
 import { clockEndpoints } from './retentions/retentions.clock.ts'
-import { handErasureEndpoints } from './retentions/retentions.hand.ts'
+import { erasureOnRequestEndpoints } from './retentions/retentions.on-request.ts'
 import { peopleRetentionEndpoints, personRetentionEndpoints } from './retentions/retentions.preview.ts'
 import { retentionEndpoints } from './retentions/retentions.ts'
 import { rolloverEndpoints } from './rollovers/rollovers.ts'
@@ -72,7 +72,7 @@ export const api = {
   restrictions: restrictionEndpoints,
   privacyRequests: privacyRequestEndpoints,
   overdueRequests: overdueRequestEndpoints,
-  handErasures: handErasureEndpoints,
+  erasuresOnRequest: erasureOnRequestEndpoints,
   retentionClocks: clockEndpoints,
   ...waitlistApi,
   registrationDocuments: registrationDocumentEndpoints,

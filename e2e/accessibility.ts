@@ -68,6 +68,9 @@ const faultsOf = async (page: Page) => {
  * in the dark one only colours differ, which `scripts/colours.test.ts` and `dark.e2e.ts` check.
  */
 export const expectSound = async (page: Page, place: string) => {
+  // On a busy machine a page may still have nothing but its frame's code; axe would call that a page without content.
+  await expect(page.locator('main').first(), `${place} has no content yet`).toBeAttached()
+  await expect(page.locator('h1').first(), `${place} has no heading yet`).toBeAttached()
   expect(await faultsOf(page), place).toEqual([])
   // A drill reports all states, not only the first one with a fault.
   if (hasSecondEngine) expect.soft(await secondEngineFaults(page), `${place}, second engine`).toEqual([])

@@ -6,6 +6,10 @@ import { askAs } from './staff-calls.ts'
 interface OwnPupil {
   firstname: string
   lastname: string
+  /** YYYY-MM-DD; without it the age of grade 2. */
+  birthdate?: string
+  /** Without it 2. */
+  grade?: number
   /** Since the start of the demo's school year; without it since today. */
   isOld?: boolean
   schoolclassId?: number
@@ -15,7 +19,6 @@ interface OwnPupil {
   fatherPhone?: string
 }
 
-const GRADE = 2
 const TODAY = '2026-11-20'
 const LONG_AGO = '2026-08-24'
 
@@ -28,14 +31,15 @@ export const addPupils = async (page: Page, pupils: readonly OwnPupil[]) => {
   const options = await askAs(page, { method: 'GET', path: '/api/admin/pupil/formOptions' })
   const { schoolgrades } = (await options.json()) as Options
   const ids: number[] = []
-  for (const { firstname, lastname, isOld, schoolclassId, phone, fatherPhone } of pupils) {
+  for (const pupil of pupils) {
+    const { firstname, lastname, isOld, schoolclassId, phone, fatherPhone, grade = 2, birthdate = '2019-03-31' } = pupil
     const body = {
       firstname,
       lastname,
       gender: 'f',
-      birthdate: '2019-03-31',
+      birthdate,
       date_entry: isOld ? LONG_AGO : TODAY,
-      schoolgrade_id: schoolgrades.find(({ grade }) => grade === GRADE)?.id,
+      schoolgrade_id: schoolgrades.find((one) => one.grade === grade)?.id,
       schoolclass_id: schoolclassId ?? null,
       street: 'Dorfstraße',
       house_number: '12a',

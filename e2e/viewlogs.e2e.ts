@@ -99,9 +99,9 @@ test('the page of somebody who is nearly 18 says what ends, and after the consen
   page,
 }) => {
   await signIn(page, 'leitung.fow')
-  await page.goto('/app/admin/sus?sort=birthdate&schoolgrade=10')
-  // The demo has three of that age; the youngest of them is 18 in some days.
-  await page.getByRole('table').getByRole('row').nth(3).getByRole('link').first().click()
+  const lastname = uniqueName('Bald')
+  const [id] = await addPupils(page, [{ firstname: 'Anni', lastname, birthdate: '2008-12-02', grade: 10, isOld: true }])
+  await page.goto(`/app/admin/schueler/${id}`)
   const banner = page.getByRole('alert').filter({ hasText: 'volljährig' })
   await expect(banner).toContainText('Wird am 02.12.2026 volljährig')
   await expect(banner).toContainText('endet der Zugang der Eltern')

@@ -1,20 +1,19 @@
 import { z } from 'zod'
+import type { Subject } from '#contract/subjects.ts'
 
 /** The people whose data a package contains. */
-export const PACKAGE_SUBJECTS = ['pupil', 'guardian', 'registration', 'employee', 'user'] as const
+export const PACKAGE_SUBJECTS = [
+  'pupil',
+  'guardian',
+  'registration',
+  'employee',
+  'user',
+] as const satisfies readonly Subject[]
 
-export const PACKAGE_SUBJECT_LABELS: Record<(typeof PACKAGE_SUBJECTS)[number], string> = {
-  pupil: 'Schülerin oder Schüler',
-  guardian: 'Sorgeberechtigte Person',
-  registration: 'Bewerbung',
-  employee: 'Mitarbeitende Person',
-  user: 'Benutzerkonto',
-}
-
-/** The version of the format: another number when a program that reads the old one would fail. */
+/** The version of the format. It grows when programs that read the old format would fail. */
 export const PACKAGE_VERSION = 1
 
-/** One value: the stored one for programs, and the German words of the PDF. */
+/** One value: as it is stored, for programs, and in German words, for the PDF. */
 export const PackageFact = z.object({
   key: z.string(),
   label: z.string(),
@@ -29,7 +28,7 @@ export type PackageEntry = z.output<typeof PackageEntry>
 
 /** A part of the package with a heading; the PDF and the file for programs are both written from it. */
 export const PackageSection = z.object({
-  /** The name for programs; the same for the same kind of content. */
+  /** Programs find a section by this key: every package uses the same one for the same kind of content. */
   key: z.string(),
   title: z.string(),
   /** Sentences for people before the entries. */

@@ -2,22 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, Instant, QueryId } from '#contract/formats.ts'
-import type { Permission } from '#contract/permissions.ts'
 import { PACKAGE_SUBJECTS } from './accesspackages.tree.ts'
 
 /** How long a file waits for its only download. */
 export const PACKAGE_HOURS = 24
 
 export type PackageSubject = (typeof PACKAGE_SUBJECTS)[number]
-
-/** Besides 'export personal data', a package needs the permission of its subject. */
-export const PACKAGE_PERMISSIONS: Record<PackageSubject, Permission> = {
-  pupil: 'manage pupil',
-  guardian: 'manage pupil',
-  registration: 'manage pupil application',
-  employee: 'manage employee',
-  user: 'manage users',
-}
 
 export const ALSO_KINDS = ['guardian', 'contact'] as const
 
@@ -43,7 +33,7 @@ export const PackageOptions = z.object({
   recipients: z.array(PackageRecipient),
   /** The same person in other records that the viewer can reach, each to be confirmed. */
   also: z.array(AlsoRecord.extend({ school_short: z.string(), text: z.string() })),
-  /** Class D can be included, because the viewer may see it and the package is about a child. */
+  /** Confidential entries can be included, because the viewer may see them and the package is about a child. */
   may_include_sensitive: z.boolean(),
   /** One of the children has a blocking note: somebody may be in danger. */
   has_blocking_note: z.boolean(),
@@ -60,7 +50,7 @@ export const PackageForm = z.object({
   recipient_id: Id.nullable().default(null),
   also: AlsoList.default([]),
   with_sensitive: z.boolean().default(false),
-  /** Blocking notes are named on their own: they may say where somebody hides. */
+  /** Blocking notes have a choice of their own, because they may say where somebody hides. */
   with_blocking_notes: z.boolean().default(false),
   /** The request for which it is made. */
   request_id: Id.nullable().default(null),

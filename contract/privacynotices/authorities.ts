@@ -1,6 +1,8 @@
 import type { STATES } from '#contract/schoolyears/state-presets.ts'
 
-/** Who watches over the data protection of private schools, by state; offices without the name of whoever holds them. */
+/**
+ * The authority for data protection at private schools, by state. An office is named without the person who holds it.
+ */
 export const AUTHORITIES: Record<keyof typeof STATES, string> = {
   'DE-BW':
     'Landesbeauftragte oder Landesbeauftragter für den Datenschutz und die Informationsfreiheit Baden-Württemberg',

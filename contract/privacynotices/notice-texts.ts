@@ -91,7 +91,7 @@ export interface FactChange {
   after: string
 }
 
-/** Facts that a published text names as they were, and that are different by now. */
+/** The facts that have changed since the text was published: the text still names the old ones. */
 export const factChanges = (
   published: Readonly<Record<string, string>> | null,
   today: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ export const factChanges = (
     return after === undefined || after === before ? [] : [{ name, before, after }]
   })
 
-/** What is stored of a version: its text filled in, and with which facts. */
+/** A version as it is stored: the text with the facts filled in, and these facts. */
 export const publishedText = (template_markdown: string, facts: Readonly<Record<string, string>>) => ({
   template_markdown,
   body_markdown: fillPlaceholders(template_markdown, facts),

@@ -10,7 +10,7 @@ export const NoticeVersion = z.object({
   version_number: z.int().min(1),
   /** The text as families read it. */
   body_markdown: z.string(),
-  /** Null: from before texts had placeholders. */
+  /** Null: the text was written before there were placeholders. */
   template_markdown: z.string().nullable(),
   created_at: Instant,
   /** Null: written when the school was set up. */
@@ -25,7 +25,7 @@ const PrivacyNotices = z.object({
   versions: z.array(NoticeVersion).min(1),
   /** What each placeholder says today. */
   facts: TextFacts,
-  /** Facts that the newest version names as they were. */
+  /** Facts that have changed since the newest version was published. */
   changes: z.array(FactChange),
   /** Placeholders whose facts a text without placeholders does not mention. */
   lacking: z.array(z.string()),
@@ -37,7 +37,7 @@ export type PrivacyNotices = z.output<typeof PrivacyNotices>
 /** Most applications that are listed for one version. */
 export const READERS_MAX = 500
 
-/** The family that read a version, by the application it sent with it. */
+/** A family that read this version, known by the application that it sent. */
 const NoticeReader = z.object({
   registration_id: Id,
   number: z.string(),

@@ -22,7 +22,7 @@ export const ARTICLES: Record<RequestKind, number> = {
   objection: 21,
 }
 
-/** Who asks, seen from the person whose data it is about. */
+/** How the person who asks is related to the person whose data it is about. */
 export const REQUESTER_LABELS = {
   self: 'die betroffene Person selbst',
   custodian: 'Sorgeberechtigte für ein Kind',

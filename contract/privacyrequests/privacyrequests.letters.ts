@@ -74,7 +74,7 @@ const NOUNS: Record<RequestKind, string> = {
 
 const articleOf = (kind: RequestKind) => `Art. ${ARTICLES[kind]} DSGVO`
 
-/** „Ihr Antrag auf Auskunft nach Art. 15 DSGVO“; an objection is no application. */
+/** „Ihr Antrag auf Auskunft nach Art. 15 DSGVO“. An objection is not an „Antrag“, so it has words of its own. */
 const titleOf = (kind: RequestKind) =>
   kind === 'objection'
     ? `Ihr Widerspruch nach ${articleOf(kind)}`
@@ -91,7 +91,7 @@ const from = ({ kind, received_on }: LetterFacts) =>
 const COMPLAINT =
   'Sie können sich bei der Aufsichtsbehörde für den Datenschutz beschweren, die für uns zuständig ist. Sie können auch vor Gericht gehen.'
 
-/** How the file comes is decided by the head, who changes the words in brackets. */
+/** The head decides how the file is handed over, and changes the words in brackets. */
 const PACKAGE =
   'Die Dateien liegen in einer verschlüsselten ZIP-Datei, die Sie [auf einem USB-Stick / per E-Mail] bekommen. Das Passwort teilen wir Ihnen getrennt davon mit. Zum Öffnen brauchen Sie ein Programm wie 7-Zip (Windows), Keka (macOS) oder Ark (Linux). Möchten Sie die Auskunft lieber auf Papier oder haben Sie Fragen dazu, melden Sie sich bitte im Sekretariat.'
 

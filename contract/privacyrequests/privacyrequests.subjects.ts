@@ -1,19 +1,17 @@
 import { z } from 'zod'
+import type { Subject } from '#contract/subjects.ts'
 
 /** Kinds of records about a person that a request can be about. */
-export const REQUEST_SUBJECTS = ['pupil', 'guardian', 'registration', 'employee', 'user'] as const
+export const REQUEST_SUBJECTS = [
+  'pupil',
+  'guardian',
+  'registration',
+  'employee',
+  'user',
+] as const satisfies readonly Subject[]
 export type RequestSubject = (typeof REQUEST_SUBJECTS)[number]
 /** Somebody whom the school does not know. */
 export const UNKNOWN_SUBJECT = 'unknown'
-
-export const SUBJECT_LABELS: Record<RequestSubject | typeof UNKNOWN_SUBJECT, string> = {
-  pupil: 'Schülerin oder Schüler',
-  guardian: 'Sorgeberechtigte',
-  registration: 'Bewerbung',
-  employee: 'Mitarbeitende',
-  user: 'Benutzerkonto',
-  unknown: 'Der Schule nicht bekannt',
-}
 
 /** A subject as one text, for a field of a form: `pupil:12`, or `unknown`. */
 export const SubjectKey = z

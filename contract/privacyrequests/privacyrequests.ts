@@ -112,7 +112,7 @@ export const RequestDetails = RequestRow.extend({
 })
 export type RequestDetails = z.output<typeof RequestDetails>
 
-/** Somebody found for the field of the subject. */
+/** A person found by the search for the subject. */
 export const SubjectHit = z.object({
   type: z.enum(REQUEST_SUBJECTS),
   id: Id,
@@ -125,7 +125,7 @@ export type SubjectHit = z.output<typeof SubjectHit>
 export const SUBJECT_HITS_MAX = 8
 const SEARCH_MIN = 2
 
-/** What law gives to the head; secretaries hold the same role without this right (domain §4). */
+/** The law makes the head answer requests. Secretaries have the same role without this permission (domain §4). */
 const access = 'view pupil sensitive' as const
 const path = '/api/admin/privacyRequest'
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
 const PrivacyTasks = z.object({
-  /** The published notice names facts as they were. */
+  /** The published notice names facts that have changed since. */
   is_notice_stale: z.boolean(),
-  /** Whether anybody is entered who works for the school. */
+  /** Whether at least one processor is entered. */
   has_processors: z.boolean(),
   /** Processors that nobody has looked at for more than 24 months. */
   processors: z.int().min(0),

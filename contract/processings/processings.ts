@@ -9,7 +9,7 @@ import { PRODUCT_KEYS } from './product-activities.ts'
 
 /** An activity of the register (Art. 30 DSGVO, domain DP-21). */
 const Processing = z.object({
-  /** An activity of the program; null: of the school's own. */
+  /** The key of an activity of the program. Null: an activity that the school has entered itself. */
   key: z.enum(PRODUCT_KEYS).nullable(),
   /** Null: the school has added nothing yet. */
   id: Id.nullable(),

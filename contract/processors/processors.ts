@@ -10,7 +10,7 @@ import { TEMPLATE_FILES, type TemplateFile } from './template-files.ts'
 export const Processor = readOf(ProcessorFacts).extend({ id: Id, version: Version })
 export type Processor = z.output<typeof Processor>
 
-/** The day of the last look; a contract is looked at when it is signed. */
+/** The day of the last review. Signing a contract counts as a review. */
 export const lookedAtOn = ({ reviewed_on, contract_on }: Pick<Processor, 'reviewed_on' | 'contract_on'>) =>
   reviewed_on ?? contract_on
 
@@ -21,7 +21,7 @@ export type ProcessorChange = z.output<typeof ProcessorChange>
 
 const Processors = z.object({
   processors: z.array(Processor),
-  /** What the installation uses, so that somebody can say who runs it. */
+  /** Services that this installation uses. The school enters who runs them. */
   used: z.object({
     /** The host that mails are handed to; null: none is set, or the operator does not tell. */
     mail_host: z.string().nullable(),

@@ -1,7 +1,13 @@
 import type { Permission } from '#contract/permissions.ts'
+import { SUBJECT_PERMISSIONS, type Subject } from '#contract/subjects.ts'
 
 /** The kinds of people whose processing can be restricted (Art. 18 GDPR, domain DP-08). */
-export const RESTRICTED_SUBJECTS = ['pupil', 'guardian', 'employee', 'registration'] as const
+export const RESTRICTED_SUBJECTS = [
+  'pupil',
+  'guardian',
+  'employee',
+  'registration',
+] as const satisfies readonly Subject[]
 export type RestrictedSubject = (typeof RESTRICTED_SUBJECTS)[number]
 
 /** One person whose processing is or can be restricted. */
@@ -10,18 +16,13 @@ export interface RestrictedPerson {
   id: number
 }
 
-/** The permission beside 'view pupil sensitive' that a head needs for this kind of person. */
-export const RESTRICTION_RIGHTS: Record<RestrictedSubject, Permission> = {
-  pupil: 'manage pupil',
-  guardian: 'manage pupil',
-  employee: 'manage employee',
-  registration: 'manage pupil application',
-}
-
-/** What the details of a restricted person say beside everything else. */
+/** The mark in the reply about a restricted person; other people have none. */
 export const restrictedMark = ({ isRestricted }: { isRestricted: boolean }) =>
   isRestricted ? { is_restricted: true as const } : {}
 
-/** Whether somebody with these permissions restricts, sees and lifts (domain DP-08: only heads). */
+/**
+ * Whether somebody with these permissions may restrict people of this kind, see them and end it. Only heads may (domain
+ * DP-08).
+ */
 export const maySeeRestricted = (subject: RestrictedSubject, permissions: readonly Permission[]) =>
-  permissions.includes('view pupil sensitive') && permissions.includes(RESTRICTION_RIGHTS[subject])
+  permissions.includes('view pupil sensitive') && permissions.includes(SUBJECT_PERMISSIONS[subject])

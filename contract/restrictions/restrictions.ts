@@ -3,14 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { QueryId, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { field } from '#contract/record.ts'
-import { RESTRICTED_SUBJECTS, type RestrictedSubject } from './restricted-subjects.ts'
-
-export const RESTRICTED_LABELS: Record<RestrictedSubject, string> = {
-  pupil: 'SuS',
-  guardian: 'Sorgeberechtigte',
-  employee: 'Mitarbeitende',
-  registration: 'Bewerbung',
-}
+import { RESTRICTED_SUBJECTS } from './restricted-subjects.ts'
 
 export const RESTRICTION_TEXTS = {
   set: 'Die Verarbeitung ist eingeschränkt.',

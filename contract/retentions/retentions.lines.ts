@@ -7,7 +7,9 @@ const years = (count: number) => counted(count, 'Jahr', 'Jahre')
 
 type Lines = (periods: RetentionPeriods) => string[]
 
-/** How long what is kept, in words for people outside (domain §5.2); the same periods that the nightly run reads. */
+/**
+ * How long each kind of data is stored, in words for families (domain §5.2). The nightly run reads the same periods.
+ */
 export const retentionLines = {
   applications: (periods) => [
     `Bewerbungen, deren E-Mail-Adresse niemand bestätigt: ${days(periods.unverified_purge_days)} ab dem Eingang`,

@@ -1,19 +1,12 @@
 import { addMonths } from '#contract/dates.ts'
+import { SUBJECTS, type Subject } from '#contract/subjects.ts'
 import { type Retention, type RetentionPeriods, type RetentionReason, whenDue } from './retentions.rules.ts'
 
 /** Records with a clock of their own; guardians and contact persons go with the last child that they belong to. */
-export const RETENTION_SUBJECTS = ['registration', 'pupil', 'employee'] as const
+export const RETENTION_SUBJECTS = ['registration', 'pupil', 'employee'] as const satisfies readonly Subject[]
 /** Everything that a row of the erasure journal can be about. */
-export const ERASED_SUBJECTS = [
-  'registration',
-  'pupil',
-  'guardian',
-  'contact_person',
-  'employee',
-  'consent',
-  'request',
-  'user',
-] as const
+export const ERASED_SUBJECTS = [...SUBJECTS, 'consent', 'request'] as const
+export type ErasedSubject = (typeof ERASED_SUBJECTS)[number]
 
 export type RetentionSubject = (typeof RETENTION_SUBJECTS)[number]
 

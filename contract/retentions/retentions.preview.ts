@@ -4,12 +4,18 @@ import { Id, IdParam } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { EmployeeRetention, PupilRetention } from './retentions.clock.ts'
-import { ERASED_SUBJECTS } from './retentions.people.ts'
+import { ERASED_SUBJECTS, type ErasedSubject } from './retentions.people.ts'
 import { NOTICE_DAYS } from './retentions.rules.ts'
 import { HoldForm, RetentionEntry, RetentionHold } from './retentions.ts'
 
 /** The records that the preview lists beside applications; a withdrawn consent stands under the name of its pupil. */
-export const PREVIEW_SUBJECTS = ['pupil', 'employee', 'consent', 'user', 'request'] as const
+export const PREVIEW_SUBJECTS = [
+  'pupil',
+  'employee',
+  'consent',
+  'user',
+  'request',
+] as const satisfies readonly ErasedSubject[]
 
 const PersonFacts = z.object({
   subject: z.enum(PREVIEW_SUBJECTS),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParam, Instant, IsoDate, MESSAGES, QueryId, Version } from '#contract/formats.ts'
+import { Id, IdParam, Instant, IsoDate, QueryId, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { changeOf, newOf, readOf } from '#contract/record.ts'
 import { SENSITIVE_KINDS } from './sensitive.kinds.ts'
@@ -61,18 +61,6 @@ export type SensitiveForm = z.output<typeof SensitiveForm>
 /** The changed keys; those of another kind are ignored. */
 export const SensitiveChange = changeOf(Sensitive.omit({ kind: true }))
 export type SensitiveChange = z.output<typeof SensitiveChange>
-
-/** Fixed texts of refusals. */
-export const SENSITIVE_TEXTS = {
-  noConsent: 'Dafür fehlt die Einwilligung aller Sorgeberechtigten. Tragen Sie sie zuerst unter „Einwilligungen“ ein.',
-  locked: 'Die Einwilligung wurde widerrufen. Der Eintrag ist gesperrt.',
-  lapsed: 'Die Einwilligung gilt nicht mehr. Tragen Sie sie neu ein, oder löschen Sie die Angabe.',
-  unreadable: 'Dieser Eintrag ist nicht mehr lesbar. Bitte löschen Sie ihn und geben Sie ihn neu ein.',
-  ahead: MESSAGES.ahead,
-  over: 'Dieser Tag ist schon vorbei.',
-  ends: 'Ein Bescheid über Bildung und Teilhabe gilt immer bis zu einem Tag.',
-  same: 'Genau diese Angabe ist schon eingetragen.',
-} as const
 
 const EntryParams = z.object({ id: QueryId, sensitive_id: QueryId })
 const access = 'view pupil sensitive' as const

@@ -1,4 +1,8 @@
-/** How data were seen: a page that was opened, class D, the parents' link, contacts of a class, a file, paper, a package. */
+import type { Subject } from '#contract/subjects.ts'
+
+/**
+ * How data were seen: a page, confidential entries, the parents' link, contacts of a class, a file, paper or a package.
+ */
 export const VIEW_KINDS = ['page', 'sensitive', 'link', 'contacts', 'export', 'print', 'package'] as const
 export type ViewKind = (typeof VIEW_KINDS)[number]
 
@@ -12,18 +16,15 @@ export const VIEW_KIND_LABELS: Record<ViewKind, string> = {
   package: 'Auskunftspaket erstellt',
 }
 
-/** The kinds of records whose data it was. */
-export const VIEWED_SUBJECTS = ['pupil', 'registration', 'guardian', 'employee', 'user'] as const
+/** The kinds of records whose data were seen; contact persons are part of a pupil's page. */
+export const VIEWED_SUBJECTS = [
+  'pupil',
+  'registration',
+  'guardian',
+  'employee',
+  'user',
+] as const satisfies readonly Subject[]
 export type ViewedSubject = (typeof VIEWED_SUBJECTS)[number]
-
-/** One of them by its number, and the word for several. */
-export const VIEWED_SUBJECT_LABELS: Record<ViewedSubject, { one: string; several: string }> = {
-  pupil: { one: 'SuS', several: 'SuS' },
-  registration: { one: 'Bewerbung', several: 'Bewerbungen' },
-  guardian: { one: 'Sorgeberechtigte Person', several: 'Sorgeberechtigte' },
-  employee: { one: 'Mitarbeitende Person', several: 'Mitarbeitende' },
-  user: { one: 'Benutzerkonto', several: 'Benutzerkonten' },
-}
 
 /**
  * Reads of the same page by the same person within these minutes are one opening: a page asks again after each change

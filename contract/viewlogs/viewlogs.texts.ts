@@ -1,12 +1,13 @@
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
-import { VIEW_KIND_LABELS, VIEWED_SUBJECT_LABELS } from './viewlogs.kinds.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
+import { VIEW_KIND_LABELS } from './viewlogs.kinds.ts'
 import type { ViewEntry } from './viewlogs.ts'
 
-/** Who looked: the name of that time, or that the account is gone. */
+/** The person who looked, by the name of that time. An account that was deleted since has none. */
 export const viewerName = ({ user_id, user_name }: Pick<ViewEntry, 'user_id' | 'user_name'>) =>
   user_name ?? (user_id === null ? 'System' : 'Gelöschter Benutzer')
 
-/** The role of that time in German. */
+/** The role that the person had at that time, in German. */
 export const viewerRole = ({ role }: Pick<ViewEntry, 'role'>) =>
   role === null ? undefined : (ROLE_LABELS[role as Role] ?? role)
 
@@ -18,10 +19,10 @@ type Subject = Pick<ViewEntry, 'subject' | 'subject_id' | 'subject_count' | 'sub
 
 /** Somebody by name, otherwise by kind and number. */
 export const recordText = (subject: ViewEntry['subject'], { id, label }: { id: number; label: string | null }) =>
-  label ?? `${VIEWED_SUBJECT_LABELS[subject].one} Nr. ${id}`
+  label ?? `${SUBJECT_WORDS[subject].one} Nr. ${id}`
 
 /** The people whose data it was: a name, a number, or how many. */
 export const subjectText = ({ subject, subject_id, subject_count, subject_label }: Subject) =>
   subject_id === null
-    ? `${subject_count.toLocaleString('de-DE')} ${VIEWED_SUBJECT_LABELS[subject].several}`
+    ? `${subject_count.toLocaleString('de-DE')} ${SUBJECT_WORDS[subject].several}`
     : recordText(subject, { id: subject_id, label: subject_label })

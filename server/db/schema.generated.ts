@@ -322,6 +322,11 @@ export interface HiddenPupil {
   id: number | null;
 }
 
+export interface HiddenPupilCount {
+  count: number | null;
+  status: string | null;
+}
+
 export interface HiddenRegistration {
   id: number | null;
 }
@@ -345,7 +350,7 @@ export interface LegalText {
   id: Generated<number>;
   key: string;
   /**
-   * As in privacy_notice.
+   * The text before its placeholders were filled in; null: a version from before there were placeholders.
    */
   template_markdown: string | null;
   version_number: number;
@@ -431,7 +436,7 @@ export interface PrivacyNotice {
   created_at: Generated<string>;
   created_by: number | null;
   /**
-   * What each placeholder of the text was filled with, so that a later change of these facts can be told.
+   * What each placeholder of the text was filled with, so that a later change of these facts is noticed.
    */
   facts: Json | null;
   id: Generated<number>;
@@ -1672,6 +1677,7 @@ export interface DB {
   hidden_employee: HiddenEmployee;
   hidden_guardian: HiddenGuardian;
   hidden_pupil: HiddenPupil;
+  hidden_pupil_count: HiddenPupilCount;
   hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
   legal_text: LegalText;

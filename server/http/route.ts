@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { berlinToday } from '#contract/dates.ts'
-import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import type { Access, Endpoint, Scope } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import type { Queries } from '#server/db/database.ts'
 import { openRequest, readRequest } from '#server/db/open-request.ts'
 import { type TransactionOf, transactionOf } from '#server/db/school-transaction.ts'
 import type { SchoolViewer, Viewer } from '#server/db/viewer.ts'
-import { type ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
-import { checkCsrf } from './csrf.ts'
+import { admit, checkSchool, checkStill, parse } from './admit-request.ts'
+import type { ApiError } from './api-error.ts'
 import { type FixedEndpoint, mountFixed } from './fixed-reply.ts'
 import { type IsValid, type KeyRoom, type OnceWork, once } from './idempotency.ts'
 import { householdOf, truncateAddress } from './ip-address.ts'
@@ -75,51 +74,6 @@ export interface DetachedCall<P, Q, B, V> extends RequestInput<P, Q, B, V> {
 
 /** Who asked, for what is done after the reply; the last one when the work had to run again. */
 const viewers = new WeakMap<FastifyRequest, Viewer>()
-
-const parse = <T extends z.ZodType>(schema: T | undefined, value: unknown) => {
-  // Without a schema its type is that of `undefined`: `endpoint` makes sure of it.
-  if (!schema) return undefined as z.output<T>
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of result.error.issues) {
-    const field = path.join('.')
-    errors[field] = [...(errors[field] ?? []), message]
-  }
-  throw invalid(errors)
-}
-
-const mayCall = (access: Access, viewer: Viewer | null) =>
-  access === 'public' ||
-  access === 'signed in' ||
-  [access].flat().some((permission) => viewer?.permissions.some((held) => held === permission))
-
-/** The page names the school it was loaded for: two tabs on two schools never write into the wrong one. */
-const checkSchool = (request: FastifyRequest, endpoint: Endpoint, viewer: Viewer | null) => {
-  if (!viewer || !needsSchool(endpoint)) return
-  if (viewer.school_id === null) throw conflict(ERROR_TEXTS.noSchool)
-  const loadedFor = request.headers['x-school']
-  if (loadedFor !== undefined && loadedFor !== String(viewer.school_id)) throw conflict(ERROR_TEXTS.otherSchool)
-}
-
-/** Detached work was slow: 401, 403 or 409 when the user has since signed out, lost the right or changed school. */
-const checkStill = (endpoint: Endpoint, before: Viewer | null, now: Viewer | null) => {
-  if (!before) return
-  if (now?.user_id !== before.user_id) throw unauthenticated()
-  if (!mayCall(endpoint.access, now)) throw forbidden()
-  if (needsSchool(endpoint) && now.school_id !== before.school_id) throw conflict(ERROR_TEXTS.otherSchool)
-}
-
-/** Throws 401, 419 or 403. */
-function admit(
-  platform: Platform,
-  endpoint: Endpoint,
-  { request, viewer }: { request: FastifyRequest; viewer: Viewer | null },
-) {
-  if (endpoint.access !== 'public' && !viewer) throw unauthenticated()
-  checkCsrf(request, platform, viewer ? sessionToken(request, platform.appUrl) : undefined)
-  if (!mayCall(endpoint.access, viewer)) throw forbidden()
-}
 
 /** Refuses in this order: 401, 419, 403, 422, 409. */
 function ask<

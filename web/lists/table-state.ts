@@ -34,6 +34,17 @@ export interface TableState<F extends string = string> {
   resetFilters: () => void
 }
 
+/** The values of a filter; the address separates them by commas. */
+export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
+
+/** A filter that has a choice of its own while the address says nothing: `usual` are its values. */
+export const usualFilter = (usual: string) => ({
+  chosen: (value: string | undefined) => chosenValues(value ?? usual),
+  /** The value for the address, which does not name the usual choice. */
+  inAddress: (values: readonly string[]) =>
+    values.length === 0 || values.join() === usual ? undefined : values.join(','),
+})
+
 /** The part of the state that a table needs: all but the filters, which are in its toolbar. */
 export type RowsState = Omit<TableState, 'filters' | 'setFilter' | 'setFilters'>
 

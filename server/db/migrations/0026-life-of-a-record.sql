@@ -3,7 +3,7 @@ alter table pupil add column reduced_on date;
 comment on column pupil.reduced_on is 'Day on which everything was erased but the proof of attendance: name, birth date, gender, entry, exit, classes.';
 alter table employee add column reduced_on date;
 comment on column employee.reduced_on is 'Day on which everything was erased but name, kind of work, dates and functions in classes.';
--- Whoever comes back begins anew.
+-- For a person who comes back the periods begin again.
 create function end_reduction() returns trigger language plpgsql as $$
 begin
   if new.date_exit is null then new.reduced_on := null; end if;

@@ -101,7 +101,7 @@ create trigger forget_request_subject after delete on employee referencing old t
 create trigger forget_request_subject after delete on guardian referencing old table as old_rows
   for each statement execute function forget_request_subject();
 
--- A guardian who is erased alone may have asked for a child that stays.
+-- A guardian who is erased without the child may have asked about this child.
 create function forget_requester() returns trigger language plpgsql as $$
 begin
   update privacy_request set requested_by = null, requester_guardian_id = null, contact = null, wish = null, note = null,

@@ -1,10 +1,10 @@
 -- Notices are written with placeholders for facts of the school, which are filled in when a version is published (ADR 0042).
 alter table privacy_notice add column template_markdown text, add column facts jsonb, add column created_by bigint;
 comment on column privacy_notice.template_markdown is 'The text before its placeholders were filled in; null: a version from before there were placeholders.';
-comment on column privacy_notice.facts is 'What each placeholder of the text was filled with, so that a later change of these facts can be told.';
+comment on column privacy_notice.facts is 'What each placeholder of the text was filled with, so that a later change of these facts is noticed.';
 revoke update, delete on privacy_notice from schulhof_app;
 alter table legal_text add column template_markdown text, add column facts jsonb;
-comment on column legal_text.template_markdown is 'As in privacy_notice.';
+comment on column legal_text.template_markdown is 'The text before its placeholders were filled in; null: a version from before there were placeholders.';
 
 create table processor (
   school_id bigint not null references school,

@@ -33,7 +33,7 @@ create index view_log_record_by_subject on view_log_record (school_id, subject_i
 -- The application reads the log and adds to it through the two functions below; nobody changes or empties it.
 revoke insert, update, delete on view_log, view_log_record from schulhof_app;
 
--- What the person of this transaction was given about these people.
+-- Notes that the person of this transaction saw data of these people.
 create function log_views(_kind text, _what text, _subject text, _ids bigint[], _at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with ids as (select distinct id from unnest(_ids) as id),
@@ -112,7 +112,7 @@ create function wants_parents_informed(_school bigint, _pupil bigint) returns bo
 $$;
 grant execute on function wants_parents_informed(bigint, bigint) to schulhof_app;
 
--- A lost link of somebody who is 18 is sent to their own address: which pupils of age have it, in any school.
+-- Adults who lost their link get it at their own address. Finds the pupils of age with this address, in any school.
 create function find_adults_by_mail(_mail text, _born_until date) returns table (school_id bigint, pupil_id bigint)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -28,7 +28,7 @@ create unique index restriction_of_guardian on restriction (school_id, guardian_
 create unique index restriction_of_employee on restriction (school_id, employee_id) where employee_id is not null and lifted_at is null;
 create unique index restriction_of_registration on restriction (school_id, registration_id) where registration_id is not null and lifted_at is null;
 create index restriction_by_cause on restriction (school_id, cause_id) where cause_id is not null;
--- For the keys: whoever deletes a person looks here for lifted restrictions as well.
+-- For the foreign keys: deleting a person searches this table for lifted restrictions as well.
 create index restriction_by_pupil on restriction (school_id, pupil_id) where pupil_id is not null;
 create index restriction_by_guardian on restriction (school_id, guardian_id) where guardian_id is not null;
 create index restriction_by_employee on restriction (school_id, employee_id) where employee_id is not null;
@@ -42,7 +42,7 @@ create view hidden_pupil with (security_invoker) as select pupil_id as id from r
 create view hidden_guardian with (security_invoker) as select guardian_id as id from restriction
   where guardian_id is not null and lifted_at is null
     and coalesce(current_setting('app.sees_restricted', true), '') not in ('everything', 'guardian ' || guardian_id);
--- Somebody who works here keeps the own classes: the own record stays visible to the own account.
+-- Employees keep their classes: their own account still sees their own record.
 create function own_employee_ids() returns bigint[]
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(array_agg(id), '{}') from public.employee

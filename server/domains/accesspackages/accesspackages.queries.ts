@@ -8,7 +8,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
  */
 export async function lockRemovalCount(tx: SchoolTransaction) {
   await sql`select pg_advisory_xact_lock(hashtextextended('access packages', 0))`.execute(tx)
-  // A sequence that was never used says 1 as well as after its first use.
+  // A new sequence says 1, and so does one that was used once.
   const { rows } = await sql<{ count: number }>`
     select case when is_called then last_value else 0 end::int8 as count from removal_count`.execute(tx)
   return rows[0]?.count as number
@@ -38,7 +38,7 @@ export const lockWaitingPackage = (
     .forUpdate()
     .executeTakeFirst()
 
-/** The file goes with its only download. */
+/** Deletes the file, because it can be downloaded only once. */
 export const updateFetched = (tx: SchoolTransaction, id: number, now: string) =>
   tx
     .updateTable('access_package')
@@ -46,7 +46,7 @@ export const updateFetched = (tx: SchoolTransaction, id: number, now: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Files that nobody fetched in time. */
+/** Deletes the files that nobody fetched in time. */
 export const updateExpired = (tx: SchoolTransaction, now: string) =>
   tx
     .updateTable('access_package')
@@ -55,6 +55,6 @@ export const updateExpired = (tx: SchoolTransaction, now: string) =>
     .where('expires_at', '<=', now)
     .execute()
 
-/** Who made which package is known for as long as the log says it. */
+/** Forgets who made which package. The log forgets it at the same time. */
 export const deleteOldPackages = (tx: SchoolTransaction, before: string) =>
   tx.deleteFrom('access_package').where('created_at', '<', before).execute()

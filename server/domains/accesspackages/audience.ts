@@ -10,7 +10,7 @@ export interface Audience {
   guardianIds: readonly number[]
   /** The records of this adult among the contacts of applications, where the package starts from these. */
   contactIds: readonly number[]
-  /** Class D is included. */
+  /** Confidential entries are included. */
   hasSensitive: boolean
   hasBlockingNotes: boolean
 }

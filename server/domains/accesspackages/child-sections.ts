@@ -66,7 +66,7 @@ const absenceSection = (context: PackageContext, rows: readonly StoredRow[]) =>
     entries: rows.map((row) => absenceEntry(context, row)),
   })
 
-/** PackageContext class D is class D, too: without it the log leaves it out. */
+/** Log entries about confidential data are confidential, too. A package without these data leaves them out. */
 const isAboutSensitive = (action: string) => action.includes('sensitive')
 
 async function childLog(context: PackageContext, pupil: StoredRow, { child, family }: ChildAndFamily) {
@@ -125,7 +125,7 @@ export async function childSections(
   const { tx, audience } = context
   const child = await readChild(context, pupil.id)
   const { family, hidden } = await withoutRestricted(context, whole)
-  // Whoever is restricted lives somewhere as well, so the view is that of the whole family.
+  // A restricted parent counts when addresses are compared, so the view is that of the whole family.
   const seen = viewOfFamily(audience, pupil, whole.relatives)
   const view = { ...seen, seesTexts: seen.seesTexts && (audience.person === null || hidden.length === 0) }
   const names = { ...context.names, guardian: family.names }

@@ -1,17 +1,13 @@
-import {
-  PACKAGE_SUBJECT_LABELS,
-  type PackageData,
-  type PackageEntry,
-  type PackageSection,
-} from '#contract/accesspackages/accesspackages.tree.ts'
+import type { PackageData, PackageEntry, PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
 import { momentText } from '#contract/dates.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { mm, PdfDocument, type Role } from '#server/documents/pdf-document.ts'
 import { PageFlow } from '#server/documents/pdf-flow.ts'
 import { type SchoolHead, schoolHeadOf } from '#server/documents/pdf-school-head.ts'
 
 /** Many short records, one line each; all others are tables of labels and values. */
 const LINES: readonly string[] = ['log', 'done', 'views', 'mails', 'account_mail']
-/** How many entries are drawn before others get a turn. */
+/** After this many entries other requests get a turn. */
 const STEP = 25
 
 const HEADINGS: readonly { role: Role; size: number; above: number }[] = [
@@ -56,7 +52,7 @@ export async function drawPackage(data: PackageData, school: SchoolHead) {
   flow.text('nach Art. 15 und 20 der Datenschutz-Grundverordnung')
   flow.gap()
   flow.facts([
-    [PACKAGE_SUBJECT_LABELS[data.subject], data.title],
+    [SUBJECT_WORDS[data.subject].one, data.title],
     ['Für', data.recipient],
     ['Stand', momentText(data.created_at)],
   ])

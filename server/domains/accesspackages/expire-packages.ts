@@ -7,7 +7,7 @@ import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { deleteOldPackages, updateExpired } from './accesspackages.queries.ts'
 
-/** They stay as long as the log does (domain §5.2). */
+/** The rows about packages are stored as long as the log (domain §5.2). */
 const LOG_MONTHS = 12
 
 /**

@@ -1,6 +1,7 @@
-import { PACKAGE_PERMISSIONS, PACKAGE_TEXTS, type PackageSubject } from '#contract/accesspackages/accesspackages.ts'
+import { PACKAGE_TEXTS, type PackageSubject } from '#contract/accesspackages/accesspackages.ts'
 import { berlinToday } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
+import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
@@ -24,7 +25,7 @@ export async function fetchPackage(tx: SchoolTransaction, { id, viewer, now, key
   if (!row?.file_encrypted) throw new ApiError(404, { message: PACKAGE_TEXTS.gone })
   // The right may have been taken away since then.
   const subject = row.subject as PackageSubject
-  if (!viewer.permissions.includes(PACKAGE_PERMISSIONS[subject])) throw forbidden()
+  if (!viewer.permissions.includes(SUBJECT_PERMISSIONS[subject])) throw forbidden()
   const content = decryptBytes(keys, packagePurpose(row), row.file_encrypted)
   await updateFetched(tx, id, at)
   await logEvent(tx, { action: 'access_package_downloaded', entityType: subject, entityId: row.subject_id })

@@ -50,7 +50,7 @@ const sourceSection = async ({ tx }: PackageContext) =>
 
 const WITH_LAST_CHILD = 'Ihre Angaben werden mit denen des letzten Kindes gelöscht, zu dem sie gehören'
 
-/** How long the own data stays: until the last child goes. */
+/** How long the data of a guardian is stored: until the last child is erased. */
 async function ownPeriods({ tx, acting }: PackageContext, { relations, pupils }: Children) {
   const isKept = (pupilId: unknown) => pupils.some(({ id, deleted_at }) => id === pupilId && deleted_at === null)
   // The page of any child knows the day of the last one; of several records the latest day counts.

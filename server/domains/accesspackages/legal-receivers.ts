@@ -2,7 +2,7 @@ import { PROCESSOR_KINDS } from '#contract/processors/processor.record.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listProcessors } from '#server/domains/processors/processors.shared.queries.ts'
 
-/** Who works for the school and so may get any data, as its register of processors says (Art. 15 (1) c). */
+/** The processors in the register of the school; each of them may get any data (Art. 15 (1) c). */
 export async function processorLines(tx: SchoolTransaction) {
   const processors = await listProcessors(tx)
   const named = processors.map(({ name, kind }) => `${name} (${PROCESSOR_KINDS[kind]})`)

@@ -6,7 +6,7 @@ import type { DoneRow, LogRow } from './package-rows.queries.ts'
 import { fact } from './shown-facts.ts'
 import { entry, section } from './tree.ts'
 
-/** Names of staff stay out: their work is theirs, and the role says enough (CJEU C-579/21). */
+/** Names of staff are left out. Their privacy counts as well, and the role says enough (CJEU C-579/21). */
 const actorOf = ({ user_id, role, ip_trunc }: LogRow, self: number | null) => {
   if (self !== null && user_id === self) return 'Dieses Konto'
   if (user_id === null) return ip_trunc === null ? 'Das Programm' : 'Jemand ohne Anmeldung, etwa die Familie,'
@@ -25,7 +25,10 @@ const lineOf = (row: LogRow, self: number | null) => {
   ])
 }
 
-/** The log about somebody; `self` is the account of this person. Refused attempts changed nothing and are left to the school. */
+/**
+ * The log about somebody; `self` is the account of this person. Refused attempts changed nothing and are left to the
+ * school.
+ */
 export const logSection = (rows: readonly LogRow[], self: number | null = null) => {
   const done = rows.filter(({ result }) => result === 'ok')
   return section('log', self === null ? 'Protokoll' : 'Protokoll zum Benutzerkonto', {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PACKAGE_TEXTS, PackageForm } from '#contract/accesspackages/accesspackages.ts'
-import { handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
@@ -45,7 +45,7 @@ const makeLeaver = () =>
     }),
   )
 const erase = (subject: 'pupil' | 'guardian', id: number) =>
-  school.head.call(handErasureEndpoints.erase, {
+  school.head.call(erasureOnRequestEndpoints.erase, {
     params: { subject, id },
     body: { ground: 'withdrawn', note: null, is_checked: true },
   })
@@ -116,7 +116,7 @@ describe('a package that is being written', () => {
 })
 
 describe('a file that waits', () => {
-  test('goes when a guardian in it is erased by hand', async () => {
+  test('goes when a guardian in it is erased on request', async () => {
     const id = await made({ subject: 'pupil', id: school.mia, recipient_id: school.anna })
     const oma = await school.inFsw((tx) =>
       insertRow(tx, 'guardian', { school_id: school.fsw, firstname: 'Oma', lastname: 'Fort' }),

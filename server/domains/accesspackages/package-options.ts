@@ -49,7 +49,7 @@ async function childrenOf(tx: SchoolTransaction, { subject, id }: Pick<PackageFo
 const hasBlockingNote = async (tx: SchoolTransaction, ids: readonly number[]) =>
   (await listRows(tx, 'pupil_sensitive', { column: 'pupil_id', ids })).some(({ kind }) => kind === 'blocking_note')
 
-/** What the dialog offers. Reading it tells nothing that the pages of the record do not tell. */
+/** What the dialog offers. It contains nothing that the pages of the record do not show. */
 export async function readOptions(
   tx: SchoolTransaction,
   asked: Pick<PackageForm, 'subject' | 'id'>,

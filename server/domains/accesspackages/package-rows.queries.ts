@@ -21,7 +21,9 @@ type ShownTables = typeof PUPIL_TABLES &
 /** A row as the package reads it: every column, and some of them by their type. */
 export type StoredRow = Row & { readonly id: number }
 
-/** Whole rows of the bound school by a column with ids, oldest first: what a package shows of them is said elsewhere. */
+/**
+ * Whole rows of the bound school by a column with ids, oldest first: `shown-*.ts` says which columns a package shows.
+ */
 export async function listRows(
   tx: Queries,
   table: keyof ShownTables,
@@ -89,7 +91,7 @@ export async function listContactMails(tx: SchoolTransaction, contactIds: readon
   return rows
 }
 
-/** An account's current sessions; no token makes any of them the present one. */
+/** An account's current sessions. Without a token none of them is marked as the present one. */
 export async function listSessionsOf(tx: Queries, userId: number): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select s.*, s.stays_signed_in as remember from sessions_of(${userId}, ''::bytea) s order by s.created_at`.execute(

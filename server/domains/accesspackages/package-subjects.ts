@@ -1,4 +1,5 @@
-import { PACKAGE_PERMISSIONS, PACKAGE_TEXTS, type PackageForm } from '#contract/accesspackages/accesspackages.ts'
+import { PACKAGE_TEXTS, type PackageForm } from '#contract/accesspackages/accesspackages.ts'
+import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listReachableSchools } from '#server/domains/account/account.shared.queries.ts'
@@ -12,7 +13,7 @@ type SubjectOfRequest = Pick<PackageForm, 'subject' | 'id' | 'request_id'>
 
 /** Besides the right to export, the viewer needs the one for this kind of record. */
 export const requirePermission = (viewer: SchoolViewer, { subject }: Pick<SubjectKey, 'subject'>) => {
-  if (!viewer.permissions.includes(PACKAGE_PERMISSIONS[subject])) throw forbidden()
+  if (!viewer.permissions.includes(SUBJECT_PERMISSIONS[subject])) throw forbidden()
 }
 
 const TABLES = { pupil: 'pupil', guardian: 'guardian', registration: 'registration', employee: 'employee' } as const
@@ -39,7 +40,7 @@ async function findReachableUser(tx: SchoolTransaction, id: number, viewer: Scho
 
 /** Whether a package about the person of this account may tell about the account as well. */
 export const mayReadAccount = async (tx: SchoolTransaction, id: number, viewer: SchoolViewer) =>
-  viewer.permissions.includes(PACKAGE_PERMISSIONS.user) && (await accountRefusal(tx, id, viewer)) === undefined
+  viewer.permissions.includes(SUBJECT_PERMISSIONS.user) && (await accountRefusal(tx, id, viewer)) === undefined
 
 /** The record of a package; 404 for one of another school. Records in the bin still hold somebody's data. */
 export async function findSubject(

@@ -47,7 +47,10 @@ const viewEntry = ({ day, role, kind, what, times }: ViewRow) =>
 const VIEWS =
   'Wer diese Angaben aufgerufen, ausgegeben oder gedruckt hat, je Tag gezählt, aus den letzten zwölf Monaten.'
 
-/** Who saw the data of somebody, by role and day; class D only where the package may tell of it. */
+/**
+ * Who saw the data of somebody, by role and day. Reads of confidential entries are listed only if the package may
+ * contain these.
+ */
 const viewSection = (rows: readonly ViewRow[], hasSensitive: boolean) => {
   const shown = rows.filter(({ kind }) => hasSensitive || kind !== 'sensitive')
   const none = shown.length === 0 ? ['Dazu gibt es keine Einträge.'] : []

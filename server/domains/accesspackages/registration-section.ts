@@ -168,7 +168,7 @@ export async function contactRegistration(context: PackageContext, row: StoredRo
   return registrationSection({ ...context, seesTexts }, row, around)
 }
 
-/** An application as the reader may see it, who may read about the child. */
+/** An application for a reader who may read about the child. */
 export async function registrationSection(
   whole: PackageContext,
   row: StoredRow,

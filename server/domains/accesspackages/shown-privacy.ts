@@ -5,7 +5,7 @@ import {
   REQUESTER_LABELS,
   RESULT_LABELS,
 } from '#contract/privacyrequests/privacyrequest.record.ts'
-import { ERASURE_GROUNDS } from '#contract/retentions/retentions.hand.ts'
+import { ERASURE_GROUNDS } from '#contract/retentions/retentions.on-request.ts'
 import { type ShownTable, shown, shownChoice } from './shown-facts.ts'
 import { BOOKKEEPING, KEY, keys, STAFF } from './shown-pupil.ts'
 

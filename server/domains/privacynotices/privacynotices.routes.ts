@@ -20,7 +20,7 @@ async function readNotices(tx: SchoolTransaction): Promise<PrivacyNotices> {
     versions: versions.map(({ facts: _named, ...version }) => version),
     facts,
     changes: factChanges(newest?.facts ?? null, facts),
-    // A text from before there were placeholders is searched for the facts themselves.
+    // In a text that was written before there were placeholders, the facts themselves are searched for.
     lacking:
       newest?.template_markdown === null
         ? NOTICE_REQUIRED.filter((name) => !newest.body_markdown.includes(facts[name]))

@@ -3,7 +3,7 @@ import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.
 import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { RESTRICTION_TEXTS, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
-import { ERASURE_TEXTS, handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { ERASURE_TEXTS, erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
 import { plantPeople } from '#server/test/planted-people.ts'
 import { openRequestSchool, type RequestSchool } from '#server/test/request-school.ts'
 
@@ -86,7 +86,7 @@ test('an erasure that a request begins stands in its history, by the head who di
   })
   const id = await school.add({ kind: 'erasure', subject: `pupil:${leaver}`, requested_by: `${word} ${word}` })
   const erase = () =>
-    school.head.call(handErasureEndpoints.erase, {
+    school.head.call(erasureOnRequestEndpoints.erase, {
       params: { subject: 'pupil', id: leaver },
       body: { ground: 'not_needed', is_checked: true, request_id: id },
     })

@@ -107,7 +107,7 @@ const RELATIVES: Partial<Record<RequestSubject, (id: number) => RawBuilder<Relat
     from pupil_guardian pg
     join pupil p on p.school_id = pg.school_id and p.id = pg.pupil_id
     join guardian g on g.school_id = pg.school_id and g.id = pg.guardian_id
-    -- Of somebody who lives elsewhere and told no address, the school knows none.
+    -- The school knows no address of somebody who lives elsewhere and gave none.
     left join lateral (
       select g.street, g.house_number, g.address_extra, g.zip, g.city, g.country where g.street is not null
       union all

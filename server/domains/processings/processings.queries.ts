@@ -2,24 +2,9 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Processing } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-const COLUMNS = [
-  'id',
-  'key',
-  'title',
-  'purpose',
-  'legal_basis',
-  'persons',
-  'categories',
-  'recipients',
-  'retention',
-  'note',
-  'reviewed_on',
-  'version',
-] as const
-
 /** What the school has added to the register: its own activities by name, and additions to those of the program. */
 export const listProcessings = (tx: SchoolTransaction) =>
-  tx.selectFrom('processing').select(COLUMNS).orderBy('title').orderBy('id').execute()
+  tx.selectFrom('processing').selectAll().orderBy('title').orderBy('id').execute()
 export type ProcessingRow = Awaited<ReturnType<typeof listProcessings>>[number]
 
 /** The whole row of one of the school's own activities, locked until the end of the transaction. */
@@ -47,7 +32,9 @@ export const updateProcessing = (tx: SchoolTransaction, id: number, change: Upda
 export const deleteProcessing = (tx: SchoolTransaction, id: number) =>
   tx.deleteFrom('processing').where('id', '=', id).execute()
 
-/** Lists, papers and packages since an instant, by kind and, where the log names it, by format. */
+/**
+ * Lists, papers and packages that were made since an instant, counted by kind, and by format where the log names one.
+ */
 export async function listExports(tx: SchoolTransaction, since: string) {
   const { rows } = await sql<{
     action: string
@@ -65,7 +52,7 @@ export async function listExports(tx: SchoolTransaction, since: string) {
   return rows
 }
 
-/** What the program does at the bound school, counted where a number says more. */
+/** What the program is used for at the bound school, as numbers where the register names them. */
 export async function getUsage(tx: SchoolTransaction, { year, halfYear }: { year: string; halfYear: string }) {
   const { rows } = await sql<{
     imports: number

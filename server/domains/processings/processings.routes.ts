@@ -12,7 +12,7 @@ import { addProcessing, changeProcessing, removeProcessing, reviewProcessing } f
 import { type RegisterTools, readRegister } from './read-register.ts'
 import { writeRegister } from './write-register.ts'
 
-/** What somebody has to look at, counted as the page of each register counts it above its list. */
+/** What somebody has to review. The numbers are those that stand above the list of each register. */
 async function readPrivacyTasks(tx: SchoolTransaction, tools: RegisterTools, today: string) {
   const { activities } = await readRegister(tx, tools, today)
   const processors = await listProcessors(tx)

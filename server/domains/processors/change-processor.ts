@@ -8,7 +8,7 @@ import { deleteProcessor, insertProcessor, lockProcessor, updateProcessor } from
 
 const DAYS = ['contract_on', 'reviewed_on'] as const
 
-/** Nobody has signed or looked at anything tomorrow. */
+/** The days of contract and review cannot be in the future. */
 const refuseDaysAhead = (form: Partial<NewProcessorForm>, today: string) => {
   const wrong = DAYS.filter((field) => (form[field] ?? '') > today)
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((field) => [field, [PROCESSOR_TEXTS.ahead]])))

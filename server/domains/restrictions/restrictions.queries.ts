@@ -10,7 +10,7 @@ const FULL_NAME = sql<string>`concat_ws(', ', concat_ws(' ', p.lastname_prefix, 
 const PLAIN_NAME = sql<string>`concat_ws(', ', p.lastname, p.firstname)`
 const CHILD_NAME = sql<string>`concat_ws(', ', p.meta->>'child_lastname', p.meta->>'child_firstname')`
 
-/** How lists call somebody of this kind, from their row `p`. */
+/** The name of a person as lists show it, from the row `p`. */
 const NAMES: Record<RestrictedSubject, RawBuilder<string>> = {
   pupil: FULL_NAME,
   guardian: PLAIN_NAME,
@@ -84,7 +84,7 @@ export async function insertRestriction(
   return true
 }
 
-/** False when there is none in force. */
+/** False when no restriction is in force. */
 export async function updateLifted(
   tx: SchoolTransaction,
   { subject, id }: RestrictedPerson,
@@ -99,7 +99,7 @@ export async function updateLifted(
   return true
 }
 
-/** An announced erasure is announced again after the restriction: two weeks in the preview first. */
+/** After the restriction, the preview shows an erasure for two weeks again before it happens. */
 export const deleteNoticeOf = (tx: SchoolTransaction, { subject, id }: RestrictedPerson) =>
   subject === 'guardian' ? undefined : sql`delete from retention_notice where ${columnOf(subject)} = ${id}`.execute(tx)
 
@@ -112,14 +112,14 @@ export async function listPupilIdsOf(tx: SchoolTransaction, { subject, id }: Res
 }
 
 /**
- * Makes the words anew by which these pupils are found, from what the transaction may see: without a restricted guardian,
- * and for a pupil who was hidden with what changed in the family meanwhile.
+ * Computes again the words by which these pupils are found, from what the transaction may see. A restricted guardian is left
+ * out, and a pupil who was hidden gets what changed in the family meanwhile.
  */
 export const updateSearchOf = (tx: SchoolTransaction, pupilIds: readonly number[]) =>
   sql`update pupil p set search_contact = pupil_search_contact(p)
     where p.id = any(${[...pupilIds]}::bigint[]) and p.search_contact <> pupil_search_contact(p)`.execute(tx)
 
-/** A guardian whose last child was erased meanwhile goes into the bin now, and with it. */
+/** Puts a guardian into the bin whose last child was erased while the guardian was restricted. */
 export const binChildless = (tx: SchoolTransaction, { subject, id }: RestrictedPerson, now: Date) =>
   subject === 'guardian'
     ? sql`update guardian g set deleted_at = ${now.toISOString()} where g.id = ${id}

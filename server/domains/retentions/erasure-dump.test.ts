@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
 import { checkArchive, restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { tidySicknotes } from '#server/domains/absences/tidy-sicknotes.ts'
@@ -136,7 +136,7 @@ test('employee, account, application, a guardian alone, an own mail and a row of
     { file, ring, appVersion: '0.1.0', now: new Date() },
   )
   for (const subject of ['registration', 'employee', 'user', 'guardian', 'pupil'] as const) {
-    const reply = await school.head.call(handErasureEndpoints.erase, {
+    const reply = await school.head.call(erasureOnRequestEndpoints.erase, {
       params: { subject, id: planted[subject] },
       body: { ground: 'objection', note: null, is_checked: true },
     })
@@ -165,7 +165,7 @@ test('the same at once after an erasure on request, and after a restore of yeste
   const ring = app.platform.keys
   const owner = { ...app.database.connection, user: 'schulhof_owner' }
   await writeBackup(owner, { file, ring, appVersion: '0.1.0', now: new Date() })
-  const reply = await school.head.call(handErasureEndpoints.erase, {
+  const reply = await school.head.call(erasureOnRequestEndpoints.erase, {
     params: { subject: 'pupil', id: pupil },
     body: { ground: 'objection', note: null, is_checked: true },
   })

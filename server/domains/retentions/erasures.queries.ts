@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ERASED_SUBJECTS } from '#contract/retentions/retentions.people.ts'
+import type { ErasedSubject } from '#contract/retentions/retentions.people.ts'
 import type { ErasureCount } from '#contract/retentions/retentions.preview.ts'
 import type { Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
@@ -9,7 +9,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 export const COPY_ERASURES_TASK = 'copy_erasures'
 
 export interface NewErasure {
-  subject: (typeof ERASED_SUBJECTS)[number]
+  subject: ErasedSubject
   subject_id: number
   rule: string
   action: 'reduce' | 'delete'

@@ -132,7 +132,9 @@ test('a restored database holds the erased again until they are erased once more
   expect(await tablesNaming(restored, school.fsw, 'Quittenbaum')).toContain('public.guardian')
   expect(await rowsIn(restored, `select id from registration where id = ${rejected}`)).toHaveLength(1)
   const repeated = await repeatErasures(journalOf(restored))
-  expect(repeatedText(repeated)).toBe('1 Kontaktperson, 1 Sorgeberechtigte/r, 1 Kind, 1 Bewerbung')
+  expect(repeatedText(repeated)).toBe(
+    '1 Kontaktperson, 1 Sorgeberechtigte Person, 1 Schülerin oder Schüler, 1 Bewerbung',
+  )
   expect(await tablesNaming(restored, school.fsw, 'Quittenbaum')).toEqual(['public.pupil', 'public.pupil_word'])
   expect(await rowsIn(restored, 'select street, mail, reduced_on from pupil')).toEqual([
     { street: null, mail: null, reduced_on: expect.any(String) },

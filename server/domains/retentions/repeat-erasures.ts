@@ -1,13 +1,14 @@
 import { counted } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
-import { isHandRule } from '#contract/retentions/retentions.hand.ts'
+import { ERASED_WORDS } from '#contract/retentions/erased-words.ts'
+import { isRequestRule } from '#contract/retentions/retentions.on-request.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 import { deleteRequests } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
-import { eraseGuardians } from '#server/domains/retentions/hand/erase-guardians.ts'
-import { listApplications } from '#server/domains/retentions/hand/hand-records.queries.ts'
+import { listApplications } from '#server/domains/retentions/on-request/erasable-records.queries.ts'
+import { eraseGuardians } from '#server/domains/retentions/on-request/erase-guardians.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import { deleteConsents } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
@@ -33,7 +34,7 @@ import { deleteMails, deleteStoredReplies, joinTraces, listTraces } from './trac
 
 type Journal = Pick<Platform, 'pool' | 'keys' | 'erasureJournal' | 'now'>
 
-/** As many rows in one transaction. */
+/** The number of rows in one transaction. */
 const BATCH = 200
 
 /** The job that copies what was erased to the journal beside the backups; a row is marked only when the disk has it. */
@@ -77,14 +78,14 @@ async function repeatApplications(tx: SchoolTransaction, ids: readonly number[])
 
 /** Erases once more what the journal knows and the restored table does not; ids that are gone are only noted. */
 async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], today: string) {
-  const byHand = erasures.filter(({ rule }) => isHandRule(rule))
+  const onRequest = erasures.filter(({ rule }) => isRequestRule(rule))
   await deleteMails(tx, {
-    pupils: idsOf(byHand, 'pupil'),
-    guardians: idsOf(byHand, 'guardian'),
-    registrations: idsOf(byHand, 'registration'),
+    pupils: idsOf(onRequest, 'pupil'),
+    guardians: idsOf(onRequest, 'guardian'),
+    registrations: idsOf(onRequest, 'registration'),
   })
   // Before the children go, by whom the other records of the same person are found.
-  await eraseGuardians(tx, idsOf(byHand, 'guardian'))
+  await eraseGuardians(tx, idsOf(onRequest, 'guardian'))
   for (const action of ['reduce', 'delete'] as const)
     for (const subject of ['pupil', 'employee'] as const) {
       const records = erasures
@@ -92,7 +93,7 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
         .map(({ subject_id, rule }) => ({ id: subject_id, rule }))
       if (records.length > 0) await erasePeople(tx, { subject, action, records, today })
     }
-  if (byHand.length > 0) await deleteStoredReplies(tx)
+  if (onRequest.length > 0) await deleteStoredReplies(tx)
   await eraseAccounts(tx, idsOf(erasures, 'user'))
   await repeatApplications(tx, idsOf(erasures, 'registration'))
   const persons = await listTraces(tx, 'pupil_contact_person', idsOf(erasures, 'contact_person'))
@@ -116,7 +117,7 @@ async function repeatInSchool({ pool, now }: Journal, school: number, lines: rea
     repeated.push(
       ...(await inSchool(pool, actor, async (tx) => {
         const unknown = await listUnknownErasures(tx, batch)
-        // What was erased goes again, whatever the restored database says about it.
+        // What was erased is erased again, whatever the restored database says about it.
         if (unknown.length > 0) await withRestricted(tx, () => repeat(tx, unknown, today))
         return unknown
       })),
@@ -127,7 +128,9 @@ async function repeatInSchool({ pool, now }: Journal, school: number, lines: rea
 const keyOf = ({ subject, subject_id, action, erased_on }: NewErasure) =>
   `${subject} ${subject_id} ${action} ${erased_on}`
 
-/** Rows that were copied once but are no longer in the journal: somebody changed or lost it, so they are copied again. */
+/**
+ * Rows that were copied once but are no longer in the journal: somebody changed or lost it, so they are copied again.
+ */
 async function completeJournal({ pool }: Journal, school: number, lines: readonly JournalErasure[]) {
   const written = new Set(lines.map(keyOf))
   const actor = { userId: null, schoolId: school, requestId: `complete-journal-${school}` }
@@ -177,20 +180,11 @@ export async function repeatErasures(journal: Journal): Promise<RepeatedErasures
   return { repeated, unreadable, lost }
 }
 
-const LABELS: Record<NewErasure['subject'], [one: string, several: string]> = {
-  registration: ['Bewerbung', 'Bewerbungen'],
-  pupil: ['Kind', 'Kinder'],
-  guardian: ['Sorgeberechtigte/r', 'Sorgeberechtigte'],
-  contact_person: ['Kontaktperson', 'Kontaktpersonen'],
-  employee: ['Mitarbeitende/r', 'Mitarbeitende'],
-  request: ['Anfrage zum Datenschutz', 'Anfragen zum Datenschutz'],
-  user: ['Konto', 'Konten'],
-  consent: ['Nachweis einer Einwilligung', 'Nachweise von Einwilligungen'],
-}
-
-/** „3 Kinder, 1 Bewerbung“. */
+/** „3 SuS, 1 Bewerbung“. */
 export const repeatedText = ({ repeated }: Pick<RepeatedErasures, 'repeated'>) =>
-  [...repeated].map(([subject, count]) => counted(count, ...LABELS[subject])).join(', ')
+  [...repeated]
+    .map(([subject, count]) => counted(count, ERASED_WORDS[subject].one, ERASED_WORDS[subject].several))
+    .join(', ')
 
 /** What the person who starts the program should read about the journal; nothing is said when all is well. */
 export const journalLines = (done: RepeatedErasures) => [

@@ -10,7 +10,7 @@ import {
 } from '#contract/retentions/retentions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
-import { handErasureRoutes } from '#server/domains/retentions/hand/hand.routes.ts'
+import { erasureOnRequestRoutes } from '#server/domains/retentions/on-request/on-request.routes.ts'
 import { peopleRetentionRoutes } from '#server/domains/retentions/people/people.routes.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
@@ -52,7 +52,7 @@ async function readRetention(tx: SchoolTransaction, id: number, today: string): 
 export function retentionRoutes(routes: Routes) {
   const { route } = routes
   peopleRetentionRoutes(routes)
-  handErasureRoutes(routes)
+  erasureOnRequestRoutes(routes)
 
   route(endpoints.preview, ({ tx, today }) => readPreview(tx, today))
 

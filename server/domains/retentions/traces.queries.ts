@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** By what a person can still be found when the row is gone. */
+/** The texts by which a person can still be found when the row is gone. */
 export interface Traces {
   /** First and last names, and numbers that the school gave. */
   names: string[]

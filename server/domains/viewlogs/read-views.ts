@@ -8,7 +8,10 @@ import { withLabels } from '#server/domains/userlog/userlog.labels.shared.querie
 import { forbidden, found, invalid } from '#server/http/api-error.ts'
 import { countViews, findViewedRecords, listViews } from './viewlogs.queries.ts'
 
-/** Who may watch what colleagues look at also decides about their accounts; a secretary has class D at most. */
+/**
+ * Only people who also manage accounts may see what colleagues looked at. A secretary has at most the permission for
+ * confidential entries.
+ */
 export const assertMayWatch = ({ permissions }: SchoolViewer) => {
   if (!permissions.includes('manage users')) throw forbidden()
 }

@@ -1,8 +1,9 @@
 import { formatDate, formatDateTime } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
-import { VIEW_KIND_LABELS, VIEWED_SUBJECT_LABELS } from '#contract/viewlogs/viewlogs.kinds.ts'
+import { VIEW_KIND_LABELS } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { recordText, subjectText, viewerName, viewerRole, viewText } from '#contract/viewlogs/viewlogs.texts.ts'
 import { VIEW_PAPER_ENTRIES, type ViewFilters } from '#contract/viewlogs/viewlogs.ts'
 import { logEvent } from '#server/db/log-event.ts'
@@ -60,7 +61,7 @@ const factsOf = (paper: ViewPaper, { viewer, now }: Made): [string, string][] =>
       'Wessen Daten',
       subject &&
         (subject_id === undefined
-          ? VIEWED_SUBJECT_LABELS[subject].several
+          ? SUBJECT_WORDS[subject].several
           : recordText(subject, { id: subject_id, label: recordLabel })),
     ],
     ['Einträge', totalText(paper)],

@@ -29,7 +29,10 @@ export interface PackageChoice {
 /** A record as the value of a checkbox. */
 export const alsoKey = ({ kind, school_id, id }: AlsoRecord) => `${kind} ${school_id} ${id}`
 
-/** With one possible recipient there is nothing to choose, nor when somebody of just this name asked; the same person in other records is to be deselected. */
+/**
+ * The recipient is chosen already if there is only one, or if one of them has the name of the person who asked. Other
+ * records of the same person are included unless somebody deselects them.
+ */
 export const firstChoice = (
   { recipients, also }: Pick<PackageOptions, 'recipients' | 'also'>,
   requestedBy?: string | null,

@@ -9,6 +9,7 @@ import { choicesOf } from '#contract/record.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { chosenValues } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { FROM_START } from '#web/shell/PageHead.tsx'
@@ -20,8 +21,6 @@ import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { removeEmployee } from './employee-actions.tsx'
 import { employeeColumns } from './employee-columns.tsx'
 import {
-  chosenStatus,
-  chosenValues,
   EMPLOYEE_STATUS_LABELS,
   type EmployeeListState,
   EVERY_STATUS,
@@ -47,8 +46,8 @@ const EmployeeFilterForm = ({ state }: { state: EmployeeListState }) => (
     <FilterMenu
       label="Status"
       options={STATUS_OPTIONS}
-      chosen={chosenStatus(state)}
-      onChoose={(values) => state.setFilter('status', statusFilter(values))}
+      chosen={statusFilter.chosen(state.filters.status)}
+      onChoose={(values) => state.setFilter('status', statusFilter.inAddress(values))}
     />
     <FilterMenu
       label="Tätigkeit"

@@ -33,8 +33,11 @@ test('those who work here stand in the order of a telephone book; others are a c
 })
 
 test('the usual choice of status leaves no trace in the address', () => {
-  expect([statusFilter([]), statusFilter(['active'])]).toEqual([undefined, undefined])
-  expect([statusFilter(['left']), statusFilter(['active', 'left'])]).toEqual(['left', 'active,left'])
+  expect([statusFilter.inAddress([]), statusFilter.inAddress(['active'])]).toEqual([undefined, undefined])
+  expect([statusFilter.inAddress(['left']), statusFilter.inAddress(['active', 'left'])]).toEqual([
+    'left',
+    'active,left',
+  ])
 })
 
 test.each([

@@ -2,28 +2,20 @@ import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { mailTexts, searchTest, sortedRows } from '#web/lists/shown-rows.ts'
-import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
+import { chosenValues, type TableState, tableState, type UrlQuery, usualFilter } from '#web/lists/table-state.ts'
 
 const FILTERS = ['status', 'type'] as const
 export type EmployeeListState = TableState<(typeof FILTERS)[number]>
 
-/** All rows under each other: a school has few enough. */
+/** The list has no pages, because a school has few employees. */
 export const employeeListState = (urlQuery: UrlQuery): EmployeeListState =>
   tableState(urlQuery, { sort: 'name', perPage: 0, filters: FILTERS })
 
 export const EMPLOYEE_STATUS_LABELS = { active: 'aktiv', left: 'ausgeschieden' } as const
-const FIRST_STATUS = 'active'
 export const EVERY_STATUS = Object.keys(EMPLOYEE_STATUS_LABELS).join(',')
 
-export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
-
-/** Without a choice those who work here. */
-export const chosenStatus = ({ filters }: Pick<EmployeeListState, 'filters'>) =>
-  chosenValues(filters.status ?? FIRST_STATUS)
-
-/** The value in the address; the usual choice is left out. */
-export const statusFilter = (values: readonly string[]) =>
-  values.length === 0 || values.join() === FIRST_STATUS ? undefined : values.join(',')
+/** Without a choice the list shows those who work here. */
+export const statusFilter = usualFilter('active')
 
 const searchTexts = ({ firstname, lastname, short_name, mail }: EmployeeRow) => [
   firstname,
@@ -40,7 +32,7 @@ const compareBy: Record<string, (a: EmployeeRow, b: EmployeeRow) => number> = {
 /** The rows of the table: filters, tolerant search, DIN 5007-2. */
 export const shownEmployees = (rows: readonly EmployeeRow[], state: EmployeeListState) => {
   const isFound = searchTest(state.search)
-  const [statuses, types] = [chosenStatus(state), chosenValues(state.filters.type)]
+  const [statuses, types] = [statusFilter.chosen(state.filters.status), chosenValues(state.filters.type)]
   const isWanted = (row: EmployeeRow) =>
     statuses.includes(row.active ? 'active' : 'left') &&
     (types.length === 0 || types.includes(row.employee_type)) &&

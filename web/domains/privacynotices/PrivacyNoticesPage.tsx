@@ -39,7 +39,7 @@ export const loadPrivacyNotices = () => queryClient.ensureQueryData(noticesQuery
 
 const TITLE = 'Datenschutzhinweise'
 
-/** The newest version as the editor needs it; a text from before there were placeholders begins as it was. */
+/** The newest version for the editor. A text that was written before there were placeholders is taken as it is. */
 const publishedOf = ({ versions: [newest], facts }: PrivacyNotices): PublishedText | undefined =>
   newest && {
     template_markdown: newest.template_markdown ?? newest.body_markdown,
@@ -74,7 +74,7 @@ const LackingAlert = ({ lacking, onRenew }: { lacking: readonly string[]; onRene
     </Alert>
   )
 
-/** The list of versions has this id, and who published one is led there. */
+/** The id of the list of versions; the page goes there after a version was published. */
 const VERSIONS = 'versions'
 
 interface NoticeVersionsCardProps {

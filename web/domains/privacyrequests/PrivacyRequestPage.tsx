@@ -13,7 +13,6 @@ import {
   RESULT_LABELS,
 } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { extensionRefusal } from '#contract/privacyrequests/privacyrequests.rules.ts'
-import { SUBJECT_LABELS } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import {
   privacyRequestEndpoints,
   type RequestDetails,
@@ -42,9 +41,9 @@ import { RequestLetterDialog } from './RequestLetterDialog.tsx'
 import { RequestResultDialog } from './RequestResultDialog.tsx'
 import { RequestWorkCard } from './RequestWorkCard.tsx'
 import { refreshRequests, requestQuery } from './request-queries.ts'
-import { deadlineText, eventText, requestLook, subjectPath, subjectText } from './request-texts.ts'
+import { deadlineText, eventText, requestedKind, requestLook, subjectPath, subjectText } from './request-texts.ts'
 
-/** Awaited by the router: what is no number is as unknown as a number nobody has. */
+/** Awaited by the router. An address without a number is answered like an unknown number. */
 export const loadPrivacyRequest = async ({ params: { id = '' } }: PageProps) => {
   if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
   return queryClient.ensureQueryData(requestQuery(Number(id)))
@@ -72,7 +71,7 @@ const Subject = ({ request }: { request: RequestDetails }) => {
   return (
     <>
       {path ? <Link {...linkTarget(path)}>{subjectText(request)}</Link> : subjectText(request)}
-      <span className="sh-quiet sh-small sh-block">{[SUBJECT_LABELS[type], hint].filter(Boolean).join(' · ')}</span>
+      <span className="sh-quiet sh-small sh-block">{[requestedKind(type), hint].filter(Boolean).join(' · ')}</span>
     </>
   )
 }
@@ -97,7 +96,7 @@ const RequestFactsCard = ({ request }: { request: RequestDetails }) => {
   )
 }
 
-/** What was done with a request, by whom and when, without what anything held. */
+/** What was done with a request, by whom and when. It never repeats what was entered. */
 const HistoryCard = ({ events }: { events: readonly RequestEvent[] }) => (
   <TitledCard id="history" title="Verlauf" gap="xs">
     <ol className={`sh-plain-list ${classes.list}`}>
@@ -220,8 +219,8 @@ const RequestCards = ({ request }: { request: RequestDetails }) => {
   const mayEdit = request.done_on === null && request.subject.erased_on === null
   const edit = () => mayEdit && setOpened('edit')
   usePageKeys({ e: edit })
-  // A button that was pressed may be gone with what it did.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
+  // What a button did may have removed that button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change may have taken the focus away
   useEffect(focusTitleIfLost, [request])
   const Dialog = opened && DIALOGS[opened]
   return (

@@ -8,6 +8,7 @@ import { useToday } from '#web/api/base-data.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { chosenValues } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { FROM_START } from '#web/shell/PageHead.tsx'
@@ -18,8 +19,6 @@ import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { requestColumns } from './request-columns.tsx'
 import {
-  chosenStatus,
-  chosenValues,
   EVERY_STATUS,
   printedScope,
   REQUEST_STATUS_LABELS,
@@ -40,8 +39,8 @@ const RequestFilterForm = ({ state }: { state: RequestListState }) => (
     <FilterMenu
       label="Stand"
       options={STATUS_OPTIONS}
-      chosen={chosenStatus(state)}
-      onChoose={(values) => state.setFilter('status', statusFilter(values))}
+      chosen={statusFilter.chosen(state.filters.status)}
+      onChoose={(values) => state.setFilter('status', statusFilter.inAddress(values))}
     />
     <FilterMenu
       label="Art"

@@ -10,7 +10,7 @@ import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { CHANGED_BY_REQUESTS } from './request-queries.ts'
 
-/** What the server would refuse as well, known before it is asked. */
+/** Faults that the server would refuse, too, found before it is asked. */
 const faultsIn = (request: RequestDetails, { result, reason }: FieldValues): Record<string, string> => {
   const chosen = RequestAnswer.shape.result.safeParse(result).data
   if (!chosen) return {}

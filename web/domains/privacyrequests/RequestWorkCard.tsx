@@ -1,14 +1,14 @@
 import { FileSearch, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { PACKAGE_PERMISSIONS } from '#contract/accesspackages/accesspackages.ts'
 import type { RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import type { RequestSubject } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import type { RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
 import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.ts'
+import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
-import { EraseByHandWidget } from '#web/domains/retentions/EraseByHandWidget.tsx'
+import { EraseOnRequestWidget } from '#web/domains/retentions/EraseOnRequestWidget.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { refreshRequests } from './request-queries.ts'
@@ -62,7 +62,7 @@ const Tools = ({ request, subject, onOpen }: ToolsProps) => {
   const may = useMay()
   const tools = TOOLS[request.kind]
   const path = subjectPath(request)
-  const mayPack = may('export personal data') && may(PACKAGE_PERMISSIONS[subject.type])
+  const mayPack = may('export personal data') && may(SUBJECT_PERMISSIONS[subject.type])
   return (
     <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
       {tools.includes('package') && mayPack && request.identity_checked_on !== null && (
@@ -120,7 +120,7 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
         />
       )}
       {tool === 'erasure' && (
-        <EraseByHandWidget
+        <EraseOnRequestWidget
           subject={subject.type}
           id={subject.id}
           name={subject.name}

@@ -2,15 +2,16 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SUBJECT_LABELS, subjectKey, UNKNOWN_SUBJECT } from '#contract/privacyrequests/privacyrequests.subjects.ts'
+import { subjectKey, UNKNOWN_SUBJECT } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import type { SubjectHit } from '#contract/privacyrequests/privacyrequests.ts'
 import type { Choice } from '#contract/record.ts'
 import { fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
 import { subjectsQuery } from './request-queries.ts'
+import { requestedKind } from './request-texts.ts'
 
 const DELAY_MS = 150
 
-export const UNKNOWN_CHOICE: Choice = { value: UNKNOWN_SUBJECT, label: SUBJECT_LABELS[UNKNOWN_SUBJECT] }
+export const UNKNOWN_CHOICE: Choice = { value: UNKNOWN_SUBJECT, label: requestedKind(UNKNOWN_SUBJECT) }
 
 export const choiceOf = ({ type, id, name }: SubjectHit): Choice => ({ value: subjectKey(type, id), label: name })
 
@@ -45,7 +46,7 @@ export const SubjectField = ({ value, chosen, onPick, ...input }: SubjectFieldPr
             {option.label}
             {hit && (
               <small className="sh-quiet sh-block">
-                {[SUBJECT_LABELS[hit.type], hit.hint].filter(Boolean).join(' · ')}
+                {[requestedKind(hit.type), hit.hint].filter(Boolean).join(' · ')}
               </small>
             )}
           </span>

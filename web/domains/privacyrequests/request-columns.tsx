@@ -1,12 +1,11 @@
 import { formatDate } from '#contract/dates.ts'
 import { REQUEST_KIND_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { dueDay } from '#contract/privacyrequests/privacyrequests.rules.ts'
-import { SUBJECT_LABELS } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import type { RequestRow } from '#contract/privacyrequests/privacyrequests.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { requestLook, subjectText } from './request-texts.ts'
+import { requestedKind, requestLook, subjectText } from './request-texts.ts'
 
 /** The register: whom it is about, what is asked, and until when it must be answered. */
 export const requestColumns = (search: string, today: string): TableColumn<RequestRow>[] => [
@@ -17,7 +16,7 @@ export const requestColumns = (search: string, today: string): TableColumn<Reque
     render: (row) => (
       <>
         <MarkedText text={subjectText(row)} search={search} />
-        <span className="sh-quiet sh-small sh-regular sh-block">{SUBJECT_LABELS[row.subject.type]}</span>
+        <span className="sh-quiet sh-small sh-regular sh-block">{requestedKind(row.subject.type)}</span>
       </>
     ),
   },

@@ -3,28 +3,20 @@ import { dueDay, requestState } from '#contract/privacyrequests/privacyrequests.
 import type { RequestRow } from '#contract/privacyrequests/privacyrequests.ts'
 import { compareTexts } from '#contract/text-order.ts'
 import { searchTest, sortedRows } from '#web/lists/shown-rows.ts'
-import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
+import { chosenValues, type TableState, tableState, type UrlQuery, usualFilter } from '#web/lists/table-state.ts'
 
 const FILTERS = ['status', 'kind'] as const
 export type RequestListState = TableState<(typeof FILTERS)[number]>
 
-/** All rows under each other: a school has few enough. The most urgent one comes first. */
+/** The list has no pages, because a school has few requests. The most urgent one comes first. */
 export const requestListState = (urlQuery: UrlQuery): RequestListState =>
   tableState(urlQuery, { sort: 'due', perPage: 0, filters: FILTERS })
 
 export const REQUEST_STATUS_LABELS = { overdue: 'überfällig', open: 'offen', done: 'abgeschlossen' } as const
-const FIRST_STATUS = 'overdue,open'
 export const EVERY_STATUS = Object.keys(REQUEST_STATUS_LABELS).join(',')
 
-export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
-
-/** Without a choice those that wait for an answer. */
-export const chosenStatus = ({ filters }: Pick<RequestListState, 'filters'>) =>
-  chosenValues(filters.status ?? FIRST_STATUS)
-
-/** The value in the address; the usual choice is left out. */
-export const statusFilter = (values: readonly string[]) =>
-  values.length === 0 || values.join() === FIRST_STATUS ? undefined : values.join(',')
+/** Without a choice the list shows the requests that wait for an answer. */
+export const statusFilter = usualFilter('overdue,open')
 
 const statusOf = (row: RequestRow, today: string): keyof typeof REQUEST_STATUS_LABELS => {
   const state = requestState(row, today)
@@ -48,7 +40,7 @@ const searchTexts = ({ subject, requested_by }: RequestRow) => [
 /** The rows of the table: filters, tolerant search and order; what is done stands below what is open. */
 export const shownRequests = (rows: readonly RequestRow[], state: RequestListState, today: string) => {
   const isFound = searchTest(state.search)
-  const [statuses, kinds] = [chosenStatus(state), chosenValues(state.filters.kind)]
+  const [statuses, kinds] = [statusFilter.chosen(state.filters.status), chosenValues(state.filters.kind)]
   const isWanted = (row: RequestRow) =>
     statuses.includes(statusOf(row, today)) &&
     (kinds.length === 0 || kinds.includes(row.kind)) &&
@@ -66,7 +58,7 @@ const labelsIn = (labels: Readonly<Record<string, string>>, values: readonly str
 export const printedScope = (state: RequestListState, { shown, total }: { shown: number; total: number }) =>
   [
     `${shown} von ${total}`,
-    `Stand: ${labelsIn(REQUEST_STATUS_LABELS, chosenStatus(state))}`,
+    `Stand: ${labelsIn(REQUEST_STATUS_LABELS, statusFilter.chosen(state.filters.status))}`,
     state.filters.kind && `Art: ${labelsIn(REQUEST_KIND_LABELS, chosenValues(state.filters.kind))}`,
     state.search && `Suche: ${state.search}`,
   ]

@@ -12,7 +12,7 @@ export const loadRequestAnew = (id: number) => queryClient.fetchQuery({ ...reque
 export const subjectsQuery = (q: string) =>
   queryFor(privacyRequestEndpoints.subjects, { query: { q } }, { quiet: true, keepPrevious: true })
 
-/** What is no longer true once something was entered. */
+/** Replies that are outdated once something was entered. */
 export const CHANGED_BY_REQUESTS = [
   privacyRequestEndpoints.list,
   privacyRequestEndpoints.get,

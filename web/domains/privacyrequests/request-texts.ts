@@ -3,13 +3,14 @@ import { DAY_MS, formatDate } from '#contract/dates.ts'
 import { REQUEST_FIELD_LABELS, RESULT_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { LETTER_LABELS, type LetterKind } from '#contract/privacyrequests/privacyrequests.letters.ts'
 import { dueDay, requestState } from '#contract/privacyrequests/privacyrequests.rules.ts'
-import { SUBJECT_LABELS } from '#contract/privacyrequests/privacyrequests.subjects.ts'
+import { type RequestSubject, UNKNOWN_SUBJECT } from '#contract/privacyrequests/privacyrequests.subjects.ts'
 import type {
   RequestDetails,
   RequestEvent,
   RequestEventKind,
   RequestRow,
 } from '#contract/privacyrequests/privacyrequests.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { paths } from '#web/paths.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
@@ -38,9 +39,13 @@ export const requestLook = (request: RequestRow, today: string): StatusLook & { 
   return { tone: 'attention', icon: 'wait', text: left === 0 ? 'heute fällig' : `noch ${counted(left, 'Tag', 'Tage')}` }
 }
 
+/** The kind of person whom a request is about. */
+export const requestedKind = (type: RequestSubject | typeof UNKNOWN_SUBJECT) =>
+  type === UNKNOWN_SUBJECT ? 'Der Schule nicht bekannt' : SUBJECT_WORDS[type].kind
+
 /** The person of a request, also where no name is left. */
 export const subjectText = ({ subject }: Pick<RequestRow, 'subject'>) =>
-  subject.name ?? (subject.erased_on ? 'gelöschte Person' : SUBJECT_LABELS[subject.type])
+  subject.name ?? (subject.erased_on ? 'gelöschte Person' : requestedKind(subject.type))
 
 /** The page about the person; guardians have none of their own. */
 export const subjectPath = ({ subject: { type, id, name } }: Pick<RequestDetails, 'subject'>) => {

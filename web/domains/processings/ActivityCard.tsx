@@ -20,7 +20,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
     </ul>
   )
 
-/** When somebody last looked at it, and a sign when that is long ago. */
+/** The day of the last review, with a sign when that is long ago. */
 const ReviewText = ({ reviewed_on }: Pick<Processing, 'reviewed_on'>) => {
   const today = useToday()
   const state = reviewState(reviewed_on, today)

@@ -7,24 +7,14 @@ import {
   processingEndpoints,
   type StoredProcessing,
 } from '#contract/processings/processings.ts'
+import { fieldsOf } from '#contract/record.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
-import { fieldsIn } from '#web/forms/fields.ts'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { loadRegisterAnew } from './processing-queries.ts'
 
-const FIELDS = fieldsIn(OwnProcessing, [
-  'title',
-  'purpose',
-  'legal_basis',
-  'persons',
-  'categories',
-  'recipients',
-  'retention',
-  'note',
-  'reviewed_on',
-])
+const FIELDS = fieldsOf(OwnProcessing)
 
 /** An own activity as it is stored; its recipients are lines of one text. */
 export const storedOf = (one: Processing): StoredProcessing | undefined =>
@@ -32,7 +22,7 @@ export const storedOf = (one: Processing): StoredProcessing | undefined =>
     ? { ...one, id: one.id, recipients: one.recipients.join('\n'), retention: one.retention.join('\n') }
     : undefined
 
-/** A day of review lies not ahead. */
+/** The day of the review cannot be in the future. */
 export const dayFault = (reviewedOn: unknown, today: string): Record<string, string> =>
   String(reviewedOn ?? '') > today ? { reviewed_on: PROCESSING_TEXTS.ahead } : {}
 

@@ -10,7 +10,7 @@ import { loadRegisterAnew } from './processing-queries.ts'
 
 const FIELDS = fieldsIn(ProcessingReview, ['note', 'reviewed_on'])
 
-/** An activity that the program describes: the school completes it, and says when it was looked at. */
+/** For an activity that the program describes: what the school adds, and the day of the last review. */
 export const ReviewDialog = ({ processing, onGone }: { processing: Processing; onGone: () => void }) => {
   const { key, title } = processing
   const today = useToday()

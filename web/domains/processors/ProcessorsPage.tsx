@@ -110,7 +110,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
   ),
 })
 
-/** What the installation uses although nobody is entered who runs it. */
+/** Services that the installation uses, while nobody is entered who runs them. */
 const missingOf = ({ processors, used }: Processors) => {
   const isEntered = (kind: ProcessorKind) => processors.some((one) => one.kind === kind)
   return [

@@ -59,6 +59,7 @@ interface PupilActionsMenuProps {
 export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuProps) => {
   const may = useMay()
   const isHere = !hasLeft(pupil)
+  const isHead = may('view pupil sensitive')
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
@@ -94,13 +95,13 @@ export const PupilActionsMenu = ({ pupil, dialogs, onRemove }: PupilActionsMenuP
             Aufbewahrung
           </MenuEntry>
         )}
-        {may('view pupil sensitive') && may('manage users') && (
+        {isHead && may('manage users') && (
           <MenuEntry icon={Eye} to={`${paths.viewLogs}?subject=pupil&subject_id=${pupil.id}`}>
             Wer hat diese Daten gesehen?
           </MenuEntry>
         )}
         <Menu.Divider />
-        {may('view pupil sensitive') && (
+        {isHead && (
           <MenuEntry icon={ShieldAlert} onClick={() => dialogs.open('restriction')}>
             Verarbeitung einschränken
           </MenuEntry>

@@ -17,10 +17,11 @@ import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { FilterGroup, FilterMenu, FilterToggles } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { chosenValues } from '#web/lists/table-state.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
-import { chosenValues, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
+import { isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
 
 interface Option {
   value: string

@@ -25,8 +25,6 @@ export const LIST_DEFAULTS = { sort: 'lastname', perPage: ROWS_PER_PAGE, filters
 
 type PupilListQuery = NonNullable<CallInput<typeof pupilEndpoints.list>['query']>
 
-export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
-
 /** The bin is shown instead of the school. */
 export const isBin = ({ filters }: Pick<PupilListState, 'filters'>) => filters.bin !== undefined
 

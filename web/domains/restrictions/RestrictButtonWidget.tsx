@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { RESTRICTION_RIGHTS, type RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
+import type { RestrictedPerson } from '#contract/restrictions/restricted-subjects.ts'
+import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RestrictWidget } from './RestrictWidget.tsx'
@@ -14,7 +15,7 @@ interface RestrictButtonWidgetProps extends RestrictedPerson {
 export const RestrictButtonWidget = ({ subject, id, name, onChanged }: RestrictButtonWidgetProps) => {
   const may = useMay()
   const [isOpen, setOpen] = useState(false)
-  if (!may('view pupil sensitive') || !may(RESTRICTION_RIGHTS[subject])) return null
+  if (!may('view pupil sensitive') || !may(SUBJECT_PERMISSIONS[subject])) return null
   return (
     <>
       <IconButton icon={Lock} className="sh-screen-only" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -6,7 +6,9 @@ const RestrictionCard = lazy(() =>
   import('./RestrictionCard.tsx').then((module) => ({ default: module.RestrictionCard })),
 )
 
-/** Asks for the reason and restricts the processing of a person, or ends that (Art. 18 GDPR); loaded when it is opened. */
+/**
+ * Asks for the reason and restricts the processing of a person, or ends that (Art. 18 GDPR); loaded when it is opened.
+ */
 export const RestrictWidget = (props: RestrictProps) => (
   <Suspense fallback={null}>
     <RestrictionCard {...props} />
@@ -15,12 +17,12 @@ export const RestrictWidget = (props: RestrictProps) => (
 
 interface RestrictedWidgetProps extends RestrictedPerson {
   name: string
-  /** The server said that the person is restricted: then nothing on the page can be changed. */
+  /** The server says that the person is restricted, so nothing on the page can be changed. */
   isRestricted: boolean | undefined
   children: ReactNode
 }
 
-/** Around the parts of a person's page: of a restricted one they are only read, below a banner (domain DP-08). */
+/** Wraps the parts of a person's page. For a restricted person they can only be read, below a banner (domain DP-08). */
 export const RestrictedWidget = ({ isRestricted, children, ...person }: RestrictedWidgetProps) =>
   isRestricted ? (
     <>

@@ -65,6 +65,6 @@ const RestrictedBanner = ({ subject, id, name }: RestrictedPerson & { name: stri
 
 type Shown = RestrictProps | (RestrictedPerson & { name: string })
 
-/** Everything about a restriction that a page loads on its own: the dialog when it is to be closed, else the banner. */
+/** What a page loads only for a restriction: a dialog if it gets `onClose`, otherwise the banner. */
 export const RestrictionCard = (shown: Shown) =>
   'onClose' in shown ? <RestrictionDialog {...shown} /> : <RestrictedBanner {...shown} />

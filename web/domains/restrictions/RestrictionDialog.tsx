@@ -28,10 +28,10 @@ const LIFTED =
 const startOf = ({ requestId }: Pick<RestrictProps, 'requestId'>) =>
   requestId === undefined ? undefined : { reason: `Anfrage Nr. ${requestId}: ` }
 
-/** Nothing that was loaded is surely true any more: lists, numbers, pages. */
+/** Lists, numbers and pages that were loaded may all be outdated. */
 const renewAll = () => queryClient.invalidateQueries()
 
-/** The reason why somebody is restricted from now on, or no longer. */
+/** Asks why somebody is restricted from now on, or no longer. */
 export const RestrictionDialog = (props: RestrictProps) => {
   const { subject, id, name, requestId, isLifting = false, onClose, onChanged } = props
   const fields = isLifting ? LIFT_FIELDS : SET_FIELDS
@@ -43,7 +43,7 @@ export const RestrictionDialog = (props: RestrictProps) => {
     rules: { add: isLifting ? LiftForm : RestrictionForm },
   })
   const person = useCall(isLifting ? restrictionEndpoints.lift : restrictionEndpoints.set, edit.calls)
-  // A request is answered with it: its history has the line at the same moment.
+  // If this answers a request, its history gets a line in the same transaction.
   const request = useCall(isLifting ? privacyRequestEndpoints.lift : privacyRequestEndpoints.restrict, edit.calls)
   const send = (body: RestrictionForm) =>
     requestId === undefined

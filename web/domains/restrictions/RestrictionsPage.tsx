@@ -5,12 +5,8 @@ import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDayOf } from '#contract/dates.ts'
 import type { RestrictedSubject } from '#contract/restrictions/restricted-subjects.ts'
-import {
-  RESTRICTED_LABELS,
-  RESTRICTION_TEXTS,
-  type RestrictedRow,
-  restrictionEndpoints,
-} from '#contract/restrictions/restrictions.ts'
+import { RESTRICTION_TEXTS, type RestrictedRow, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
@@ -40,7 +36,7 @@ const Name = ({ subject, id, name }: RestrictedRow) => {
 
 const columnsFor = (onLift: (row: RestrictedRow) => void): readonly PlainColumn<RestrictedRow>[] => [
   { title: 'Name', isName: true, cell: (row) => <Name {...row} /> },
-  { title: 'Art', cell: ({ subject }) => RESTRICTED_LABELS[subject] },
+  { title: 'Art', cell: ({ subject }) => SUBJECT_WORDS[subject].kind },
   { title: 'Seit', className: 'sh-figures', cell: ({ since, by }) => `${formatDayOf(since)}${by ? ` (${by})` : ''}` },
   { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => reason },
   {

@@ -2,7 +2,7 @@ import type { RestrictedPerson } from '#contract/restrictions/restricted-subject
 
 /** What the dialog about a restriction needs. */
 export interface RestrictProps extends RestrictedPerson {
-  /** How the person is called in the title. */
+  /** The name of the person, for the title. */
   name: string
   /** The request (Art. 15 ff.) that it answers: its number begins the reason. */
   requestId?: number | undefined

@@ -2,20 +2,20 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
-import type { HandSubject } from '#contract/retentions/retentions.hand.ts'
 import type { RetentionSubject } from '#contract/retentions/retentions.people.ts'
 import type { RetentionHold } from '#contract/retentions/retentions.ts'
+import type { Subject } from '#contract/subjects.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { EraseByHandWidget } from './EraseByHandWidget.tsx'
+import { EraseOnRequestWidget } from './EraseOnRequestWidget.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 import { endHold } from './hold-actions.ts'
 
 /** Somebody whose data can be erased on request. */
 export interface Erasable {
-  subject: HandSubject
+  subject: Subject
   id: number
   name: string
 }
@@ -33,7 +33,7 @@ interface ClockCardProps {
   more?: (onErase: (record: Erasable) => void) => ReactNode
   /** Called when the record itself is erased: its page is gone. */
   onErased: () => void
-  /** Given: the same as a dialog, which is closed by it. */
+  /** If given, the same content is shown in a dialog, which this function closes. */
   onGone?: (() => void) | undefined
 }
 
@@ -53,7 +53,7 @@ const ClockDialog = ({ onGone, children }: { onGone: () => void; children: React
   )
 }
 
-/** On the page of a record: when it goes and why, and the ways to keep it or to erase it at once (domain §5.2). */
+/** On the page of a record: when it is erased and why, and how to keep it or to erase it at once (domain §5.2). */
 export const ClockCard = ({
   subject,
   id,
@@ -103,7 +103,7 @@ export const ClockCard = ({
       )}
       {isHolding && <HoldDialog record={{ ...own, subject, hold }} onGone={() => setHolding(false)} />}
       {erased && (
-        <EraseByHandWidget
+        <EraseOnRequestWidget
           {...erased}
           onClose={() => setErased(undefined)}
           onErased={() => erased.subject === subject && erased.id === id && onErased()}

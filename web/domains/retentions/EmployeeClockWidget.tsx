@@ -8,7 +8,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { ClockCard } from './ClockCard.tsx'
 
-/** On the page of an employee: when the facts and the entry go, and a closed account (domain §5.2). */
+/** On the page of an employee: when the facts, the entry and a closed account are erased (domain §5.2). */
 export const EmployeeClockWidget = ({ id, name }: { id: number; name: string }) => {
   const navigate = useNavigate()
   const today = useToday()

@@ -1,8 +1,9 @@
 import { Card } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/dates.ts'
-import { ERASURE_GROUNDS, type ErasureGround, handRule } from '#contract/retentions/retentions.hand.ts'
-import { type ErasureCount, peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
+import { ERASED_WORDS } from '#contract/retentions/erased-words.ts'
+import { ERASURE_GROUNDS, type ErasureGround, requestRule } from '#contract/retentions/retentions.on-request.ts'
+import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { RETENTION_LABELS } from '#contract/retentions/retentions.rules.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -21,23 +22,15 @@ const proofsQuery = (year: string | undefined) =>
 /** Awaited by the router. */
 export const loadErasureProofs = () => queryClient.ensureQueryData(proofsQuery(undefined))
 
-const SUBJECTS: Record<ErasureCount['subject'], string> = {
-  registration: 'Bewerbung',
-  pupil: 'SuS',
-  guardian: 'Sorgeberechtigte',
-  contact_person: 'Kontaktperson',
-  employee: 'Mitarbeitende',
-  consent: 'Einwilligung',
-  request: 'Anfrage zum Datenschutz',
-  user: 'Benutzerkonto',
-}
-
-const HAND_RULES = Object.fromEntries(
-  Object.entries(ERASURE_GROUNDS).map(([ground, label]) => [handRule(ground as ErasureGround), `Auf Antrag: ${label}`]),
+const REQUEST_RULES = Object.fromEntries(
+  Object.entries(ERASURE_GROUNDS).map(([ground, label]) => [
+    requestRule(ground as ErasureGround),
+    `Auf Antrag: ${label}`,
+  ]),
 )
 
 const ruleLabel = (rule: string) =>
-  HAND_RULES[rule] ??
+  REQUEST_RULES[rule] ??
   (Object.hasOwn(RETENTION_LABELS, rule) ? RETENTION_LABELS[rule as keyof typeof RETENTION_LABELS] : rule)
 
 /** Domain DP-07: what was erased, by day and rule, as a proof for the authority; there are no names in it. */
@@ -86,7 +79,7 @@ export const ErasureProofsPage = () => {
                 isName: true,
                 cell: ({ erased_on }) => <time dateTime={erased_on}>{formatDate(erased_on)}</time>,
               },
-              { title: 'Art', cell: ({ subject }) => SUBJECTS[subject] },
+              { title: 'Art', cell: ({ subject }) => ERASED_WORDS[subject].kind },
               { title: 'Regel', className: 'sh-breaks', cell: ({ rule }) => ruleLabel(rule) },
               { title: 'Was', cell: ({ action }) => (action === 'reduce' ? 'auf den Nachweis gekürzt' : 'gelöscht') },
               { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => count },

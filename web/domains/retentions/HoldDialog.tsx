@@ -67,7 +67,7 @@ export const HoldDialog = ({ record, onGone }: { record: HeldRecord; onGone: () 
   })
   const { run, isRunning } = useHoldCall(record, edit.calls)
   const until = String(edit.values.until)
-  // Of a day that is over the field itself says what was meant.
+  // The field itself explains a day in the past.
   const tooFar = isIsoDay(until) && until >= today ? untilRefusal(until, today) : undefined
   return (
     <RecordDialog

@@ -4,31 +4,22 @@ import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import {
   type ErasureProposal,
-  type HandSubject,
-  handErasureEndpoints,
+  erasureOnRequestEndpoints,
   PROPOSAL_DAYS,
-} from '#contract/retentions/retentions.hand.ts'
+} from '#contract/retentions/retentions.on-request.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { EraseByHandWidget } from './EraseByHandWidget.tsx'
-
-const SUBJECTS: Record<HandSubject, string> = {
-  registration: 'Bewerbung',
-  pupil: 'SuS',
-  guardian: 'Sorgeberechtigte',
-  contact_person: 'Kontaktperson',
-  employee: 'Mitarbeitende',
-  user: 'Benutzerkonto',
-}
+import { EraseOnRequestWidget } from './EraseOnRequestWidget.tsx'
 
 /** Erasures on request that wait for the second person; nothing while there are none. */
 export const ProposalsCard = () => {
   const may = useMay()
   const [opened, setOpened] = useState<ErasureProposal>()
   const { data = [] } = useQuery({
-    ...queryFor(handErasureEndpoints.list, {}, { quiet: true }),
+    ...queryFor(erasureOnRequestEndpoints.list, {}, { quiet: true }),
     enabled: may('view pupil sensitive'),
   })
   if (data.length === 0 && !opened) return null
@@ -44,7 +35,7 @@ export const ProposalsCard = () => {
         rowKey={({ subject, subject_id }) => `${subject} ${subject_id}`}
         columns={[
           { title: 'Name', isName: true, cell: ({ name }) => name },
-          { title: 'Art', cell: ({ subject }) => SUBJECTS[subject] },
+          { title: 'Art', cell: ({ subject }) => SUBJECT_WORDS[subject].kind },
           {
             title: 'Vorgemerkt',
             cell: ({ proposed_at, proposed_by }) =>
@@ -69,7 +60,7 @@ export const ProposalsCard = () => {
         ]}
       />
       {opened && (
-        <EraseByHandWidget
+        <EraseOnRequestWidget
           subject={opened.subject}
           id={opened.subject_id}
           name={opened.name}

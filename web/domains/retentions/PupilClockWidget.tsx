@@ -63,11 +63,11 @@ const ConsentLines = ({ consents }: Pick<PupilRetention, 'consents'>) =>
 
 interface PupilClockWidgetProps {
   pupil: Pick<PupilDetails, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
-  /** Given: a dialog in place of the card. */
+  /** If given, a dialog is shown in place of the card. */
   onGone?: () => void
 }
 
-/** On a pupil's page: when contacts, proof, family and consents go (domain §5.2). */
+/** On a pupil's page: when contacts, proof, family and consents are erased (domain §5.2). */
 export const PupilClockWidget = ({ pupil, onGone }: PupilClockWidgetProps) => {
   const { id } = pupil
   const navigate = useNavigate()

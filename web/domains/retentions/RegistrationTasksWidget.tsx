@@ -16,7 +16,7 @@ import classes from './retentions.module.css'
 
 const ALL_YEARS = `${paths.registrations}?school_year_id=alle`
 
-/** Where all of them stand, if there are more than the ones that are named. */
+/** The list with all of them, if there are more than the named ones. */
 const LISTS: Record<TaskKind, string> = {
   withdraw_requested: `${ALL_YEARS}&withdraw_requested=1`,
   follow_up: `${ALL_YEARS}&follow_up=1`,
@@ -60,7 +60,9 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
   )
 }
 
-/** Domain §9b: what waits for the head among the applications. Nothing while there is nothing, or it cannot be loaded. */
+/**
+ * Domain §9b: what waits for the head among the applications. Nothing while there is nothing, or it cannot be loaded.
+ */
 export const RegistrationTasksWidget = () => {
   const { data: tasks = [] } = useQuery(queryFor(registrationTaskEndpoints.list, {}, { quiet: true }))
   if (tasks.length === 0) return null

@@ -7,7 +7,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { ClockCard } from './ClockCard.tsx'
 
-/** On an application's page: when it goes and why, and the way to keep it (domain §5.2). */
+/** On an application's page: when it is erased and why, and how to keep it (domain §5.2). */
 export const RetentionWidget = ({ registrationId, name }: { registrationId: number; name: string }) => {
   const navigate = useNavigate()
   const today = useToday()

@@ -3,7 +3,7 @@ import { formatDate } from '#contract/dates.ts'
 import { clockEndpoints } from '#contract/retentions/retentions.clock.ts'
 import { queryFor } from '#web/api/queries.ts'
 
-/** When remark and note go (domain §5.2); nothing while it is unknown. */
+/** When the remark and the note are erased (domain §5.2). Draws nothing while that is unknown. */
 export const SicknoteClockWidget = ({ id }: { id: number }) => {
   const { data } = useQuery(queryFor(clockEndpoints.sicknote, { params: { id } }, { quiet: true }))
   if (!data) return null

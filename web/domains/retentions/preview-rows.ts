@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
-import type { PeoplePreview, PREVIEW_SUBJECTS } from '#contract/retentions/retentions.preview.ts'
+import { ERASED_WORDS } from '#contract/retentions/erased-words.ts'
+import { type PeoplePreview, PREVIEW_SUBJECTS } from '#contract/retentions/retentions.preview.ts'
 import {
   RETENTION_LABELS,
   RETENTION_REASONS,
@@ -11,17 +12,11 @@ import type { DueRow, HeldRow, RetentionPreview } from '#contract/retentions/ret
 import { paths } from '#web/paths.ts'
 import type { HeldRecord } from './hold-actions.ts'
 
-export type PreviewKind = 'registration' | (typeof PREVIEW_SUBJECTS)[number]
-
 /** The kinds in the order of the filter. */
-export const KIND_LABELS: Record<PreviewKind, string> = {
-  registration: 'Bewerbungen',
-  pupil: 'SuS',
-  employee: 'Mitarbeitende',
-  consent: 'Einwilligungen',
-  user: 'Benutzerkonten',
-  request: 'Anfragen zum Datenschutz',
-}
+const PREVIEW_KINDS = ['registration', ...PREVIEW_SUBJECTS] as const
+type PreviewKind = (typeof PREVIEW_KINDS)[number]
+
+export const KIND_LABELS = Object.fromEntries(PREVIEW_KINDS.map((kind) => [kind, ERASED_WORDS[kind].several]))
 
 /** A line of the preview, whatever it is about. */
 export interface PreviewRow {

@@ -3,8 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import { z } from 'zod'
 import { SENSITIVE_KINDS, SENSITIVE_LABELS, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import { SENSITIVE_CONTENT, Sensitive } from '#contract/sensitive/sensitive.record.ts'
+import { SENSITIVE_TEXTS } from '#contract/sensitive/sensitive.texts.ts'
 import {
-  SENSITIVE_TEXTS,
   SensitiveChange,
   type SensitiveEntry,
   SensitiveForm,
@@ -52,7 +52,10 @@ interface SensitiveDialogProps {
   onGone: () => void
 }
 
-/** An entry of class D: first its kind, then what that kind holds (domain §1.5). What is typed is kept nowhere when a session ends. */
+/**
+ * An entry of class D: first its kind, then what that kind holds (domain §1.5). What is typed is kept nowhere when a
+ * session ends.
+ */
 export const SensitiveDialog = ({ pupilId, entry, lackingConsent, onGone }: SensitiveDialogProps) => {
   const today = useToday()
   const edit = useEdit({

@@ -4,16 +4,11 @@ import { listName } from '#contract/person-names.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote, SicknoteFormOptions } from '#contract/sicknotes/sicknotes.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
+import { chosenValues } from '#web/lists/table-state.ts'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import { classKey, className, countChildren, countClasses } from './sicknote-counts.ts'
-import {
-  chosenValues,
-  type SicknoteListState,
-  type SicknoteTab,
-  STATUS_FILTERS,
-  type StatusFilter,
-} from './sicknote-list.ts'
+import { type SicknoteListState, type SicknoteTab, STATUS_FILTERS, type StatusFilter } from './sicknote-list.ts'
 import { dayText, freeDayText, listTitle, NO_NOTES, paperStatusesOf, reportedAt, reportedBy } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
 

@@ -4,7 +4,7 @@ import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
-import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
+import { chosenValues, type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 import { classKey, className, NO_CLASS } from './sicknote-counts.ts'
 
 /** In the address; the first one is not. */
@@ -69,8 +69,6 @@ export const sicknoteListState = (urlQuery: UrlQuery, today: string): SicknoteLi
     setMonday: (monday) => urlQuery.set({ woche: monday === mondayOf(today) ? undefined : monday }),
   }
 }
-
-export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
 
 /** Ids of the chosen classes; null: no class. */
 export const chosenClassIds = ({ filters: { klasse } }: Pick<SicknoteListState, 'filters'>) =>

@@ -67,7 +67,7 @@ test('an export shows everybody in it, also who has no name any more', async () 
   const dialog = await screen.findByRole('dialog', { name: 'Als Datei ausgegeben: Excel – 182 SuS' })
   expect((await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     'Mia Müller',
-    'SuS Nr. 13',
+    'Schülerin oder Schüler Nr. 13',
   ])
 })
 
@@ -109,7 +109,9 @@ test('a child is found by name, also one who has left', async () => {
   await userEvent.click(await screen.findByRole('option', { name: /Ida Weg/ }))
   await waitFor(() => expect(asked(server)).toContain('subject_id=31'))
   expect(server.sentTo(pupilEndpoints.list)[0]?.searchParams.get('status')).toContain('left')
-  expect(await screen.findByRole('button', { name: 'Filter entfernen: Daten von: SuS Nr. 31' })).toBeTruthy()
+  expect(
+    await screen.findByRole('button', { name: 'Filter entfernen: Daten von: Schülerin oder Schüler Nr. 31' }),
+  ).toBeTruthy()
 })
 
 test('the PDF is asked for with the same filters, and a cut one says so', async () => {

@@ -1,10 +1,6 @@
 import { formatDate, isIsoDay } from '#contract/dates.ts'
-import {
-  VIEW_KIND_LABELS,
-  VIEW_KINDS,
-  VIEWED_SUBJECT_LABELS,
-  VIEWED_SUBJECTS,
-} from '#contract/viewlogs/viewlogs.kinds.ts'
+import { SUBJECT_WORDS } from '#contract/subject-words.ts'
+import { VIEW_KIND_LABELS, VIEW_KINDS, VIEWED_SUBJECTS } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { recordText, viewerName } from '#contract/viewlogs/viewlogs.texts.ts'
 import { VIEW_PAGE_ROWS, type ViewEntry, type ViewFilters } from '#contract/viewlogs/viewlogs.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
@@ -63,7 +59,7 @@ export const viewFilterTexts = (state: ViewState, { person, record }: ViewNames)
     search && `„${search}“`,
     person && `Person: ${person}`,
     kind && VIEW_KIND_LABELS[kind],
-    record ? `Daten von: ${record}` : subject && VIEWED_SUBJECT_LABELS[subject].several,
+    record ? `Daten von: ${record}` : subject && SUBJECT_WORDS[subject].several,
     period,
   ].filter((text): text is string => typeof text === 'string' && text !== '')
 }

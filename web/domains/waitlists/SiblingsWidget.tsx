@@ -1,5 +1,4 @@
-import { Button, Card, Select, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Search, UserCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -13,8 +12,8 @@ import {
   type WaitlistSiblings,
   waitlistSiblingEndpoints,
 } from '#contract/waitlists/waitlists.siblings.ts'
-import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { SearchPicker, useSearchTerm } from '#web/forms/SearchPicker.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useListFocus } from '#web/ui/use-list-focus.ts'
@@ -46,7 +45,6 @@ const claimHint = ({ relation, school_short, candidates }: SiblingClaim, { schoo
     : 'Prüfen kann das, wer auch an dieser Schule arbeitet.'
 }
 
-const DELAY_MS = 150
 const keyOf = ({ school_short, pupil_id }: SiblingPupil) => `${school_short} ${pupil_id}`
 
 interface SiblingPupilPickerProps {
@@ -58,49 +56,21 @@ interface SiblingPupilPickerProps {
 const SiblingPupilPicker = ({ registrationId, onPick }: SiblingPupilPickerProps) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search.trim(), DELAY_MS)
-  const isAsking = asked.length > 1
-  const found = useQuery({
-    ...queryFor(
-      waitlistSiblingEndpoints.search,
-      { params: { id: registrationId }, query: { search: asked } },
-      { quiet: true },
-    ),
-    enabled: isAsking,
+  const term = useSearchTerm()
+  const input = { params: { id: registrationId }, query: { search: term.asked } }
+  const reply = useQuery({
+    ...queryFor(waitlistSiblingEndpoints.search, input, { quiet: true }),
+    enabled: term.isAsked,
   })
-  const pupils = isAsking ? (found.data ?? []) : []
-  const pupilOf = (key: string | null) => pupils.find((one) => keyOf(one) === key)
-  const isWaiting = asked !== search.trim() || found.isFetching
-  const outcome = found.error ? failureText(found.error) : 'Niemand gefunden.'
-  const message = search.trim().length > 1 && (isWaiting ? 'Suche läuft …' : outcome)
   return (
-    <Select
-      ref={field}
+    <SearchPicker
       label="Kind suchen"
-      placeholder="Name …"
-      data={pupils.map((one) => ({ value: keyOf(one), label: pupilName(one) }))}
-      // What was found is what is shown: the server searches.
-      filter={({ options }) => options}
-      renderOption={({ option }) => {
-        const pupil = pupilOf(option.value)
-        return (
-          <span>
-            {option.label}
-            {pupil && <small style={{ display: 'block', color: 'var(--sh-ink-quiet)' }}>{pupilFacts(pupil)}</small>}
-          </span>
-        )
-      }}
-      searchable
-      searchValue={search}
-      onSearchChange={setSearch}
-      nothingFoundMessage={message}
-      value={null}
-      onChange={(key) => {
-        const pupil = pupilOf(key)
-        if (pupil) onPick(pupil)
-      }}
-      maxDropdownHeight={280}
+      inputRef={field}
+      term={term}
+      reply={reply}
+      hits={reply.data ?? []}
+      optionOf={(pupil) => ({ value: keyOf(pupil), label: pupilName(pupil), hint: pupilFacts(pupil) })}
+      onPick={onPick}
     />
   )
 }

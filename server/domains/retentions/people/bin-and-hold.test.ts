@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, addMonths, berlinToday } from '#contract/dates.ts'
-import { ERASURE_TEXTS } from '#contract/retentions/retentions.hand.ts'
+import { ERASURE_TEXTS } from '#contract/retentions/retentions.on-request.ts'
 import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { SETTINGS_TEXTS } from '#contract/schools/schools.settings.ts'
 import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { tidySicknotes } from '#server/domains/absences/tidy-sicknotes.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
+import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { makeUser } from '#server/test/factories.ts'
-import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
 import { plantEmployee } from '#server/test/planted-people.ts'
 import { restrictionsOf } from '#server/test/restriction-calls.ts'
 
-let school: HandSchool
+let school: ErasureSchool
 beforeAll(async () => {
-  school = await openHandSchool()
+  school = await openErasureSchool()
 })
 afterAll(() => school.app.stop())
 beforeEach(() => school.begin())

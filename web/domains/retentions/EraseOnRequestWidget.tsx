@@ -8,11 +8,11 @@ import {
   EraseForm,
   ErasureBody,
   type ErasureState,
-  type HandSubject,
-  handErasureEndpoints,
-} from '#contract/retentions/retentions.hand.ts'
+  erasureOnRequestEndpoints,
+} from '#contract/retentions/retentions.on-request.ts'
 import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { retentionEndpoints } from '#contract/retentions/retentions.ts'
+import type { Subject } from '#contract/subjects.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { type FormField, fieldsIn } from '#web/forms/fields.ts'
@@ -25,8 +25,8 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
-interface EraseByHandWidgetProps {
-  subject: HandSubject
+interface EraseOnRequestWidgetProps {
+  subject: Subject
   id: number
   name: string
   /** The request in the register of requests that asks for it. */
@@ -36,18 +36,23 @@ interface EraseByHandWidgetProps {
   onErased: () => void
 }
 
-type Part = Omit<EraseByHandWidgetProps, 'requestId'> & { state: ErasureState }
+type Part = Omit<EraseOnRequestWidgetProps, 'requestId'> & { state: ErasureState }
 
-/** What shows proposals and what is due; all other replies are marked as outdated once something is erased. */
+/**
+ * Replies with proposals and with records that are due. All other replies are marked as outdated once something is
+ * erased.
+ */
 const CHANGED_BY_ERASURES = [
-  handErasureEndpoints.list,
+  erasureOnRequestEndpoints.list,
   peopleRetentionEndpoints.preview,
   peopleRetentionEndpoints.erasures,
   retentionEndpoints.preview,
 ]
 
-/** A page whose record is gone must not ask for it again; the page of a child stays when somebody of the family goes. */
-const forgetReplies = (subject: HandSubject) =>
+/**
+ * A page must not ask again for a record that is gone. The page of a child stays when somebody of the family is erased.
+ */
+const forgetReplies = (subject: Subject) =>
   queryClient.invalidateQueries({
     refetchType: subject === 'guardian' || subject === 'contact_person' ? 'active' : 'none',
   })
@@ -84,9 +89,9 @@ const EraseDialog = ({
     rules: { add: ErasureBody },
     invalidates: CHANGED_BY_ERASURES,
   })
-  const { run, isRunning } = useCall(handErasureEndpoints.erase, edit.calls)
+  const { run, isRunning } = useCall(erasureOnRequestEndpoints.erase, edit.calls)
   const isErased = useRef(false)
-  // Only once the dialog has gone: leaving the page with what is entered here would be asked about.
+  // The dialog must be gone first: as long as something is entered in it, leaving the page asks a question.
   const end = () => {
     onClose()
     if (!isErased.current) return
@@ -123,11 +128,11 @@ const EraseDialog = ({
   )
 }
 
-/** What the first person wants; the second one confirms it, anybody of the two ends it. */
+/** The proposal of the first person. The second one confirms it, and each of them can end it. */
 const ProposalDialog = ({ subject, id, name, state, onClose, onErased }: Part) => {
   const { opened, onClose: close, ...modal } = useOpened(onClose)
-  const confirm = useCall(handErasureEndpoints.confirm, { invalidates: CHANGED_BY_ERASURES })
-  const withdraw = useCall(handErasureEndpoints.withdraw, { invalidates: CHANGED_BY_ERASURES })
+  const confirm = useCall(erasureOnRequestEndpoints.confirm, { invalidates: CHANGED_BY_ERASURES })
+  const withdraw = useCall(erasureOnRequestEndpoints.withdraw, { invalidates: CHANGED_BY_ERASURES })
   const { proposal, refusal, consequences } = state
   if (!proposal) return null
   const params = { subject, id }
@@ -177,7 +182,7 @@ const ProposalDialog = ({ subject, id, name, state, onClose, onErased }: Part) =
   )
 }
 
-/** Something stands against it, or the state is still on its way. */
+/** Says why nothing can be erased, or waits for the state. */
 const NoticeDialog = ({ name, onClose, children }: Pick<Part, 'name' | 'onClose'> & { children: ReactNode }) => {
   const { opened, onClose: close, ...modal } = useOpened(onClose)
   return (
@@ -192,11 +197,13 @@ const NoticeDialog = ({ name, onClose, children }: Pick<Part, 'name' | 'onClose'
   )
 }
 
-/** Erases a record before its day, because law demands it (Art. 17); asks for the second person where the school does. */
-export const EraseByHandWidget = ({ requestId, ...part }: EraseByHandWidgetProps) => {
+/**
+ * Erases a record before its day, because law demands it (Art. 17); asks for the second person where the school does.
+ */
+export const EraseOnRequestWidget = ({ requestId, ...part }: EraseOnRequestWidgetProps) => {
   const { subject, id, name, onClose } = part
   const query = useQuery({
-    ...queryFor(handErasureEndpoints.read, { params: { subject, id } }, { quiet: true }),
+    ...queryFor(erasureOnRequestEndpoints.read, { params: { subject, id } }, { quiet: true }),
     gcTime: 0,
     staleTime: 0,
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HandSubject } from '#contract/retentions/retentions.hand.ts'
+import type { Subject } from '#contract/subjects.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { PersonName } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 
@@ -13,7 +13,7 @@ const held = (column: 'pupil_id' | 'employee_id' | 'registration_id', id: string
 const restricted = (column: 'pupil_id' | 'guardian_id' | 'employee_id' | 'registration_id', id: string) =>
   sql`exists (select from restriction s where s.${sql.ref(column)} = ${sql.ref(id)} and s.lifted_at is null)`
 
-/** Through the last day somebody still is at the school; whoever lies in the bin was entered by mistake. */
+/** On the last day somebody is still at the school. A record in the bin was entered by mistake. */
 const isHere = (today: string) => sql`(t.deleted_at is null and (t.date_exit is null or t.date_exit >= ${today}))`
 
 interface Facts {
@@ -55,7 +55,7 @@ export const findApplicationFacts = (tx: SchoolTransaction, id: number) =>
     tx,
   )
 
-/** Also who has no child any more; the children that nobody else has custody of are asked about apart. */
+/** Finds guardians without a child, too. `is_last_custodian`: nobody else has custody of one of the children. */
 export const findGuardianFacts = (tx: SchoolTransaction, id: number, today: string) =>
   first(
     sql<Facts & { children: number; is_last_custodian: boolean }>`
@@ -80,7 +80,7 @@ export const findContactFacts = (tx: SchoolTransaction, id: number) =>
     tx,
   )
 
-const NAMES: Partial<Record<HandSubject, RawBuilder<PersonName>>> = {
+const NAMES: Partial<Record<Subject, RawBuilder<PersonName>>> = {
   pupil: sql`select id, firstname, lastname from pupil`,
   guardian: sql`select id, firstname, lastname from guardian`,
   contact_person: sql`select id, firstname, lastname from pupil_contact_person`,
@@ -88,14 +88,14 @@ const NAMES: Partial<Record<HandSubject, RawBuilder<PersonName>>> = {
   registration: sql`select id, child_firstname as firstname, child_lastname as lastname from registration`,
 }
 
-/** First and last name of the person, as far as there are two. */
-export async function findHandName(tx: SchoolTransaction, { subject, id }: { subject: HandSubject; id: number }) {
+/** First and last name of the person; an account has only one name, so it has none here. */
+export async function findErasableName(tx: SchoolTransaction, { subject, id }: { subject: Subject; id: number }) {
   const names = NAMES[subject]
   if (!names) return undefined
   return first(sql<PersonName>`select firstname, lastname from (${names}) n where id = ${id}`, tx)
 }
 
-/** Applications with what the statistics and their waiting lists need: these, or those that became the pupil. */
+/** These applications, or those from which the pupil came, with what statistics and waiting lists need. */
 export async function listApplications(
   tx: SchoolTransaction,
   { ids = [], pupilId }: { ids?: readonly number[]; pupilId?: number },

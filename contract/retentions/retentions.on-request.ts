@@ -2,24 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, QueryId } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import type { Permission } from '#contract/permissions.ts'
 import { choice, field, newOf, optionalLines } from '#contract/record.ts'
+import { SUBJECTS } from '#contract/subjects.ts'
 
-/** Records that can be erased on request, before their day. */
-export const HAND_SUBJECTS = ['registration', 'pupil', 'guardian', 'contact_person', 'employee', 'user'] as const
-export type HandSubject = (typeof HAND_SUBJECTS)[number]
-
-/** What somebody needs for the subject beside 'view pupil sensitive' (ADR 0042). */
-export const HAND_PERMISSIONS: Record<HandSubject, Permission> = {
-  registration: 'manage pupil application',
-  pupil: 'manage pupil',
-  guardian: 'manage pupil',
-  contact_person: 'manage pupil',
-  employee: 'manage employee',
-  user: 'manage users',
-}
-
-/** The reasons of Art. 17 (1); the proof keeps only this word of the request. */
+/** The reasons of Art. 17 (1). The proof of the erasure stores only the key. */
 export const ERASURE_GROUNDS = {
   not_needed: 'Die Daten werden nicht mehr gebraucht (Art. 17 Abs. 1 a DSGVO)',
   withdrawn: 'Die Einwilligung ist widerrufen (Art. 17 Abs. 1 b DSGVO)',
@@ -33,8 +19,8 @@ export type ErasureGround = keyof typeof ERASURE_GROUNDS
 export const PROPOSAL_DAYS = 30
 
 /** The rule in the journal for an erasure on request. */
-export const handRule = (ground: ErasureGround) => `request_${ground}`
-export const isHandRule = (rule: string) => rule.startsWith('request_')
+export const requestRule = (ground: ErasureGround) => `request_${ground}`
+export const isRequestRule = (rule: string) => rule.startsWith('request_')
 
 export const ERASURE_TEXTS = {
   erased: 'Alle Daten sind gelöscht.',
@@ -73,14 +59,14 @@ export const EraseForm = z.object({
   }),
 })
 export type EraseForm = z.output<typeof EraseForm>
-/** What is sent: where the school asks for no second person, there is no remark for one. */
+/** What is sent. Without a second person nobody would read a remark, so there is none. */
 export const ErasureBody = newOf(EraseForm)
 
 /** What erasing means for this record, and who already asked for it. */
 export const ErasureState = z.object({
   /** Why it cannot be erased now; null: it can. */
   refusal: z.string().nullable(),
-  /** What goes with it, in German sentences. */
+  /** What else is erased, in German sentences. */
   consequences: z.array(z.string()),
   needs_second: z.boolean(),
   proposal: z
@@ -105,7 +91,7 @@ const ErasureReply = MessageReply.extend({
 
 /** Proposals of the school, for the preview. */
 export const ErasureProposal = z.object({
-  subject: z.enum(HAND_SUBJECTS),
+  subject: z.enum(SUBJECTS),
   subject_id: Id,
   name: z.string(),
   proposed_by: z.string().nullable(),
@@ -113,12 +99,12 @@ export const ErasureProposal = z.object({
 })
 export type ErasureProposal = z.output<typeof ErasureProposal>
 
-/** The subject's own permission is needed, too (`HAND_PERMISSIONS`). */
+/** The subject's own permission is needed, too (`SUBJECT_PERMISSIONS`). */
 const access = 'view pupil sensitive' as const
-const params = z.object({ subject: z.enum(HAND_SUBJECTS), id: QueryId })
+const params = z.object({ subject: z.enum(SUBJECTS), id: QueryId })
 const path = '/api/admin/erasure/:subject/:id'
 
-export const handErasureEndpoints = {
+export const erasureOnRequestEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/erasure',
@@ -155,7 +141,7 @@ export const handErasureEndpoints = {
     response: ErasureReply,
     summary: 'Eine vorgemerkte Löschung als zweite Person bestätigen',
   }),
-  /** Takes the own proposal back, or refuses somebody else's. */
+  /** Withdraws one's own proposal, or refuses the proposal of somebody else. */
   withdraw: endpoint({
     method: 'DELETE',
     path,

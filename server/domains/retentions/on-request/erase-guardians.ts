@@ -8,7 +8,7 @@ import { deleteMails, listTraces } from '#server/domains/retentions/traces.queri
 import { clearReportersLike, listChildrenOf, listContactsOf } from './erase-guardians.queries.ts'
 
 /**
- * Erases guardians whose children stay, with all that tells of them elsewhere: as contacts of the applications of these
+ * Erases guardians whose children stay, and everything that names them elsewhere: as contacts of the applications of these
  * children, as who reported an absence, in rows of imports, as who asked, in mails and in stored views.
  */
 export async function eraseGuardians(tx: SchoolTransaction, ids: readonly number[]) {

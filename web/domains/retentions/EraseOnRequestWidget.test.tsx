@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { ErasureState } from '#contract/retentions/retentions.hand.ts'
+import type { ErasureState } from '#contract/retentions/retentions.on-request.ts'
 import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
-import { EraseByHandWidget } from './EraseByHandWidget.tsx'
+import { EraseOnRequestWidget } from './EraseOnRequestWidget.tsx'
 
 const FREE: ErasureState = {
   refusal: null,
@@ -57,7 +57,7 @@ afterEach(() => {
 const open = async (title: string, given: Partial<ErasureState> = {}) => {
   state = { ...FREE, ...given }
   renderAsPage(() => (
-    <EraseByHandWidget subject="pupil" id={5} name="Ida Kern" requestId={7} onClose={onClose} onErased={onErased} />
+    <EraseOnRequestWidget subject="pupil" id={5} name="Ida Kern" requestId={7} onClose={onClose} onErased={onErased} />
   ))
   return screen.findByRole('dialog', { name: `${title}: Ida Kern` })
 }
@@ -92,7 +92,7 @@ test('a page that is left because its record is gone asks nobody whether to leav
     const router = useRouter()
     const leave = () =>
       void router.navigate({ to: '/elsewhere' }).then(() => onErased(router.history.location.pathname))
-    return <EraseByHandWidget subject="pupil" id={5} name="Ida Kern" onClose={onClose} onErased={leave} />
+    return <EraseOnRequestWidget subject="pupil" id={5} name="Ida Kern" onClose={onClose} onErased={leave} />
   })
   await screen.findByRole('dialog', { name: 'Auf Antrag löschen: Ida Kern' })
   await fill()

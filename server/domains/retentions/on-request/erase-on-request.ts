@@ -3,8 +3,8 @@ import {
   type ErasureGround,
   type ErasureProposal,
   type ErasureState,
-  HAND_PERMISSIONS,
-} from '#contract/retentions/retentions.hand.ts'
+} from '#contract/retentions/retentions.on-request.ts'
+import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting, Reader, SchoolViewer } from '#server/db/viewer.ts'
@@ -12,23 +12,23 @@ import { withRestricted } from '#server/db/with-restricted.ts'
 import { findRequestState } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { ApiError, conflict, forbidden, invalid } from '#server/http/api-error.ts'
-import { eraseNow, lockHandRecord } from './erase-now.ts'
-import { findHandRecord } from './hand-records.ts'
-import { findProposal, type HandChoice, insertProposal, listProposals, takeProposal } from './proposals.queries.ts'
+import { findErasable } from './erasable-records.ts'
+import { eraseNow, lockErasable } from './erase-now.ts'
+import { type ErasureChoice, findProposal, insertProposal, listProposals, takeProposal } from './proposals.queries.ts'
 
 const needsSecond = async (tx: SchoolTransaction) => (await getSetting(tx, 'RETENTION_SETTINGS')).erasure_needs_second
 
 /** Beside 'view pupil sensitive', which the endpoint asks for, the permission of the subject (ADR 0042). */
-const mayErase = ({ permissions }: SchoolViewer, { subject }: Pick<HandChoice, 'subject'>) =>
-  permissions.includes(HAND_PERMISSIONS[subject])
+const mayErase = ({ permissions }: SchoolViewer, { subject }: Pick<ErasureChoice, 'subject'>) =>
+  permissions.includes(SUBJECT_PERMISSIONS[subject])
 
-const refuseStrangers = (viewer: SchoolViewer, choice: HandChoice) => {
+const refuseStrangers = (viewer: SchoolViewer, choice: ErasureChoice) => {
   if (!mayErase(viewer, choice)) throw forbidden()
 }
 
-export async function readErasure(tx: SchoolTransaction, choice: HandChoice, reader: Reader): Promise<ErasureState> {
+export async function readErasure(tx: SchoolTransaction, choice: ErasureChoice, reader: Reader): Promise<ErasureState> {
   refuseStrangers(reader.viewer, choice)
-  const { refusal, consequences } = await withRestricted(tx, () => findHandRecord(tx, choice, reader))
+  const { refusal, consequences } = await withRestricted(tx, () => findErasable(tx, choice, reader))
   const stored = await findProposal(tx, choice)
   return {
     refusal,
@@ -46,38 +46,38 @@ export async function readErasure(tx: SchoolTransaction, choice: HandChoice, rea
   }
 }
 
-const refuseUnerasable = async (tx: SchoolTransaction, choice: HandChoice, reader: Reader) => {
+const refuseUnerasable = async (tx: SchoolTransaction, choice: ErasureChoice, reader: Reader) => {
   refuseStrangers(reader.viewer, choice)
   const { refusal } = await withRestricted(tx, async () => {
-    await lockHandRecord(tx, choice, reader)
-    return findHandRecord(tx, choice, reader)
+    await lockErasable(tx, choice, reader)
+    return findErasable(tx, choice, reader)
   })
   if (refusal) throw conflict(refusal)
 }
 
-const logChoice = (tx: SchoolTransaction, action: string, { subject, id }: HandChoice) =>
+const logChoice = (tx: SchoolTransaction, action: string, { subject, id }: ErasureChoice) =>
   logEvent(tx, {
     action,
     entityType: subject === 'contact_person' ? 'pupil_contact_person' : subject,
     entityId: id,
   })
 
-interface Wanted extends HandChoice {
+interface Wanted extends ErasureChoice {
   ground: ErasureGround
   note: string | null
   request_id: number | null
 }
 
 /** 422 for a request of another school, or about somebody else; 409 before it is known that the right person asked. */
-async function requireRequest(tx: SchoolTransaction, { subject, id }: HandChoice, requestId: number) {
+async function requireRequest(tx: SchoolTransaction, { subject, id }: ErasureChoice, requestId: number) {
   const request = await findRequestState(tx, requestId)
   if (!request || request.subject_type !== subject || request.subject_id !== id)
     throw invalid({ request_id: [ERASURE_TEXTS.notRequest] })
   if (!request.is_checked) throw conflict(ERASURE_TEXTS.notIdentified)
 }
 
-/** Erases at once, or notes it for the second person if the school asks for one. */
-export async function eraseByHand(tx: SchoolTransaction, wanted: Wanted, acting: Acting) {
+/** Erases at once, or stores a proposal if the school asks for a second person. */
+export async function eraseOnRequest(tx: SchoolTransaction, wanted: Wanted, acting: Acting) {
   const { note: _note, request_id, ...choice } = wanted
   await refuseUnerasable(tx, choice, acting)
   if (request_id !== null) await requireRequest(tx, choice, request_id)
@@ -93,7 +93,7 @@ export async function eraseByHand(tx: SchoolTransaction, wanted: Wanted, acting:
 }
 
 /** The second person: everything is checked again, because weeks may have passed. */
-export async function confirmErasure(tx: SchoolTransaction, choice: HandChoice, acting: Acting) {
+export async function confirmErasure(tx: SchoolTransaction, choice: ErasureChoice, acting: Acting) {
   await refuseUnerasable(tx, choice, acting)
   const proposal = await takeProposal(tx, choice)
   if (!proposal) throw conflict(ERASURE_TEXTS.noProposal)
@@ -102,8 +102,12 @@ export async function confirmErasure(tx: SchoolTransaction, choice: HandChoice, 
   return { message: ERASURE_TEXTS.erased, is_erased: true, request_id: proposal.request_id }
 }
 
-/** Takes the own proposal back, or refuses somebody else's. */
-export async function withdrawErasure(tx: SchoolTransaction, choice: HandChoice, { viewer }: Pick<Acting, 'viewer'>) {
+/** Withdraws one's own proposal, or refuses the proposal of somebody else. */
+export async function withdrawErasure(
+  tx: SchoolTransaction,
+  choice: ErasureChoice,
+  { viewer }: Pick<Acting, 'viewer'>,
+) {
   refuseStrangers(viewer, choice)
   const proposal = await takeProposal(tx, choice)
   if (!proposal) throw conflict(ERASURE_TEXTS.noProposal)
@@ -118,7 +122,7 @@ export async function readProposals(tx: SchoolTransaction, reader: Reader): Prom
   const lines: ErasureProposal[] = []
   for (const { subject, subject_id, proposer, created_at } of proposals) {
     if (!mayErase(reader.viewer, { subject })) continue
-    const record = await findHandRecord(tx, { subject, id: subject_id }, reader).catch((error: unknown) => {
+    const record = await findErasable(tx, { subject, id: subject_id }, reader).catch((error: unknown) => {
       if (error instanceof ApiError) return undefined
       throw error
     })

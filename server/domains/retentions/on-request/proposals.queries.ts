@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { ErasureGround, HandSubject } from '#contract/retentions/retentions.hand.ts'
+import type { ErasureGround } from '#contract/retentions/retentions.on-request.ts'
+import type { Subject } from '#contract/subjects.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-export interface HandChoice {
-  subject: HandSubject
+export interface ErasureChoice {
+  subject: Subject
   id: number
 }
 
-interface NewProposal extends HandChoice {
+interface NewProposal extends ErasureChoice {
   ground: ErasureGround
   note: string | null
   request_id: number | null
@@ -15,7 +16,7 @@ interface NewProposal extends HandChoice {
   now: Date
 }
 
-/** Whether it is new: a record is proposed once. */
+/** False when the record is already proposed. */
 export async function insertProposal(tx: SchoolTransaction, { id, now, ...proposal }: NewProposal) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('erasure_proposal')
@@ -26,7 +27,7 @@ export async function insertProposal(tx: SchoolTransaction, { id, now, ...propos
 }
 
 export interface StoredProposal {
-  subject: HandSubject
+  subject: Subject
   subject_id: number
   ground: ErasureGround
   note: string | null
@@ -40,7 +41,7 @@ const selectProposals = sql`
   select p.subject, p.subject_id, p.ground, p.note, p.request_id, p.proposed_by, u.name as proposer, p.created_at
   from erasure_proposal p left join app_user u on u.id = p.proposed_by`
 
-export async function findProposal(tx: SchoolTransaction, { subject, id }: HandChoice) {
+export async function findProposal(tx: SchoolTransaction, { subject, id }: ErasureChoice) {
   const { rows } = await sql<StoredProposal>`
     ${selectProposals} where p.subject = ${subject} and p.subject_id = ${id}`.execute(tx)
   return rows[0]
@@ -53,7 +54,7 @@ export async function listProposals(tx: SchoolTransaction) {
 }
 
 /** Takes the proposal, so that two confirmations at once count as one; undefined: it is gone. */
-export async function takeProposal(tx: SchoolTransaction, { subject, id }: HandChoice) {
+export async function takeProposal(tx: SchoolTransaction, { subject, id }: ErasureChoice) {
   const { rows } = await sql<Omit<StoredProposal, 'proposer'>>`
     delete from erasure_proposal where subject = ${subject} and subject_id = ${id}
     returning subject, subject_id, ground, note, request_id, proposed_by, created_at`.execute(tx)

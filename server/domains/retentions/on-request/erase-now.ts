@@ -1,4 +1,4 @@
-import { type ErasureGround, handRule } from '#contract/retentions/retentions.hand.ts'
+import { type ErasureGround, requestRule } from '#contract/retentions/retentions.on-request.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
@@ -14,9 +14,9 @@ import { lockRegistrations } from '#server/domains/retentions/retentions.queries
 import { deleteMails, deleteStoredReplies, listTraces } from '#server/domains/retentions/traces.queries.ts'
 import { eraseAccounts } from '#server/domains/users/users.erasure.shared.queries.ts'
 import { lockErasableAccount } from '#server/domains/users/users.erasure.shared.ts'
+import { findErasableName, listApplications } from './erasable-records.queries.ts'
 import { eraseGuardians } from './erase-guardians.ts'
-import { findHandName, listApplications } from './hand-records.queries.ts'
-import type { HandChoice } from './proposals.queries.ts'
+import type { ErasureChoice } from './proposals.queries.ts'
 
 /** The tables of the records, as the log names them. */
 const TABLES = {
@@ -29,7 +29,7 @@ const TABLES = {
 } as const
 
 /** Locks the record, in the order of the nightly run, so that what is checked afterwards stays true. */
-export async function lockHandRecord(tx: SchoolTransaction, { subject, id }: HandChoice, { viewer }: Reader) {
+export async function lockErasable(tx: SchoolTransaction, { subject, id }: ErasureChoice, { viewer }: Reader) {
   if (subject === 'user') {
     await lockErasableAccount(tx, { viewer, id })
     return
@@ -73,7 +73,7 @@ async function eraseChosenApplications(
   return ids.map((id) => one('registration', { ...erasing, id }))
 }
 
-const eraseRows = async (tx: SchoolTransaction, choice: HandChoice, erasing: Erasing): Promise<NewErasure[]> => {
+const eraseRows = async (tx: SchoolTransaction, choice: ErasureChoice, erasing: Erasing): Promise<NewErasure[]> => {
   const { subject, id } = choice
   const { rule, today } = erasing
   const erasePerson = (person: 'pupil' | 'employee') =>
@@ -109,14 +109,14 @@ const idsOf = (erasures: readonly NewErasure[], subject: NewErasure['subject']) 
  */
 export async function eraseNow(
   tx: SchoolTransaction,
-  { ground, ...choice }: HandChoice & { ground: ErasureGround },
+  { ground, ...choice }: ErasureChoice & { ground: ErasureGround },
   { today }: Reader,
 ) {
   const { subject, id } = choice
   if (subject === 'user') await logEvent(tx, { action: 'erased_on_request', entityType: 'user', entityId: id })
   else await nameAction(tx, TABLES[subject], 'erased_on_request')
-  const name = await findHandName(tx, choice)
-  const erasures = await eraseRows(tx, choice, { id, rule: handRule(ground), today })
+  const name = await findErasableName(tx, choice)
+  const erasures = await eraseRows(tx, choice, { id, rule: requestRule(ground), today })
   await deleteMails(tx, { pupils: idsOf(erasures, 'pupil'), guardians: idsOf(erasures, 'guardian') })
   if (name) await forgetUnknownNamed(tx, [name], today)
   await insertErasures(tx, erasures)

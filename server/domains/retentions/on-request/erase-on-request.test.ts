@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ERASURE_TEXTS, handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { ERASURE_TEXTS, erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
 import { personRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
+import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
-import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
 import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
 import { tablesNaming } from '#server/test/tables-naming.ts'
 
-let school: HandSchool
+let school: ErasureSchool
 beforeAll(async () => {
-  school = await openHandSchool()
+  school = await openErasureSchool()
 })
 afterAll(() => school.app.stop())
 beforeEach(() => school.begin())
@@ -161,7 +161,7 @@ test('without the right to manage accounts, a head erases no account', async () 
 test('a box that is not ticked erases nothing, and neither does an unknown ground', async () => {
   const { pupil } = await school.plantPupil('Quittenbaum')
   const params = { subject: 'pupil', id: pupil } as const
-  const unticked = await school.head.call(handErasureEndpoints.erase, {
+  const unticked = await school.head.call(erasureOnRequestEndpoints.erase, {
     params,
     body: { ground: 'withdrawn', note: null, is_checked: false },
   })

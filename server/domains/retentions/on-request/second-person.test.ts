@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ERASURE_TEXTS, handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { ERASURE_TEXTS, erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
-import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
+import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { tablesNaming } from '#server/test/tables-naming.ts'
 
-let school: HandSchool
+let school: ErasureSchool
 beforeAll(async () => {
-  school = await openHandSchool()
+  school = await openErasureSchool()
 })
 afterAll(() => school.app.stop())
 beforeEach(() => school.begin())
@@ -28,7 +28,7 @@ describe('the second person', () => {
       note: 'Antrag vom 15.01.2027',
       is_own: false,
     })
-    expect((await school.second.call(handErasureEndpoints.list)).json()).toMatchObject([
+    expect((await school.second.call(erasureOnRequestEndpoints.list)).json()).toMatchObject([
       { subject: 'pupil', subject_id: pupil, name: 'Quittenbaum Quittenbaum Quittenbaum' },
     ])
     expect((await school.confirm('pupil', pupil, school.second)).json().is_erased).toBe(true)
@@ -84,7 +84,7 @@ test('a request that asks for the erasure is about this person, and its identity
     id: number
   }[]
   const eraseFor = (pupil: number, request_id: number) =>
-    school.head.call(handErasureEndpoints.erase, {
+    school.head.call(erasureOnRequestEndpoints.erase, {
       params: { subject: 'pupil', id: pupil },
       body: { ground: 'withdrawn', note: null, is_checked: true, request_id },
     })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { privacyRequestEndpoints } from '#contract/privacyrequests/privacyrequests.ts'
-import { type HandSchool, openHandSchool } from '#server/test/hand-school.ts'
+import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { plantImport } from '#server/test/planted-import.ts'
 import { findInDump } from '#server/test/superuser-dump.ts'
 
-let school: HandSchool
+let school: ErasureSchool
 beforeAll(async () => {
-  school = await openHandSchool()
+  school = await openErasureSchool()
 })
 afterAll(() => school.app.stop())
 beforeEach(async () => {

@@ -1,31 +1,32 @@
 import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
-import { ERASURE_TEXTS, type HandSubject } from '#contract/retentions/retentions.hand.ts'
+import { ERASURE_TEXTS } from '#contract/retentions/retentions.on-request.ts'
+import type { Subject } from '#contract/subjects.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { readErasableAccount } from '#server/domains/users/users.erasure.shared.ts'
 import { found } from '#server/http/api-error.ts'
-import { countOtherApplications } from './erase-guardians.queries.ts'
 import {
   findApplicationFacts,
   findContactFacts,
   findEmployeeFacts,
   findGuardianFacts,
   findPupilFacts,
-} from './hand-records.queries.ts'
+} from './erasable-records.queries.ts'
+import { countOtherApplications } from './erase-guardians.queries.ts'
 
-export interface HandRecord {
+export interface ErasableRecord {
   name: string
   /** Why it cannot be erased now. */
   refusal: string | null
-  /** What goes with it, in German sentences. */
+  /** What else is erased, in German sentences. */
   consequences: string[]
 }
 
-/** The first refusal that holds. */
+/** The first refusal that applies. */
 const refusalOf = (...reasons: [holds: boolean, text: string][]) => reasons.find(([holds]) => holds)?.[1] ?? null
 
-type Find = (tx: SchoolTransaction, id: number, reader: Reader) => Promise<HandRecord>
+type Find = (tx: SchoolTransaction, id: number, reader: Reader) => Promise<ErasableRecord>
 
 const MAILS = 'Im Postausgang werden die Zeilen zu diesen Personen gelöscht.'
 
@@ -117,7 +118,7 @@ const findAccount: Find = async (tx, id, { viewer }) => ({
   ],
 })
 
-const FINDERS: Record<HandSubject, Find> = {
+const FINDERS: Record<Subject, Find> = {
   pupil: findPupil,
   employee: findEmployee,
   registration: findApplication,
@@ -127,8 +128,8 @@ const FINDERS: Record<HandSubject, Find> = {
 }
 
 /** The record with what erasing it means; 404 when there is none. */
-export const findHandRecord = (
+export const findErasable = (
   tx: SchoolTransaction,
-  { subject, id }: { subject: HandSubject; id: number },
+  { subject, id }: { subject: Subject; id: number },
   reader: Reader,
 ) => FINDERS[subject](tx, id, reader)

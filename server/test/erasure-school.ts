@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type HandSubject, handErasureEndpoints } from '#contract/retentions/retentions.hand.ts'
+import { erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
+import type { Subject } from '#contract/subjects.ts'
 import { insideSchool, makeUser } from './factories.ts'
 import { plantAbsences } from './planted-absences.ts'
 import { plantConfidential } from './planted-confidential.ts'
@@ -39,7 +40,7 @@ const plantWholePupil = (
   })
 
 /** A school with two heads and a secretary, and calls to erase on request. */
-export async function openHandSchool() {
+export async function openErasureSchool() {
   const school = await openRetentionSchool()
   const { app, fsw } = school
   const signIn = async (may_view_sensitive: boolean) =>
@@ -65,15 +66,15 @@ export async function openHandSchool() {
       for (const table of ['erasure_proposal', 'saved_view', 'sicknote_feed', 'mail_log', 'pupil', 'guardian'])
         await rowsOf(`delete from ${table}`)
     },
-    erase: (subject: HandSubject, id: number, { visitor = school.head, note = null as string | null } = {}) =>
-      visitor.call(handErasureEndpoints.erase, { params: { subject, id }, body: { ...GROUND, note } }),
-    read: (subject: HandSubject, id: number, visitor = school.head) =>
-      visitor.call(handErasureEndpoints.read, { params: { subject, id } }),
-    confirm: (subject: HandSubject, id: number, visitor: TestVisitor) =>
-      visitor.call(handErasureEndpoints.confirm, { params: { subject, id } }),
-    withdraw: (subject: HandSubject, id: number, visitor: TestVisitor) =>
-      visitor.call(handErasureEndpoints.withdraw, { params: { subject, id } }),
+    erase: (subject: Subject, id: number, { visitor = school.head, note = null as string | null } = {}) =>
+      visitor.call(erasureOnRequestEndpoints.erase, { params: { subject, id }, body: { ...GROUND, note } }),
+    read: (subject: Subject, id: number, visitor = school.head) =>
+      visitor.call(erasureOnRequestEndpoints.read, { params: { subject, id } }),
+    confirm: (subject: Subject, id: number, visitor: TestVisitor) =>
+      visitor.call(erasureOnRequestEndpoints.confirm, { params: { subject, id } }),
+    withdraw: (subject: Subject, id: number, visitor: TestVisitor) =>
+      visitor.call(erasureOnRequestEndpoints.withdraw, { params: { subject, id } }),
     plantPupil: (word: string, date_exit: string | null = '2027-01-15') => plantWholePupil(school, { word, date_exit }),
   }
 }
-export type HandSchool = Awaited<ReturnType<typeof openHandSchool>>
+export type ErasureSchool = Awaited<ReturnType<typeof openErasureSchool>>
