@@ -50,7 +50,14 @@ export const MailStateChip = ({ contacts, offersResend, isInList }: MailStateChi
     <span className={`sh-inline ${classes.mail}`}>
       <span className="sh-inline" title={more}>
         <StatusChip {...LOOKS[sharedMailState(contacts)]}>
-          {isInList ? shortMailStateText(contacts) : mailStateText(contacts)}
+          {isInList ? (
+            <>
+              <span className="sh-screen-only">{shortMailStateText(contacts)}</span>
+              <span className="sh-paper-only">{mailStateText(contacts)}</span>
+            </>
+          ) : (
+            mailStateText(contacts)
+          )}
         </StatusChip>
         <span className="sh-visually-hidden">{spokenText(contacts)}</span>
       </span>
