@@ -53,6 +53,22 @@ const send = async (families: Decided[]): Promise<InformResult[]> => {
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().results
 }
+/** Starts calls while somebody else works on these applications, and lets them go on once all of them wait. */
+const whileLocked = async <T>(ids: readonly number[], start: () => Promise<T>[]) => {
+  const other = await app.database.owner.connect()
+  try {
+    await other.query('begin')
+    await other.query(`select set_config('app.school_id', $1, true)`, [String(fsw)])
+    await other.query('select id from registration where id = any($1) for update', [ids])
+    const calls = start()
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await app.platform.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2)
+    await other.query('commit')
+    return calls
+  } finally {
+    other.release()
+  }
+}
 const recipients = () => post.mails.flatMap(({ envelope }) => envelope).toSorted()
 
 describe('the plan to inform many families', () => {
@@ -141,8 +157,8 @@ describe('mails to many families', () => {
     const ids = [await family('rejected'), await family('rejected')]
     const colleague = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
     const both = ids.map((one) => decided(one, 'rejected'))
-    const replies = await Promise.all([sendAs(both), sendAs(both.toReversed(), colleague)])
-    const results = replies.flatMap((reply) => reply.json().results as InformResult[])
+    const calls = await whileLocked(ids, () => [sendAs(both), sendAs(both.toReversed(), colleague)])
+    const results = (await Promise.all(calls)).flatMap((reply) => reply.json().results as InformResult[])
     expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, false, true, true])
     await post.runDue()
     expect(post.mails).toHaveLength(3)

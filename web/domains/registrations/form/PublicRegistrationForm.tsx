@@ -209,9 +209,9 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
 
   return (
     <form noValidate onSubmit={submits(() => goOnce(goOn))}>
-      <NativeErrorSummary errors={lines} />
       <NativeHeading above={place}>{isLast ? 'Angaben prüfen und absenden' : step.title}</NativeHeading>
       <StepProgress steps={flow.steps} current={current} />
+      <NativeErrorSummary errors={lines} />
       {isLast && (
         <>
           <RegistrationCheckCard {...flow} />

@@ -45,18 +45,19 @@ interface MailStateChipProps {
 /** What is known about the contacts' addresses; the rest of it appears on pointing and for screen readers. */
 export const MailStateChip = ({ contacts, offersResend, isInList }: MailStateChipProps) => {
   const more = contacts.map((one) => [one.fullname, one.mail, stateText(one)].filter(Boolean).join(' · ')).join('\n')
+  const [text, short] = [mailStateText(contacts), shortMailStateText(contacts)]
   const resendable = offersResend ? resendableOf(contacts) : []
   return (
     <span className={`sh-inline ${classes.mail}`}>
       <span className="sh-inline" title={more}>
         <StatusChip {...LOOKS[sharedMailState(contacts)]}>
-          {isInList ? (
-            <>
-              <span className="sh-screen-only">{shortMailStateText(contacts)}</span>
-              <span className="sh-paper-only">{mailStateText(contacts)}</span>
-            </>
+          {text === short || !isInList ? (
+            text
           ) : (
-            mailStateText(contacts)
+            <>
+              <span className="sh-screen-only">{short}</span>
+              <span className="sh-paper-only">{text}</span>
+            </>
           )}
         </StatusChip>
         <span className="sh-visually-hidden">{spokenText(contacts)}</span>
