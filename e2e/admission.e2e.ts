@@ -47,7 +47,7 @@ const acceptFromDashboard = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name: 'Angenommen' }).click()
   await expect(page.getByRole('button', { name: `Angenommen: Status von ${name} ändern` })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: `${name}: Angenommen.` })).toBeVisible()
-  expect(await clicks()).toBeLessThanOrEqual(3)
+  expect(await clicks()).toBeLessThanOrEqual(2)
   await child.click()
   await expect(title(page)).toContainText(name)
   return page.url()

@@ -91,4 +91,10 @@ test('the three buttons of an application decide, and a family without address g
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
   await expect(page.getByText(/^Zusage: Brief geschrieben, /)).toBeVisible()
   await expect(page.getByText('Brief geschrieben: Zusage')).toBeVisible()
+
+  const clicks = await countClicks(page)
+  await page.getByRole('button', { name: 'Als SuS übernehmen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(page.getByText(/^Bereits übernommen/)).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(2)
 })

@@ -24,7 +24,7 @@ describe('whether the places are enough', () => {
     [
       'two grades have too many',
       [gradeOf(1, 2, { accepted: 3 }), gradeOf(2, 5, { accepted: 6 })],
-      'Nein: Klasse 1 und Klasse 2 haben mehr Zusagen als Plätze.',
+      'Nein: Klasse 1 und 2 haben mehr Zusagen als Plätze.',
     ],
   ])('%s', (_title, grades, answer) => {
     expect(placesAnswer(grades)).toBe(answer)

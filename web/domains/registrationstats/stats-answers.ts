@@ -20,9 +20,9 @@ export const placesOf = (grades: readonly Grade[]) => {
   }
 }
 
-/** „Klasse 1 und Klasse 2“ */
+/** „Klasse 1, 2 und 5“ */
 export const namesOf = (grades: readonly Grade[]) =>
-  new Intl.ListFormat('de').format(grades.map(({ grade }) => `Klasse ${grade}`))
+  `Klasse ${new Intl.ListFormat('de').format(grades.map(({ grade }) => String(grade)))}`
 
 /** „Reichen die Plätze?“: the grades in which they do not, or could not if everybody were accepted who waits. */
 export const placesAnswer = (grades: readonly Grade[]) => {
