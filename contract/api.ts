@@ -23,6 +23,7 @@ import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
+import { restrictedSearchEndpoints } from './restrictions/restrictions.search.ts'
 import { restrictionEndpoints } from './restrictions/restrictions.ts'
 import { clockEndpoints } from './retentions/retentions.clock.ts'
 import { erasureOnRequestEndpoints } from './retentions/retentions.on-request.ts'
@@ -70,6 +71,7 @@ export const api = {
   pupilRetentions: personRetentionEndpoints.pupil,
   employeeRetentions: personRetentionEndpoints.employee,
   restrictions: restrictionEndpoints,
+  restrictedSearch: restrictedSearchEndpoints,
   privacyRequests: privacyRequestEndpoints,
   overdueRequests: overdueRequestEndpoints,
   erasuresOnRequest: erasureOnRequestEndpoints,

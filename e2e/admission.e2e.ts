@@ -19,12 +19,6 @@ const applyAndConfirm = async (page: Page, firstname: string) => {
   await expect(page.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
 }
 
-/** Counts the clicks of the mouse. */
-const countClicks = async (page: Page) => {
-  await page.evaluate('window.clicks = 0; addEventListener("click", () => { window.clicks += 1 }, { capture: true })')
-  return () => page.evaluate<number>('window.clicks')
-}
-
 /** Other journeys enter applications meanwhile, so this child must stay among the five newest on the dashboard. */
 const keepAmongNewest = (page: Page, firstname: string) =>
   page.route('**/schoolRegistration_latest', async (route) => {

@@ -4,6 +4,7 @@ import { Id, IdParam } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { EmployeeRetention, PupilRetention } from './retentions.clock.ts'
+import { PreviewFigures, PreviewQuery, SICKNOTE_RULES } from './retentions.lists.ts'
 import { ERASED_SUBJECTS, type ErasedSubject } from './retentions.people.ts'
 import { NOTICE_DAYS } from './retentions.rules.ts'
 import { HoldForm, RetentionEntry, RetentionHold } from './retentions.ts'
@@ -34,11 +35,17 @@ export type DuePerson = z.output<typeof DuePerson>
 export const HeldPerson = PersonFacts.extend({ subject: z.enum(['pupil', 'employee']), hold: RetentionHold })
 export type HeldPerson = z.output<typeof HeldPerson>
 
-export const PeoplePreview = z.object({
+/** Sick notes that go on a day: the report alone, which is remark and reporter, or the whole note. */
+const DueSicknotes = z.object({ rule: z.enum(SICKNOTE_RULES), due_on: z.iso.date(), count: z.int() })
+export type DueSicknotes = z.output<typeof DueSicknotes>
+
+export const PeoplePreview = PreviewFigures.extend({
   /** Erasures within `NOTICE_DAYS`, the soonest first. */
   due: z.array(DuePerson),
   /** Sorted by the end of the hold. */
   held: z.array(HeldPerson),
+  /** The soonest first. */
+  sicknotes: z.array(DueSicknotes),
 })
 export type PeoplePreview = z.output<typeof PeoplePreview>
 
@@ -113,6 +120,7 @@ export const peopleRetentionEndpoints = {
     method: 'GET',
     path: '/api/admin/retention/people',
     access: ['manage pupil', 'manage employee'],
+    query: PreviewQuery,
     response: PeoplePreview,
     summary: `Löschvorschau für SuS und Mitarbeitende: die nächsten ${NOTICE_DAYS} Tage und was ausgesetzt ist`,
   }),

@@ -5,6 +5,7 @@ import { QueryId, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { day, field, readOf } from '#contract/record.ts'
 import { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
+import { PreviewFigures, PreviewQuery } from './retentions.lists.ts'
 import { HOLD_MONTHS_MAX, NOTICE_DAYS, RETENTION_ACTIONS, RETENTION_REASONS } from './retentions.rules.ts'
 
 export const RETENTION_TEXTS = {
@@ -57,7 +58,7 @@ export type DueRow = z.output<typeof DueRow>
 export const HeldRow = PreviewFacts.extend({ hold: RetentionHold })
 export type HeldRow = z.output<typeof HeldRow>
 
-export const RetentionPreview = z.object({
+export const RetentionPreview = PreviewFigures.extend({
   /** Deletions within `NOTICE_DAYS` and questions to ask, the soonest first. */
   due: z.array(DueRow),
   /** Sorted by the end of the hold. */
@@ -86,6 +87,7 @@ export const retentionEndpoints = {
     method: 'GET',
     path: '/api/admin/retention/preview',
     access,
+    query: PreviewQuery,
     response: RetentionPreview,
     summary: `Löschvorschau: was in den nächsten ${NOTICE_DAYS} Tagen gelöscht wird und was ausgesetzt ist`,
   }),

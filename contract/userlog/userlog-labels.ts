@@ -99,6 +99,7 @@ const SENTENCES: Record<string, string> = {
   export_created: 'hat Daten exportiert',
   access_package_created: 'hat eine Auskunft über gespeicherte Daten erstellt',
   access_package_downloaded: 'hat eine Auskunft über gespeicherte Daten abgeholt',
+  access_package_printed: 'hat die PDF einer Auskunft über gespeicherte Daten zum Drucken geöffnet',
   privacy_request_extended: 'hat die Frist einer Anfrage zum Datenschutz verlängert',
   privacy_request_identity: 'hat zu einer Anfrage zum Datenschutz die Identität geprüft',
   privacy_request_finished: 'hat eine Anfrage zum Datenschutz abgeschlossen',

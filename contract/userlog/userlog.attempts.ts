@@ -127,6 +127,7 @@ const VERBS: Record<string, { itself: string; part: string }> = {
 /** Last parts of a path that are more precise than the method. */
 const VERBS_OF_PATH: Record<string, string> = {
   download: 'abholen',
+  paper: 'drucken',
   export: 'exportieren',
   document: 'herunterladen',
   restore: 'wiederherstellen',

@@ -40,10 +40,12 @@ export type ViewFilters = z.output<typeof ViewFilters>
 
 /** The list shows one page at a time. */
 export const VIEW_PAGE_ROWS = 200
+/** Most entries that the page prints, the first ones of its order. */
+export const VIEW_PRINT_ROWS = 1000
 
 export const ViewQuery = ViewFilters.extend({
   page: Page,
-  per_page: z.coerce.number().int().min(1).max(VIEW_PAGE_ROWS).default(50),
+  per_page: z.coerce.number().int().min(1).max(VIEW_PRINT_ROWS).default(50),
   sort: Sort(['viewed_at'], '-viewed_at'),
 })
 export type ViewQuery = z.output<typeof ViewQuery>

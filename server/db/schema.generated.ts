@@ -61,6 +61,10 @@ export interface AccessPackage {
   file_size: number;
   id: Generated<number>;
   /**
+   * When its maker read the PDF in the program, once; the file waits on for its own download.
+   */
+  printed_at: string | null;
+  /**
    * Children of this school with data in the file.
    */
   pupil_ids: Generated<ArrayType<number>>;

@@ -1,6 +1,6 @@
-import { CONSENT_TEXT_VERSION } from '#contract/consents/consents.state.ts'
 import { addDays, addMonths } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { consentVersionOn } from './consent-versions.ts'
 import { insertRows } from './demo-rows.queries.ts'
 import { type Enrolment, officeHour } from './enrolments.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -40,7 +40,7 @@ export async function fillInformed(
   const created_at = officeHour(given_at, scene)
   await insertRows(tx, 'consent', [
     {
-      ...{ pupil_id, purpose: 'parents_informed', text_version: CONSENT_TEXT_VERSION, decision: 'granted' },
+      ...{ pupil_id, purpose: 'parents_informed', text_version: consentVersionOn(given_at), decision: 'granted' },
       ...{ given_by_guardian_ids: [], pupil_decision: 'granted', method: 'paper', given_at, recorded_by: headId },
       ...{ created_at, updated_at: created_at },
     },

@@ -1,10 +1,11 @@
-import { CONSENT_TEXT_VERSION, type ConsentPurpose, pupilVoice } from '#contract/consents/consents.state.ts'
+import { type ConsentPurpose, pupilVoice } from '#contract/consents/consents.state.ts'
 import { addDays } from '#contract/dates.ts'
 import { LEGAL_BASES, needsConsent, type SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { sealContent } from '#server/domains/sensitive/seal-entry.shared.ts'
 import { takeSensitiveId } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import { consentVersionOn } from './consent-versions.ts'
 import { insertRows, insertWithIds, listCustody } from './demo-rows.queries.ts'
 import { type Enrolment, officeHour } from './enrolments.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -91,7 +92,7 @@ const consentOf = (
   school_id: schoolId,
   pupil_id: child.id,
   purpose,
-  text_version: CONSENT_TEXT_VERSION,
+  text_version: consentVersionOn(child.day),
   decision,
   given_by_guardian_ids: decision === 'granted' ? child.custodians : child.custodians.slice(0, 1),
   pupil_decision: pupilVoice(child.birthdate, child.day) === 'none' ? null : decision,

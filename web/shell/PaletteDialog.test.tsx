@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { restrictedSearchEndpoints } from '#contract/restrictions/restrictions.search.ts'
 import { searchEndpoints } from '#contract/search/search.ts'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
 import { address, closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
@@ -133,6 +134,25 @@ test('Enter before the answer is there means its first hit', async () => {
   expect(address()).toBe('/')
   goOn()
   await waitFor(() => expect(address()).toBe('/admin/schueler/15'))
+})
+
+test('a head is led to restricted people who fit, and nobody else asks for them', async () => {
+  server.on(restrictedSearchEndpoints.count, () => ({ count: 2 }))
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('xyzbode')
+  expect((await screen.findByRole('option', { name: /^2 eingeschränkte Personen/ })).textContent).toContain(
+    'nur unter Datenschutz, Einschränkungen',
+  )
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+})
+
+test('a viewer does not ask for restricted people', async () => {
+  await openHomeAs('viewer')
+  await openPalette()
+  await userEvent.keyboard('xyzbode')
+  expect(await screen.findByText('Keine Treffer für „xyzbode“.')).toBeTruthy()
+  expect(server.sentTo(restrictedSearchEndpoints.count)).toEqual([])
 })
 
 test('somebody who finds nothing by a number reads so', async () => {

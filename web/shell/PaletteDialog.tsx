@@ -151,7 +151,12 @@ export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
     chosen.current?.run()
   })
   const isOn = maySearch(useSignedIn())
-  const found = usePaletteHits(typed, { isOn, reports: useMay()(SICKNOTE_EDITORS), goTo })
+  const may = useMay()
+  const found = usePaletteHits(typed, {
+    ...{ isOn, goTo },
+    reports: may(SICKNOTE_EDITORS),
+    seesRestricted: may('view pupil sensitive'),
+  })
   // Hits from the server are added below, so that nothing moves under a press.
   const shown = [...matchingEntries(entries, typed), ...found.hits]
   const hits = [...shown, ...found.actions, ...found.ways]

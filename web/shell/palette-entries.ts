@@ -4,6 +4,11 @@ import { useEffect, useState } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { fullName } from '#contract/person-names.ts'
 import {
+  RESTRICTED_PLACE,
+  restrictedHint,
+  restrictedSearchEndpoints,
+} from '#contract/restrictions/restrictions.search.ts'
+import {
   SEARCH_GROUP_LABELS,
   SEARCH_MIN,
   SEARCHERS,
@@ -98,6 +103,27 @@ const useRested = (text: string) => {
 export const maySearch = (baseData: BaseData | undefined) =>
   baseData?.school != null && SEARCHERS.some((permission) => baseData.permissions.includes(permission))
 
+/** For heads: how many people fit whom no list shows, and the way to their page (domain DP-08). */
+const useRestrictedWay = (q: string, { isOn, goTo }: { isOn: boolean; goTo: (path: string) => void }) => {
+  const { data } = useQuery({
+    ...queryFor(restrictedSearchEndpoints.count, { query: { q } }, { quiet: true }),
+    enabled: isOn && q.length >= SEARCH_MIN,
+    gcTime: 0,
+  })
+  const found: PaletteEntry[] = data?.count
+    ? [
+        {
+          id: 'restricted',
+          group: 'Datenschutz',
+          text: restrictedHint(data.count),
+          hint: RESTRICTED_PLACE,
+          run: () => goTo(paths.restrictions),
+        },
+      ]
+    : []
+  return found
+}
+
 interface PaletteHits {
   hits: PaletteEntry[]
   /** Actions for the children among the hits. */
@@ -110,14 +136,19 @@ interface PaletteHits {
 
 const NOTHING: SearchReply = { hits: [], more: [] }
 
+interface PaletteSearch {
+  isOn: boolean
+  /** Whether this person reports absences, and whether restricted people may be counted. */
+  reports: boolean
+  seesRestricted: boolean
+  goTo: (path: string) => void
+}
+
 /**
  * People, classes and applications for the typed text, in the order of the server; an older request is cancelled.
  * `isPending`: the answer has not arrived yet.
  */
-export const usePaletteHits = (
-  typed: string,
-  { isOn, reports, goTo }: { isOn: boolean; reports: boolean; goTo: (path: string) => void },
-): PaletteHits => {
+export const usePaletteHits = (typed: string, { isOn, reports, seesRestricted, goTo }: PaletteSearch): PaletteHits => {
   const wanted = typed.trim()
   const q = useRested(wanted)
   const isAsked = isOn && wanted.length >= SEARCH_MIN
@@ -127,11 +158,12 @@ export const usePaletteHits = (
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
+  const restricted = useRestrictedWay(q, { isOn: isAsked && seesRestricted, goTo })
   const { hits, more } = isAsked && data ? data : NOTHING
   return {
     hits: hits.map((hit, index) => toEntry(hit, index, { q, goTo })),
     actions: reports ? sicknotesFor(hits) : [],
-    ways: waysToAll(more, q, goTo),
+    ways: [...waysToAll(more, q, goTo), ...(isAsked ? restricted : [])],
     hasMore: more.length > 0,
     isPending: isAsked && (q !== wanted || isPlaceholderData || (isFetching && !data)),
   }

@@ -2,8 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Whether the deletion is on hold for this child: that keeps everything about the child (ADR 0042). */
-const isHeld = (pupilId: string): RawBuilder<SqlBool> =>
+export const isHeld = (pupilId: string): RawBuilder<SqlBool> =>
   sql`exists (select from retention_hold h where h.pupil_id = ${sql.ref(pupilId)})`
+
+/** Whether the note still has a remark, a reporter or the reason before a change. */
+export const hasReport = sql<SqlBool>`num_nonnulls(comment, reporter_name, reporter_relation, reporter_phone, reason_before) > 0`
 
 /**
  * Empties remark, reporter and the reason before a change, in notes that ended on or before the day; each note only
@@ -15,15 +18,7 @@ export const clearReports = (tx: SchoolTransaction, until: string) =>
     .set({ comment: null, reporter_name: null, reporter_relation: null, reporter_phone: null, reason_before: null })
     .where('date_end', '<=', until)
     .where(({ not }) => not(isHeld('pupil_sicknote.pupil_id')))
-    .where((eb) =>
-      eb.or([
-        eb('comment', 'is not', null),
-        eb('reporter_name', 'is not', null),
-        eb('reporter_relation', 'is not', null),
-        eb('reporter_phone', 'is not', null),
-        eb('reason_before', 'is not', null),
-      ]),
-    )
+    .where(hasReport)
     .execute()
 
 /**

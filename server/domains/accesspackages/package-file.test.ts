@@ -82,6 +82,21 @@ test('is refused after 24 hours, the job deletes it, and a year later the note t
   school.app.setNow(new Date('2026-11-20T06:40:00Z'))
 })
 
+test('stays where it is when its maker lost the right meanwhile', async () => {
+  const { app, fsw } = school
+  const { id: maker } = await makeUser(app, { role: 'schooladmin', schools: [fsw], may_manage_users: true })
+  const { id: account } = await makeUser(app, { role: 'viewer', schools: [fsw] })
+  const made = await school.create({ subject: 'user', id: account }, await app.signedIn(maker))
+  expect(made.statusCode).toBe(201)
+  const { id } = made.json() as { id: number }
+  await app.database.owner.query('update app_user set may_manage_users = false where id = $1', [maker])
+  expect((await school.fetch(id, await app.signedIn(maker))).statusCode).toBe(403)
+  const stored = await school.inFsw((tx) =>
+    tx.selectFrom('access_package').select('downloaded_at').where('id', '=', id).executeTakeFirst(),
+  )
+  expect(stored).toEqual({ downloaded_at: null })
+})
+
 test('goes at once when the child is erased, also out of the package of a guardian', async () => {
   const pupil = await make()
   const guardian = (await school.create({ subject: 'guardian', id: school.anna })).json().id as number

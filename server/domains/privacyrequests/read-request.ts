@@ -26,8 +26,8 @@ async function restrictionOf(tx: SchoolTransaction, { subject: { type, id } }: P
   return id === null || subject === undefined ? null : isRestricted(tx, { subject, id })
 }
 
-export async function readRequest(tx: SchoolTransaction, id: number): Promise<RequestDetails> {
-  const request = found(await findRequest(tx, id))
+export async function readRequest(tx: SchoolTransaction, id: number, today: string): Promise<RequestDetails> {
+  const request = found(await findRequest(tx, id, today))
   const periods = await getSetting(tx, 'RETENTION_SETTINGS')
   return {
     ...request,

@@ -52,7 +52,7 @@ test('nothing of a restricted pupil is erased, and after the lifting it is annou
   await nightsUntil('2028-07-31')
   expect(await rowsOf('select id::int from guardian')).toHaveLength(1)
   const preview = await school.head.call(peopleRetentionEndpoints.preview)
-  expect(preview.json()).toEqual({ due: [], held: [] })
+  expect(preview.json()).toEqual({ figures: [], held_figures: [], due: [], held: [], sicknotes: [] })
   await calls.release('pupil', pupil)
   await school.nightOf('2028-08-01')
   await school.nightOf('2028-08-14')
@@ -96,6 +96,14 @@ test('a guardian without a child goes with the bin once the restriction is lifte
   school.goTo('2028-09-15')
   await tidyUp(school.app.platform)({})
   expect(await rowsOf('select id::int from guardian')).toEqual([])
+})
+
+test('a guardian whose only child is restricted as well stays when the own restriction is lifted', async () => {
+  const { pupil, guardian } = await plantLeaver('Quittenbaum', '2031-01-15')
+  await calls.restrict('pupil', pupil)
+  await calls.restrict('guardian', guardian)
+  await calls.release('guardian', guardian)
+  expect(await rowsOf('select deleted_at from guardian')).toEqual([{ deleted_at: null }])
 })
 
 test('a guardian of a pupil in the bin stays for a restricted sibling', async () => {

@@ -4,6 +4,7 @@ import { ERASED_WORDS } from '#contract/retentions/erased-words.ts'
 import { isRequestRule } from '#contract/retentions/retentions.on-request.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import { setClock } from '#server/db/set-clock.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 import { deleteRequests } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
@@ -111,14 +112,15 @@ const batchesOf = <T>(list: readonly T[]) =>
 
 async function repeatInSchool({ pool, now }: Journal, school: number, lines: readonly JournalErasure[]) {
   const actor = { userId: null, schoolId: school, requestId: `repeat-erasures-${school}` }
-  const today = berlinToday(now())
+  const at = now()
   const repeated: NewErasure[] = []
   for (const batch of batchesOf(lines))
     repeated.push(
       ...(await inSchool(pool, actor, async (tx) => {
+        await setClock(tx, at)
         const unknown = await listUnknownErasures(tx, batch)
         // What was erased is erased again, whatever the restored database says about it.
-        if (unknown.length > 0) await withRestricted(tx, () => repeat(tx, unknown, today))
+        if (unknown.length > 0) await withRestricted(tx, () => repeat(tx, unknown, berlinToday(at)))
         return unknown
       })),
     )

@@ -1,4 +1,5 @@
 import { registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
+import type { PreviewQuery } from '#contract/retentions/retentions.lists.ts'
 import { isPreviewed } from '#contract/retentions/retentions.rules.ts'
 import {
   type DueRow,
@@ -15,6 +16,7 @@ import { peopleRetentionRoutes } from '#server/domains/retentions/people/people.
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { endHold, holdRetention } from './hold-retention.ts'
+import { previewLists } from './preview-lists.ts'
 import { readTasks } from './read-tasks.ts'
 import { readPlan } from './retention-plan.ts'
 import type { RetainedRow } from './retentions.queries.ts'
@@ -33,13 +35,14 @@ const factsOf = (row: RetainedRow) => ({
 const byDay = (a: DueRow, b: DueRow) => a.due_on.localeCompare(b.due_on) || a.number.localeCompare(b.number)
 const byEnd = (a: HeldRow, b: HeldRow) => a.hold.until.localeCompare(b.hold.until) || a.number.localeCompare(b.number)
 
-async function readPreview(tx: SchoolTransaction, today: string): Promise<RetentionPreview> {
+async function readPreview(tx: SchoolTransaction, query: PreviewQuery, today: string): Promise<RetentionPreview> {
   const { due, held } = await readPlan(tx, today)
   const previewed = due.filter(({ retention }) => isPreviewed(retention, today))
-  return {
+  const lines = {
     due: previewed.map(({ row, retention }) => ({ ...factsOf(row), ...retention })).sort(byDay),
     held: held.flatMap((row) => (row.hold ? [{ ...factsOf(row), hold: row.hold }] : [])).sort(byEnd),
   }
+  return previewLists(lines, query, () => 'registration')
 }
 
 async function readRetention(tx: SchoolTransaction, id: number, today: string): Promise<RegistrationRetention> {
@@ -54,7 +57,7 @@ export function retentionRoutes(routes: Routes) {
   peopleRetentionRoutes(routes)
   erasureOnRequestRoutes(routes)
 
-  route(endpoints.preview, ({ tx, today }) => readPreview(tx, today))
+  route(endpoints.preview, ({ tx, query, today }) => readPreview(tx, query, today))
 
   route(registrationTaskEndpoints.list, ({ tx, now, today }) => readTasks(tx, { now, today }))
 

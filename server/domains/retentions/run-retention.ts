@@ -4,6 +4,7 @@ import { exportedRows } from '#contract/userlog/userlog-labels.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import { setClock } from '#server/db/set-clock.ts'
 import { deleteInternalNotes } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.shared.queries.ts'
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
@@ -103,9 +104,10 @@ async function runStep({ pool }: Pick<Platform, 'pool'>, night: Night, { name, l
   const actor = { userId: null, schoolId: night.schoolId, requestId }
   const ids = await inSchool(pool, actor, (tx) => listDue(tx, night))
   for (let from = 0; from < ids.length; from += BATCH)
-    await inSchool(pool, { ...actor, requestId: `${requestId}-${from}` }, (tx) =>
-      erase(tx, night, ids.slice(from, from + BATCH)),
-    )
+    await inSchool(pool, { ...actor, requestId: `${requestId}-${from}` }, async (tx) => {
+      await setClock(tx, night.now)
+      await erase(tx, night, ids.slice(from, from + BATCH))
+    })
 }
 
 async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {

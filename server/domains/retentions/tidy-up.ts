@@ -6,6 +6,7 @@ import { PROPOSAL_DAYS } from '#contract/retentions/retentions.on-request.ts'
 import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
+import { setClock } from '#server/db/set-clock.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
 import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
 import { eraseBinnedPeople } from '#server/domains/retentions/people/erase-people.ts'
@@ -53,6 +54,7 @@ export const tidyUp =
     await inEachSchool(schools, 'Tidying up', async (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `tidy-up-${schoolId}-${limits.now}` }
       await inSchool(pool, actor, async (tx) => {
+        await setClock(tx, now)
         await deleteOutdated(tx, limits)
         await deleteApplications(tx, await lockBinnedApplications(tx, limits.binBefore))
         await deleteOldStatusLinks(tx, new Date(limits.linksBefore))

@@ -8,17 +8,28 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 /** The time at which the day (YYYY-MM-DD) begins in Berlin. */
 const beginOf = (day: string) => sql<string>`(${day}::date::timestamp at time zone 'Europe/Berlin')`
 
+/**
+ * All names in the log. Each step jumps to the next name in the index, so it costs as much as there are names and not as
+ * there are views.
+ */
+const namesInLog = sql<{ user_name: string }>`(
+  with recursive names as (
+    (select user_name from view_log where user_name is not null order by user_name limit 1)
+    union all
+    select (select v.user_name from view_log v where v.user_name > names.user_name order by v.user_name limit 1)
+    from names where names.user_name is not null)
+  select user_name from names where user_name is not null)`
+
 /** Names in which every word of the search begins a word; each name is folded once, because there are few. */
-const namesLike = (tx: SchoolTransaction, search: string) => {
+async function listNamesLike(tx: SchoolTransaction, search: string) {
   const words = searchWords(search)
-  return tx
-    .selectFrom(tx.selectFrom('view_log').select('user_name').distinct().as('n'))
+  if (words.length === 0) return []
+  const found = await tx
+    .selectFrom(namesInLog.as('n'))
     .select('n.user_name')
-    .where((eb) =>
-      words.length === 0
-        ? sql<boolean>`false`
-        : eb.and(words.map((word) => sql<boolean>`' ' || search_fold(n.user_name) like ${`% ${word}%`}`)),
-    )
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`' ' || search_fold(n.user_name) like ${`% ${word}%`}`)))
+    .execute()
+  return found.map(({ user_name }) => user_name)
 }
 
 /** Views of one person's data: those of this person alone, and those of several with this person among them. */
@@ -30,7 +41,12 @@ const viewsOf = (tx: SchoolTransaction, subject: ViewedSubject, id: number) =>
     .where('own.subject_id', '=', id)
     .unionAll(tx.selectFrom('view_log_record as r').select('r.view_log_id as id').where('r.subject_id', '=', id))
 
-function filtered(tx: SchoolTransaction, { search, user_id, kind, subject, subject_id, from, until }: ViewFilters) {
+async function filtered(
+  tx: SchoolTransaction,
+  { search, user_id, kind, subject, subject_id, from, until }: ViewFilters,
+) {
+  // The names are read before, so that PostgreSQL knows how many views the search is about to find.
+  const names = search === '' ? undefined : await listNamesLike(tx, search)
   let found = tx.selectFrom('view_log as v')
   if (user_id !== undefined) found = found.where('v.user_id', '=', user_id)
   if (kind !== undefined) found = found.where('v.kind', '=', kind)
@@ -39,12 +55,15 @@ function filtered(tx: SchoolTransaction, { search, user_id, kind, subject, subje
     found = found.where('v.id', 'in', viewsOf(tx, subject, subject_id))
   if (from !== undefined) found = found.where('v.viewed_at', '>=', beginOf(from))
   if (until !== undefined) found = found.where('v.viewed_at', '<', beginOf(addDays(until, 1)))
-  return search === '' ? found : found.where('v.user_name', 'in', namesLike(tx, search))
+  if (names?.length === 0) found = found.where(sql<boolean>`false`)
+  else if (names) found = found.where('v.user_name', '=', sql<string>`any(${names}::text[])`)
+  // In an object: awaiting the query itself would run it.
+  return { found }
 }
 
 const COLUMNS = ['id', 'viewed_at', 'user_id', 'user_name', 'role', 'what', 'subject_id', 'subject_count'] as const
 
-const rowsOf = (found: ReturnType<typeof filtered>) =>
+const rowsOf = ({ found }: Awaited<ReturnType<typeof filtered>>) =>
   found.select(COLUMNS.map((column) => `v.${column}` as const)).select(['v.kind', 'v.subject'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
@@ -54,14 +73,17 @@ const typed = (rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, kind: row.kind as ViewKind, subject: row.subject as ViewedSubject }))
 
 export const countViews = async (tx: SchoolTransaction, filters: ViewFilters) => {
-  const count = filtered(tx, filters).select(({ fn }) => fn.countAll<number>().as('total'))
+  const { found } = await filtered(tx, filters)
+  const count = found.select(({ fn }) => fn.countAll<number>().as('total'))
   return (await count.executeTakeFirstOrThrow()).total
 }
 
 /** A page of the log. */
 export async function listViews(tx: SchoolTransaction, { page, per_page, sort, ...filters }: ViewQuery) {
   const order = sort === 'viewed_at' ? 'asc' : 'desc'
-  const sorted = rowsOf(filtered(tx, filters)).orderBy('v.viewed_at', order).orderBy('v.id', order)
+  const sorted = rowsOf(await filtered(tx, filters))
+    .orderBy('v.viewed_at', order)
+    .orderBy('v.id', order)
   return typed(
     await sorted
       .limit(per_page)
@@ -72,8 +94,9 @@ export async function listViews(tx: SchoolTransaction, { page, per_page, sort, .
 
 /** Everybody whose data the filtered views showed, and in how many of them. */
 export async function listConcerned(tx: SchoolTransaction, filters: ViewFilters) {
-  const alone = filtered(tx, filters).select(['v.subject', 'v.subject_id as id']).where('v.subject_id', 'is not', null)
-  const together = filtered(tx, filters)
+  const { found } = await filtered(tx, filters)
+  const alone = found.select(['v.subject', 'v.subject_id as id']).where('v.subject_id', 'is not', null)
+  const together = found
     .innerJoin('view_log_record as r', (join) =>
       join.onRef('r.school_id', '=', 'v.school_id').onRef('r.view_log_id', '=', 'v.id'),
     )

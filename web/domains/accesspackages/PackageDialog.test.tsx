@@ -45,6 +45,8 @@ let options: PackageOptions | number
 let files: number[]
 /** The status of each try to fetch the file. */
 let fetched: number
+/** The passwords that were sent for the PDF. */
+let printed: unknown[]
 
 const serve = async (address: string, init?: RequestInit) => {
   const { pathname } = new URL(address, 'http://localhost')
@@ -58,6 +60,15 @@ const serve = async (address: string, init?: RequestInit) => {
       ? new Response('PK', { status, headers })
       : json(status, { message: 'Diese Datei gibt es nicht mehr. Bitte erstellen Sie die Auskunft neu.' })
   }
+  if (pathname.endsWith('/paper')) {
+    printed.push(JSON.parse(String(init?.body)))
+    if (files[0] === 404) return json(409, { message: 'Diese PDF wurde schon einmal angezeigt.' })
+    const headers = {
+      'content-disposition': "attachment; filename*=UTF-8''auskunft.pdf",
+      'content-type': 'application/pdf',
+    }
+    return new Response('%PDF', { headers })
+  }
   sent.push(JSON.parse(String(init?.body)))
   return json(201, MADE)
 }
@@ -66,6 +77,7 @@ beforeEach(() => {
   sent = []
   files = [200]
   fetched = 0
+  printed = []
   onClose.mockReset()
   stubBrowser((address, init) => serve(String(address), init))
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
@@ -141,6 +153,39 @@ test('the file is fetched once; closing before it asks, because the password is 
   close()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(fetched).toBe(1)
+})
+
+const openPaper = () => fireEvent.click(screen.getByRole('button', { name: 'PDF öffnen und drucken' }))
+
+test('the PDF is asked for once with the password and opens again from memory; the dialog then closes without asking', async () => {
+  const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await open(ANNA, { subject: 'guardian' })
+  await create()
+  await password()
+  openPaper()
+  await screen.findByText(/ist in einem neuen Tab geöffnet/)
+  openPaper()
+  await waitFor(() => expect(opened).toHaveBeenCalledTimes(2))
+  expect(printed).toEqual([{ password: MADE.password }])
+  close()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  opened.mockRestore()
+})
+
+test('a refused PDF says why, and after the file is saved it is offered no more', async () => {
+  files = [404, 200]
+  await open(ANNA, { subject: 'guardian' })
+  await create()
+  await password()
+  openPaper()
+  expect(await screen.findByText(/schon einmal angezeigt/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+  fetched = 1
+  fireEvent.click(screen.getByRole('button', { name: 'Datei speichern' }))
+  await screen.findByText(/ist auf Ihrem Gerät gespeichert und hier gelöscht/)
+  expect(screen.getByRole('button', { name: 'PDF öffnen und drucken' }).getAttribute('aria-disabled')).toBe('true')
+  openPaper()
+  expect(printed).toHaveLength(1)
 })
 
 test('a file that is gone is said so, and the dialog stays', async () => {

@@ -76,8 +76,8 @@ export const PackageForm = (props: PackageFormProps) => {
     <Stack gap="md">
       <p className="sh-flush">
         Eine verschlüsselte Datei mit allem, was gespeichert ist: als PDF zum Lesen und als Datei für Programme (Art. 15
-        und 20 DSGVO). Bemerkungen und Notizen stehen wörtlich darin. Bitte lesen Sie die PDF, bevor Sie sie
-        weitergeben.
+        und 20 DSGVO). Die PDF lässt sich danach auch allein drucken. Bemerkungen und Notizen stehen wörtlich darin.
+        Bitte lesen Sie die PDF, bevor Sie sie weitergeben.
       </p>
       {has_blocking_note && (
         <Alert color="red" icon={<TriangleAlert size={20} aria-hidden />} title="Es gibt einen Sperrvermerk">

@@ -6,6 +6,7 @@ import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { choicesOf } from '#contract/record.ts'
+import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
@@ -157,6 +158,7 @@ export const EmployeesPage = () => {
           />
         )
       }
+      intro={<RestrictedHintWidget search={state.search} />}
       noHits={<NobodyFound state={state} />}
       toolbar={<EmployeeFilterForm state={state} />}
     >

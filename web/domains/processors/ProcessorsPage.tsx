@@ -1,6 +1,7 @@
 import { Alert, Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { PROCESSOR_KINDS, type ProcessorKind } from '#contract/processors/processor.record.ts'
@@ -15,12 +16,14 @@ import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ProcessorDialog } from './ProcessorDialog.tsx'
 import { processorsQuery } from './processor-queries.ts'
+import classes from './processors.module.css'
 import { removeProcessor } from './remove-processor.ts'
 
 /** Awaited by the router. */
@@ -52,6 +55,7 @@ const COLUMNS: readonly PlainColumn<Processor>[] = [
   {
     title: 'Name',
     isName: true,
+    className: classes.name,
     cell: ({ name, note }) => (
       <>
         {name}
@@ -87,9 +91,9 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
   title: 'Aktion',
   isTitleHidden: true,
   align: 'end',
-  className: 'sh-screen-only',
+  className: 'sh-one-line sh-screen-only',
   cell: (processor) => (
-    <div className="sh-wrap sh-gap-1">
+    <>
       <Button
         variant="default"
         size="compact-md"
@@ -97,7 +101,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
         onClick={() => onEdit(processor)}
       >
         Bearbeiten
-      </Button>
+      </Button>{' '}
       <Button
         variant="default"
         size="compact-md"
@@ -106,7 +110,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
       >
         Entfernen
       </Button>
-    </div>
+    </>
   ),
 })
 
@@ -180,6 +184,8 @@ export const ProcessorsPage = () => {
   const { data } = useQuery(processorsQuery)
   const mayEdit = useMay()('view pupil sensitive')
   const dialog = useRecordOpener<Processor>({ known: data?.processors })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed row takes the pressed button with it
+  useEffect(focusTitleIfLost, [data])
   const add = mayEdit && (
     <IconButton icon={Plus} data-primary onClick={dialog.openNew}>
       Eintragen
@@ -209,7 +215,7 @@ export const ProcessorsPage = () => {
       {data && (
         <>
           <HintsAlert data={data} />
-          <Card>
+          <Card pt="xs">
             {data.processors.length === 0 ? (
               <EmptyState
                 title="Noch ist niemand eingetragen."

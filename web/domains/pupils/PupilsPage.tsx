@@ -10,6 +10,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
+import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { MoveToClassWidget } from '#web/domains/schoolclasses/MoveToClassWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { tableState } from '#web/lists/table-state.ts'
@@ -212,6 +213,7 @@ export const PupilsPage = () => {
       rows={rows}
       total={list.data?.total}
       query={list}
+      intro={<RestrictedHintWidget search={state.search} />}
       empty={<NoPupilsCard />}
       noHits={<NoPupilFoundCard state={state} />}
       toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} />}

@@ -13,6 +13,7 @@ import {
   RegistrationsBulkCard,
   useRegistrationSelection,
 } from '#web/domains/registrations/bulk/RegistrationsBulkCard.tsx'
+import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { CapacityWidget } from '#web/domains/waitlists/CapacityWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { OTHER_ROWS } from '#web/lists/table-state.ts'
@@ -206,6 +207,7 @@ export const RegistrationsPage = () => {
       scope={list.data && printedText({ ...page, shown: list.data.data.length })}
       intro={
         <>
+          <RestrictedHintWidget search={state.search} />
           <OutboxWidget onSettled={page.onOutbox} />
           <StatusPicker counts={list.data?.counts} state={state} />
           {page.isKnown && !isBin && (

@@ -29,9 +29,14 @@ const PAGES: Record<RestrictedSubject, ((id: number) => string) | undefined> = {
   guardian: undefined,
 }
 
-const Name = ({ subject, id, name }: RestrictedRow) => {
+const Name = ({ subject, id, name, hint }: RestrictedRow) => {
   const path = PAGES[subject]?.(id)
-  return path ? <Link to={path}>{name}</Link> : name
+  return (
+    <>
+      {path ? <Link to={path}>{name}</Link> : name}
+      {hint && <span className="sh-quiet sh-small sh-block">{hint}</span>}
+    </>
+  )
 }
 
 const columnsFor = (onLift: (row: RestrictedRow) => void): readonly PlainColumn<RestrictedRow>[] => [

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#contract/dates.ts'
+import { PREVIEW_LABELS, type PreviewFigure } from '#contract/retentions/retentions.lists.ts'
+import type { DueSicknotes } from '#contract/retentions/retentions.preview.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { endHold, type HeldRecord, restoreHeld } from './hold-actions.ts'
-import { type DueLine, type HeldLine, KIND_LABELS, type PreviewFigure, type PreviewRow } from './preview-rows.ts'
+import { countDue, type DueLine, type HeldLine, type PreviewRow } from './preview-rows.ts'
 
 const rowKey = ({ kind, id }: PreviewRow, index: number) => `${kind} ${id} ${index}`
 
@@ -60,7 +62,7 @@ const buttonColumn = <R extends PreviewRow>(
 })
 
 /** What came due after the last night had run is still here. */
-const DueDay = ({ action, due_on }: Pick<DueLine, 'action' | 'due_on'>) => {
+const DueDay = ({ action = 'delete', due_on }: { action?: DueLine['action']; due_on: string }) => {
   const today = useToday()
   const isOverdue = action !== 'ask' && due_on <= today
   return (
@@ -82,7 +84,7 @@ export const DueTable = ({ caption, rows, onHold }: { caption: string; rows: rea
     rowKey={rowKey}
     columns={[
       ...NAME_COLUMNS,
-      { title: rows[0]?.action === 'ask' ? 'Seit' : 'Am', cell: (row) => <DueDay {...row} /> },
+      { title: rows[0]?.action === 'ask' ? 'Seit' : 'Wird gelöscht am', cell: (row) => <DueDay {...row} /> },
       buttonColumn<DueLine>(({ record }) =>
         record ? [{ text: 'Aussetzen', what: 'Löschung aussetzen', onPress: () => onHold(record) }] : [],
       ),
@@ -109,33 +111,42 @@ export const HeldTable = ({ rows, onHold }: { rows: readonly HeldLine[]; onHold:
   />
 )
 
-/** How many go for each reason, and when the first one does. */
-export const FigureTable = ({ figures, held }: { figures: readonly PreviewFigure[]; held: number }) => (
+const figures = (count: number) => count.toLocaleString('de-DE')
+
+/** How many sick notes go on which day; they are too many for lines of their own. */
+export const SicknoteTable = ({ caption, rows }: { caption: string; rows: readonly DueSicknotes[] }) => (
+  <PlainTable
+    isStacked
+    caption={caption}
+    rows={rows}
+    rowKey={({ due_on }) => due_on}
+    columns={[
+      { title: 'Wird gelöscht am', isName: true, cell: ({ due_on }) => <DueDay due_on={due_on} /> },
+      { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => figures(count) },
+    ]}
+  />
+)
+
+/** How many go by each rule, and when the first one does. */
+export const FigureTable = ({ rows, held }: { rows: readonly PreviewFigure[]; held: number }) => (
   <PlainTable
     isStacked
     caption="Zahlen der Löschvorschau"
-    rows={figures}
-    rowKey={({ reason }) => reason}
+    rows={rows}
+    rowKey={({ rule }) => rule}
     columns={[
-      { title: 'Regel', isName: true, cell: ({ label }) => label },
-      { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => count },
+      { title: 'Regel', isName: true, cell: ({ rule }) => PREVIEW_LABELS[rule] },
+      { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => figures(count) },
       { title: 'Zuerst am', cell: ({ first }) => <time dateTime={first}>{formatDate(first)}</time> },
     ]}
     foot={
       <tr>
-        <th scope="row">{held > 0 ? `Zusammen, ohne ${held} ausgesetzte` : 'Zusammen'}</th>
+        <th scope="row">{held > 0 ? `Zusammen, ohne ${figures(held)} ausgesetzte` : 'Zusammen'}</th>
         <td data-align="end" data-label="Anzahl" className="sh-figures">
-          {figures.reduce((sum, { count }) => sum + count, 0)}
+          {figures(countDue(rows))}
         </td>
         <td />
       </tr>
     }
   />
 )
-
-/** The kinds of a filter, each with how many there are. */
-export const kindOptions = (lines: readonly PreviewRow[]) =>
-  Object.entries(KIND_LABELS).flatMap(([value, label]) => {
-    const count = lines.filter(({ kind }) => kind === value).length
-    return count > 0 ? [{ value, label, count }] : []
-  })

@@ -1,31 +1,32 @@
 import { Card } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
-import { NOTICE_DAYS, RETENTION_LABELS, type RetentionReason } from '#contract/retentions/retentions.rules.ts'
-import { RETENTION_TEXTS, retentionEndpoints } from '#contract/retentions/retentions.ts'
-import { useMay } from '#web/api/base-data.ts'
-import { queryFor } from '#web/api/queries.ts'
+import { useEffect, useState } from 'react'
+import {
+  PREVIEW_KINDS,
+  PREVIEW_LABELS,
+  PREVIEW_ROWS,
+  PREVIEW_RULES,
+  type PreviewFigure,
+} from '#contract/retentions/retentions.lists.ts'
+import { NOTICE_DAYS, type RetentionReason } from '#contract/retentions/retentions.rules.ts'
+import { RETENTION_TEXTS } from '#contract/retentions/retentions.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { PageHead } from '#web/shell/PageHead.tsx'
+import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 import type { HeldRecord } from './hold-actions.ts'
-import { DueTable, FigureTable, HeldTable, kindOptions } from './PreviewTable.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import { DueTable, FigureTable, HeldTable, SicknoteTable } from './PreviewTable.tsx'
 import { ProposalsCard } from './ProposalsCard.tsx'
-import { type DueLine, dueLines, figuresOf, type HeldLine, heldLines } from './preview-rows.ts'
-
-const applicationsQuery = queryFor(retentionEndpoints.preview, {})
-const peopleQuery = queryFor(peopleRetentionEndpoints.preview, {})
-
-const APPLICATIONS = 'manage pupil application' as const
-const PEOPLE = ['manage pupil', 'manage employee'] as const
+import { countAll, countDue, countHeld, figuresOfKind, kindOptions } from './preview-rows.ts'
+import { type LoadedPreview, type PreviewLines, usePreviewLines } from './use-preview-lines.ts'
 
 const HINTS: Partial<Record<RetentionReason, string>> = {
   ask: 'Das Schuljahr läuft seit Monaten. Bitte fragen Sie, ob die Bewerbung noch gilt. Hier wird noch nichts gelöscht.',
@@ -37,83 +38,111 @@ const HINTS: Partial<Record<RetentionReason, string>> = {
   account: 'Bis dahin lässt sich das Konto wiederherstellen.',
 }
 
-/** What the filters of the address leave over. */
-const usePreviewFilter = (due: readonly DueLine[], held: readonly HeldLine[]) => {
+const SICKNOTE_HINTS = {
+  sicknote_report: 'Gelöscht werden Bemerkung, Name und Telefon der meldenden Person. Der Fehltag bleibt.',
+  sicknote: 'Gelöscht werden die Einträge des Schuljahrs. Die Zahlen der Halbjahre bleiben beim Kind.',
+} as const
+
+/** How many of the lines that the filter leaves over are loaded. */
+const printed = (preview: LoadedPreview, { kind, rules }: PreviewFilter) => {
+  const ofKind = figuresOfKind(preview, kind)
+  const isLine = ({ rule, kind: of }: PreviewFigure) =>
+    of !== 'sicknote' && (rules.length === 0 || rules.includes(rule))
+  return {
+    data: [...preview.due, ...preview.held],
+    total: countDue(ofKind.figures.filter(isLine)) + countHeld(ofKind),
+  }
+}
+
+/** What the filters of the address leave over of the figures; the server filters the lines. */
+const usePreviewFilter = () => {
   const url = useUrlSearch()
-  const kind = url.get('art')
-  const rules = url.get('regel')?.split(',').filter(Boolean) ?? []
-  const ofKind = <R extends { kind: string }>(rows: readonly R[]) =>
-    kind ? rows.filter((row) => row.kind === kind) : [...rows]
-  const figures = figuresOf(ofKind(due))
+  const kind = PREVIEW_KINDS.find((one) => one === url.get('art'))
+  const chosen = url.get('regel')?.split(',') ?? []
   return {
     kind,
-    rules,
-    figures,
-    due: ofKind(due).filter(({ reason }) => rules.length === 0 || rules.includes(reason)),
-    held: ofKind(held),
+    rules: PREVIEW_RULES.filter((rule) => chosen.includes(rule)),
     chooseKind: (value: string | undefined) => url.set({ art: value, regel: undefined }),
     chooseRules: (values: readonly string[]) => url.set({ regel: values.join(',') || undefined }),
   }
 }
+type PreviewFilter = ReturnType<typeof usePreviewFilter>
 
-const DueCards = ({ due, onHold }: { due: readonly DueLine[]; onHold: (record: HeldRecord) => void }) =>
-  figuresOf(due).map(({ reason, count }) => {
-    const title = RETENTION_LABELS[reason]
+interface CardsProps {
+  preview: LoadedPreview
+  figures: readonly PreviewFigure[]
+  lines: PreviewLines
+  onHold: (record: HeldRecord) => void
+}
+
+const DueCards = ({ preview, figures, lines, onHold }: CardsProps) =>
+  figures.map(({ rule, count }) => {
+    const title = PREVIEW_LABELS[rule]
+    const rows = preview.due.filter(({ reason }) => reason === rule)
+    const hint = rule === 'sicknote_report' || rule === 'sicknote' ? SICKNOTE_HINTS[rule] : HINTS[rule]
     return (
-      <TitledCard key={reason} id={`reason-${reason}`} title={`${title} (${count})`} gap="xs">
-        {HINTS[reason] && <p className="sh-quiet sh-flush sh-below-2">{HINTS[reason]}</p>}
-        <DueTable caption={title} rows={due.filter((row) => row.reason === reason)} onHold={onHold} />
+      <TitledCard key={rule} id={`reason-${rule}`} title={`${title} (${count.toLocaleString('de-DE')})`} gap="xs">
+        {hint && <p className="sh-quiet sh-flush sh-below-2">{hint}</p>}
+        {rule === 'sicknote_report' || rule === 'sicknote' ? (
+          <SicknoteTable caption={title} rows={preview.sicknotes.filter((row) => row.rule === rule)} />
+        ) : (
+          <>
+            <DueTable caption={title} rows={rows} onHold={onHold} />
+            <MoreButton list={rule} shown={rows.length} total={count} title={title} lines={lines} />
+          </>
+        )}
       </TitledCard>
     )
   })
 
-interface PreviewProps {
-  due: readonly DueLine[]
-  held: readonly HeldLine[]
-  onHold: (record: HeldRecord) => void
+interface PreviewProps extends Omit<CardsProps, 'figures'> {
+  filter: PreviewFilter
 }
 
-const Preview = ({ onHold, ...all }: PreviewProps) => {
-  const { kind, rules, figures, due, held, chooseKind, chooseRules } = usePreviewFilter(all.due, all.held)
-  const kinds = kindOptions([...all.due, ...all.held])
+const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
+  const kinds = kindOptions(preview)
+  const ofKind = figuresOfKind(preview, filter.kind)
+  const figures = ofKind.figures.filter(({ rule }) => filter.rules.length === 0 || filter.rules.includes(rule))
+  const held = countHeld(ofKind)
   return (
     <>
       {kinds.length > 1 && (
         <TabPicker
           label="Art der Daten"
           options={[
-            { value: undefined, label: 'Alle', count: all.due.length + all.held.length },
+            { value: undefined, label: 'Alle', count: countAll(preview) },
             ...kinds.map((option) => ({ ...option, value: option.value as string | undefined })),
           ]}
-          chosen={kind}
-          onChoose={chooseKind}
+          chosen={filter.kind}
+          onChoose={filter.chooseKind}
         />
       )}
-      {figures.length > 1 && (
+      {ofKind.figures.length > 1 && (
         <div className="sh-below-4 sh-screen-only">
           <FilterMenu
             label="Regel"
-            options={figures.map(({ reason, label }) => ({ value: reason, label }))}
-            chosen={rules}
-            onChoose={chooseRules}
+            options={ofKind.figures.map(({ rule }) => ({ value: rule, label: PREVIEW_LABELS[rule] }))}
+            chosen={filter.rules}
+            onChoose={filter.chooseRules}
           />
         </div>
       )}
       <div className="sh-grid sh-gap-4">
-        {figures.length > 1 && (
+        {ofKind.figures.length > 1 && (
           <TitledCard id="figures" title={`In den nächsten ${NOTICE_DAYS} Tagen`} gap="xs">
-            <FigureTable figures={figures} held={held.length} />
+            <FigureTable rows={ofKind.figures} held={held} />
           </TitledCard>
         )}
-        {due.length === 0 && (
+        {figures.length === 0 && (
           <Card>
             <EmptyState title={RETENTION_TEXTS.none} />
           </Card>
         )}
-        <DueCards due={due} onHold={onHold} />
-        {held.length > 0 && (
-          <TitledCard id="held" title={`Ausgesetzt (${held.length})`} gap="xs">
-            <HeldTable rows={held} onHold={onHold} />
+        <DueCards preview={preview} figures={figures} lines={lines} onHold={onHold} />
+        {held > 0 && (
+          <TitledCard id="held" title={`Ausgesetzt (${held.toLocaleString('de-DE')})`} gap="xs">
+            <HeldTable rows={preview.held} onHold={onHold} />
+            <MoreButton list="held" shown={preview.held.length} total={held} title="Ausgesetzt" lines={lines} />
           </TitledCard>
         )}
         <ProposalsCard />
@@ -124,15 +153,18 @@ const Preview = ({ onHold, ...all }: PreviewProps) => {
 
 /** Domain DP-07: what the nights of the next two weeks delete, and what is kept in spite of its period. */
 export const RetentionPreviewPage = () => {
-  const may = useMay()
-  const [mayApplications, mayPeople] = [may(APPLICATIONS), may(PEOPLE)]
-  const applications = useQuery({ ...applicationsQuery, enabled: mayApplications }).data
-  const people = useQuery({ ...peopleQuery, enabled: mayPeople }).data
+  const filter = usePreviewFilter()
+  const lines = usePreviewLines(filter)
   const [record, setRecord] = useState<HeldRecord>()
-  const isLoaded = (!mayApplications || applications !== undefined) && (!mayPeople || people !== undefined)
+  const { preview } = lines
+  const print = usePrintAll({ perPage: PREVIEW_ROWS, setPerPage: lines.showAll }, preview && printed(preview, filter))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changes its table takes the pressed button with it
+  useEffect(focusTitleIfLost, [preview])
   return (
     <>
-      <PageHead actions={<PrintButton />}>Löschvorschau</PageHead>
+      <PageHead crumbs={FROM_START} actions={<PrintButton onPrint={print} />}>
+        Löschvorschau
+      </PageHead>
       <p className="sh-quiet sh-flush sh-below-4" style={{ maxWidth: '44rem' }}>
         Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Jeder Eintrag steht vorher mindestens{' '}
         {NOTICE_DAYS} Tage hier. Die Fristen stehen unter{' '}
@@ -141,9 +173,7 @@ export const RetentionPreviewPage = () => {
         </Link>
         ; was gelöscht wurde, zählt die Seite <Link to={paths.erasureProofs}>Löschnachweise</Link>.
       </p>
-      {isLoaded && (
-        <Preview due={dueLines(applications, people)} held={heldLines(applications, people)} onHold={setRecord} />
-      )}
+      {preview && <Preview filter={filter} preview={preview} lines={lines} onHold={setRecord} />}
       {record && (
         <HoldDialog key={`${record.subject} ${record.id}`} record={record} onGone={() => setRecord(undefined)} />
       )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PeoplePreview } from '#contract/retentions/retentions.preview.ts'
 import type { RetentionPreview } from '#contract/retentions/retentions.ts'
 import { memberText } from './PupilClockWidget.tsx'
-import { dueLines, figuresOf, heldLines } from './preview-rows.ts'
+import { countAll, dueLines, figuresOfKind, heldLines, joinFigures, kindOptions } from './preview-rows.ts'
 
 const application = {
   registration_id: 3,
@@ -15,10 +15,19 @@ const application = {
   is_binned: false,
 } as const
 const applications: RetentionPreview = {
+  figures: [{ kind: 'registration', rule: 'rejected', count: 1, first: '2026-11-29' }],
+  held_figures: [{ kind: 'registration', count: 1 }],
   due: [{ ...application, reason: 'rejected', action: 'delete', due_on: '2026-11-29' }],
   held: [{ ...application, is_binned: true, hold: { reason: 'Klage', until: '2027-02-01', by: null } }],
 }
 const people: PeoplePreview = {
+  figures: [
+    { kind: 'pupil', rule: 'contacts', count: 10_002, first: '2026-11-25' },
+    { kind: 'consent', rule: 'consent_proof', count: 1, first: '2027-01-01' },
+    { kind: 'sicknote', rule: 'sicknote_report', count: 12, first: '2026-11-21' },
+  ],
+  held_figures: [{ kind: 'employee', count: 1 }],
+  sicknotes: [{ rule: 'sicknote_report', due_on: '2026-11-21', count: 12 }],
   due: [
     {
       subject: 'pupil',
@@ -77,12 +86,17 @@ test('what is on hold is sorted by its end; an application in the bin has no pag
   ])
 })
 
-test('figures count each reason, with the day of the first one', () => {
-  expect(figuresOf(dueLines(applications, people)).map(({ reason, count, first }) => [reason, count, first])).toEqual([
-    ['rejected', 1, '2026-11-29'],
-    ['contacts', 2, '2026-11-25'],
-    ['consent_proof', 1, '2027-01-01'],
+test('the filter offers each kind with all that it has, however many lines came', () => {
+  const all = joinFigures(applications, people)
+  expect(kindOptions(all).map(({ label, count }) => [label, count])).toEqual([
+    ['Bewerbungen', 2],
+    ['SuS', 10_002],
+    ['Mitarbeitende', 1],
+    ['Einwilligungen', 1],
+    ['Krankmeldungen', 12],
   ])
+  expect(countAll(all)).toBe(10_018)
+  expect(figuresOfKind(all, 'pupil').figures.map(({ rule }) => rule)).toEqual(['contacts'])
 })
 
 test('whoever may see only one of the two gets lines of that one', () => {

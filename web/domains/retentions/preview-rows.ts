@@ -1,22 +1,28 @@
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import { ERASED_WORDS } from '#contract/retentions/erased-words.ts'
-import { type PeoplePreview, PREVIEW_SUBJECTS } from '#contract/retentions/retentions.preview.ts'
 import {
-  RETENTION_LABELS,
-  RETENTION_REASONS,
-  type RetentionAction,
-  type RetentionReason,
-} from '#contract/retentions/retentions.rules.ts'
+  PREVIEW_KINDS,
+  type PreviewFigure,
+  type PreviewFigures,
+  type PreviewKind,
+} from '#contract/retentions/retentions.lists.ts'
+import type { PeoplePreview } from '#contract/retentions/retentions.preview.ts'
+import type { RetentionAction, RetentionReason } from '#contract/retentions/retentions.rules.ts'
 import type { DueRow, HeldRow, RetentionPreview } from '#contract/retentions/retentions.ts'
 import { paths } from '#web/paths.ts'
 import type { HeldRecord } from './hold-actions.ts'
 
-/** The kinds in the order of the filter. */
-const PREVIEW_KINDS = ['registration', ...PREVIEW_SUBJECTS] as const
-type PreviewKind = (typeof PREVIEW_KINDS)[number]
-
-export const KIND_LABELS = Object.fromEntries(PREVIEW_KINDS.map((kind) => [kind, ERASED_WORDS[kind].several]))
+/** The kinds of the filter. */
+export const KIND_LABELS: Record<PreviewKind, string> = {
+  registration: ERASED_WORDS.registration.several,
+  pupil: ERASED_WORDS.pupil.several,
+  employee: ERASED_WORDS.employee.several,
+  consent: ERASED_WORDS.consent.several,
+  user: ERASED_WORDS.user.several,
+  request: ERASED_WORDS.request.several,
+  sicknote: 'Krankmeldungen',
+}
 
 /** A line of the preview, whatever it is about. */
 export interface PreviewRow {
@@ -59,6 +65,7 @@ const ENDED: Record<PreviewKind, string> = {
   consent: 'widerrufen am',
   user: 'geschlossen am',
   request: 'beantwortet am',
+  sicknote: '',
 }
 
 const pathOf = (kind: PreviewKind, id: number) => {
@@ -79,7 +86,7 @@ const personOf = ({ subject, id, name, ended_on }: Person): Omit<PreviewRow, 're
 })
 
 const recordOf = ({ kind, id, name }: Pick<PreviewRow, 'kind' | 'id' | 'name'>, hold: HeldRecord['hold']) =>
-  kind === 'consent' || kind === 'user' || kind === 'request' ? undefined : { subject: kind, id, name, hold }
+  kind !== 'registration' && kind !== 'pupil' && kind !== 'employee' ? undefined : { subject: kind, id, name, hold }
 
 export const dueLines = (applications: RetentionPreview | undefined, people: PeoplePreview | undefined): DueLine[] =>
   [
@@ -103,17 +110,29 @@ export const heldLines = (applications: RetentionPreview | undefined, people: Pe
     })
     .sort((a, b) => a.hold.until.localeCompare(b.hold.until))
 
-export interface PreviewFigure {
-  reason: RetentionReason
-  label: string
-  count: number
-  /** The day of the first one. */
-  first: string
+/** The figures of both replies, in the order of the preview. */
+export const joinFigures = (...replies: readonly (PreviewFigures | undefined)[]): PreviewFigures => ({
+  figures: replies.flatMap((reply) => reply?.figures ?? []),
+  held_figures: replies.flatMap((reply) => reply?.held_figures ?? []),
+})
+
+const sumOf = (figures: readonly { count: number }[]) => figures.reduce((sum, { count }) => sum + count, 0)
+
+/** Everything that a kind, or all kinds, have in the preview. */
+export const countAll = ({ figures, held_figures }: PreviewFigures) => sumOf(figures) + sumOf(held_figures)
+
+/** The same figures of one kind alone, and of all without a kind. */
+export const figuresOfKind = ({ figures, held_figures }: PreviewFigures, kind: string | undefined) => {
+  const isOfKind = (figure: { kind: PreviewKind }) => !kind || figure.kind === kind
+  return { figures: figures.filter(isOfKind), held_figures: held_figures.filter(isOfKind) }
 }
 
-/** How many go for each reason, in the order of the preview. */
-export const figuresOf = (lines: readonly DueLine[]): PreviewFigure[] =>
-  RETENTION_REASONS.flatMap((reason) => {
-    const [first, ...more] = lines.filter((line) => line.reason === reason)
-    return first ? [{ reason, label: RETENTION_LABELS[reason], count: more.length + 1, first: first.due_on }] : []
+export const countHeld = ({ held_figures }: PreviewFigures) => sumOf(held_figures)
+export const countDue = (figures: readonly PreviewFigure[]) => sumOf(figures)
+
+/** The kinds of a filter, each with how many there are. */
+export const kindOptions = (all: PreviewFigures) =>
+  PREVIEW_KINDS.flatMap((value) => {
+    const count = countAll(figuresOfKind(all, value))
+    return count > 0 ? [{ value, label: KIND_LABELS[value], count }] : []
   })

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { VIEW_KIND_LABELS, VIEW_KINDS } from '#contract/viewlogs/viewlogs.kinds.ts'
-import { VIEW_PAPER_ENTRIES, type ViewEntry, viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { VIEW_PAPER_ENTRIES, VIEW_PRINT_ROWS, type ViewEntry, viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { callForFile } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
@@ -19,6 +19,7 @@ import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import { NoRightPage } from '#web/shell/NoRightPage.tsx'
+import { FROM_START } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
@@ -27,6 +28,7 @@ import { ViewedRecordsDialog } from './ViewedRecordsDialog.tsx'
 import classes from './Viewlogs.module.css'
 import { viewColumns } from './viewlog-columns.tsx'
 import {
+  lastMonth,
   VIEW_ROWS,
   type ViewNames,
   type ViewState,
@@ -61,6 +63,33 @@ const PaperButton = ({ state, total }: { state: ViewState; total: number }) => {
   )
 }
 
+/** The range that is asked for most: what happened in the month that is over. */
+const LastMonthButton = ({ filters, setFilters }: Pick<ViewState, 'filters' | 'setFilters'>) => {
+  const { from, until } = lastMonth(useToday())
+  const isOn = filters.from === from && filters.until === until
+  return (
+    <Button
+      variant={isOn ? 'light' : 'default'}
+      size="sm"
+      aria-pressed={isOn}
+      onClick={() => setFilters(isOn ? { from: undefined, until: undefined } : { from, until })}
+    >
+      Letzter Monat
+    </Button>
+  )
+}
+
+/** Loads what is printed, up to a limit; after the print the page is as before. */
+const useAllForPrint = () => {
+  const [isAll, setAll] = useState(false)
+  useEffect(() => {
+    const end = () => setAll(false)
+    window.addEventListener('afterprint', end)
+    return () => window.removeEventListener('afterprint', end)
+  }, [])
+  return { isAll, askForAll: () => setAll(true) }
+}
+
 /** By whom, how, of whom and when. */
 const ViewFilterForm = ({ state, names }: { state: ViewState; names: ViewNames }) => {
   const { filters, setFilter, setFilters } = state
@@ -87,6 +116,7 @@ const ViewFilterForm = ({ state, names }: { state: ViewState; names: ViewNames }
         }
       />
       <PeriodFilterWidget from={filters.from} until={filters.until} onChange={setFilter} />
+      <LastMonthButton filters={filters} setFilters={setFilters} />
       {names.person && (
         <FilterChipField text={`Person: ${names.person}`} onRemove={() => setFilter('user_id', undefined)} />
       )}
@@ -103,13 +133,17 @@ const ViewFilterForm = ({ state, names }: { state: ViewState; names: ViewNames }
 const Views = () => {
   const state = viewState(useUrlSearch())
   const [opened, setOpened] = useState<ViewEntry>()
-  const query = { page: state.page, per_page: state.perPage, sort: state.sort, ...viewFilters(state) }
+  const { isAll, askForAll } = useAllForPrint()
+  const size = isAll ? { page: 1, per_page: VIEW_PRINT_ROWS } : { page: state.page, per_page: state.perPage }
+  const query = { ...size, sort: state.sort, ...viewFilters(state) }
   const list = useQuery(queryFor(viewlogEndpoints.list, { query }, { keepPrevious: true }))
   const { data: rows, total = 0 } = list.data ?? {}
   const names = viewNames(state, list.data)
   const texts = viewFilterTexts(state, names)
-  // Of a long log the rows that are shown: for all there is the PDF.
-  const print = usePrintAll(state, rows && { data: rows, total: rows.length })
+  const print = usePrintAll(
+    { perPage: state.perPage, setPerPage: askForAll },
+    rows && { data: rows, total: Math.min(total, VIEW_PRINT_ROWS) },
+  )
   const narrow = (filters: Parameters<ViewState['setFilters']>[0]) => {
     state.setFilters(filters)
     // The button goes with the choice.
@@ -118,6 +152,7 @@ const Views = () => {
   return (
     <ListPage
       title="Einsichten"
+      crumbs={FROM_START}
       caption="Wer wessen Daten gesehen hat"
       actions={
         <>
@@ -129,7 +164,17 @@ const Views = () => {
         <>
           {rows && (
             <p className={`sh-paper-only ${classes.onPaper}`}>
-              {[`Einträge ${rangeText(state, rows.length, total)}`, ...texts].join(' · ')}
+              {[
+                `Einträge ${rangeText({ page: size.page, perPage: size.per_page }, rows.length, total)}`,
+                ...texts,
+              ].join(' · ')}
+              {isAll && total > VIEW_PRINT_ROWS && (
+                <>
+                  <br />
+                  Gedruckt sind {figures(VIEW_PRINT_ROWS)} von {figures(total)} Einträgen. Bitte grenzen Sie für die
+                  übrigen den Zeitraum ein, oder nehmen Sie „PDF für die Behörde“.
+                </>
+              )}
             </p>
           )}
           <Text c="dimmed" mb="md">

@@ -1,4 +1,4 @@
-import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { addDays, addMonths, formatDate, isIsoDay } from '#contract/dates.ts'
 import { SUBJECT_WORDS } from '#contract/subject-words.ts'
 import { VIEW_KIND_LABELS, VIEW_KINDS, VIEWED_SUBJECTS } from '#contract/viewlogs/viewlogs.kinds.ts'
 import { recordText, viewerName } from '#contract/viewlogs/viewlogs.texts.ts'
@@ -33,6 +33,12 @@ export const viewFilters = ({ search, filters }: Pick<ViewState, 'search' | 'fil
   }
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   return { search, ...set } as Partial<ViewFilters> & { search: string }
+}
+
+/** First and last day of the calendar month before today's. */
+export const lastMonth = (today: string) => {
+  const begin = `${today.slice(0, 7)}-01`
+  return { from: addMonths(begin, -1), until: addDays(begin, -1) }
 }
 
 type Shown = { data: readonly ViewEntry[]; record_label: string | null }

@@ -1,7 +1,8 @@
 import { type ErasureGround, requestRule } from '#contract/retentions/retentions.on-request.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { Reader } from '#server/db/viewer.ts'
+import { setClock } from '#server/db/set-clock.ts'
+import type { Acting, Reader } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { forgetUnknownNamed } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
@@ -110,9 +111,10 @@ const idsOf = (erasures: readonly NewErasure[], subject: NewErasure['subject']) 
 export async function eraseNow(
   tx: SchoolTransaction,
   { ground, ...choice }: ErasureChoice & { ground: ErasureGround },
-  { today }: Reader,
+  { today, now }: Pick<Acting, 'today' | 'now'>,
 ) {
   const { subject, id } = choice
+  await setClock(tx, now)
   if (subject === 'user') await logEvent(tx, { action: 'erased_on_request', entityType: 'user', entityId: id })
   else await nameAction(tx, TABLES[subject], 'erased_on_request')
   const name = await findErasableName(tx, choice)

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { privacyRequestEndpoints } from '#contract/privacyrequests/privacyrequests.ts'
+import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { plantImport } from '#server/test/planted-import.ts'
+import { makeEmployee } from '#server/test/school-staff.ts'
 import { findInDump } from '#server/test/superuser-dump.ts'
 
 let school: ErasureSchool
@@ -92,13 +94,76 @@ test('a pupil leaves no own mails, no rows of imports, and no typed name in the 
   await addRequest({ subject: 'unknown', subject_name: 'Mirabelle Anders', requested_by: 'Frau Anders' })
   const reply = await school.erase('pupil', pupil)
   expect(reply.statusCode, reply.body).toBe(200)
-  expect((await find('Quittenbaum')).filter((line) => !line.includes('pupil_import'))).toEqual([])
-  expect(await school.rowsOf('select line from pupil_import_row')).toEqual([])
-  expect(await school.rowsOf('select file_encrypted from pupil_import')).toEqual([{ file_encrypted: null }])
+  expect(await find('Quittenbaum')).toEqual([])
+  expect(await school.rowsOf('select filename, file_encrypted from pupil_import')).toEqual([
+    { filename: 'Datei.csv', file_encrypted: null },
+  ])
   expect(await school.rowsOf('select subject_name, subject_erased_on from privacy_request order by id')).toEqual([
     { subject_name: null, subject_erased_on: '2027-02-01' },
     { subject_name: 'Mirabelle Anders', subject_erased_on: null },
   ])
+})
+
+describe('lists of pupils that are on their way into the program', () => {
+  const imports = () => school.rowsOf('select state, filename, headings, mapping from pupil_import')
+
+  test.each(['queued', 'running'])('a %s one goes on without file, name and row of the child', async (state) => {
+    const { pupil } = await school.plantPupil('Quittenbaum')
+    const id = await plantRow('Quittenbaum', `match_id = ${pupil}`)
+    await school.rowsOf(`insert into pupil_import_row (import_id, line, cells, verdict, child_key)
+      values (${id}, 3, '{"lastname": "Holunder"}', 'new', 'Holunder')`)
+    await school.rowsOf(`update pupil_import set state = '${state}' where id = ${id}`)
+    expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
+    expect(await find('Quittenbaum')).toEqual([])
+    expect(await imports()).toEqual([{ state, filename: 'Datei.csv', headings: [], mapping: ['lastname'] }])
+    expect(await school.rowsOf('select line from pupil_import_row')).toEqual([{ line: 3 }])
+    // What the import still needed goes a day after its end, as with every other one.
+    await school.rowsOf(
+      `update pupil_import set state = 'done', created_at = '2027-02-01', finished_at = '2027-02-01T10:00Z'`,
+    )
+    school.goTo('2027-02-03')
+    await tidyUp(school.app.platform)({})
+    expect(await imports()).toEqual([{ state: 'done', filename: 'Datei.csv', headings: [], mapping: [] }])
+    expect(await school.rowsOf('select line from pupil_import_row')).toEqual([])
+  })
+
+  test('one that nobody has checked goes as a whole, because nobody knows who is in it', async () => {
+    const { pupil } = await school.plantPupil('Quittenbaum')
+    const id = await plantRow('Quittenbaum', `match_id = null`)
+    await school.rowsOf('delete from pupil_import_row')
+    await school.rowsOf(`update pupil_import set state = 'uploaded' where id = ${id}`)
+    expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
+    expect(await imports()).toEqual([])
+  })
+
+  test('a row of somebody else that shows the child as similar goes with its import', async () => {
+    const { pupil } = await school.plantPupil('Quittenbaum')
+    await plantRow('Anders', `findings = jsonb_set(findings, '{matches}', '[{"id": ${pupil}, "name": "Quittenbaum"}]')`)
+    expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
+    expect(await find('Quittenbaum')).toEqual([])
+    expect(await imports()).toEqual([])
+  })
+
+  test('a checked one without the child stays', async () => {
+    const { pupil } = await school.plantPupil('Quittenbaum')
+    await plantRow('Anders', 'match_id = null')
+    expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
+    expect(await imports()).toMatchObject([{ state: 'checked', filename: 'Anders' }])
+  })
+})
+
+test('requests about the child say the day of the erasure by the clock of the program', async () => {
+  const { pupil } = await school.plantPupil('Quittenbaum')
+  await addRequest({ subject: `pupil:${pupil}`, requested_by: 'Frau Quittenbaum' })
+  expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
+  expect(await school.rowsOf('select subject_erased_on from privacy_request')).toEqual([
+    { subject_erased_on: '2027-02-01' },
+  ])
+  expect(
+    await school.rowsOf(
+      `select (created_at at time zone 'Europe/Berlin')::date as day from privacy_request_event where kind = 'erased'`,
+    ),
+  ).toEqual([{ day: '2027-02-01' }])
 })
 
 test.each([
@@ -117,6 +182,25 @@ test.each([
   expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
   expect(await school.rowsOf('select name from saved_view')).toEqual([{ name: 'Lange Namen' }])
 })
+
+test.each(['guardian', 'contact_person', 'employee'] as const)(
+  'a stored search for a %s goes as well',
+  async (subject) => {
+    const { guardian, contactPerson } = await school.plantPupil('Quittenbaum')
+    const employee = await makeEmployee(school.app, school.fsw, { date_exit: '2026-12-01' })
+    const id = { guardian, contact_person: contactPerson, employee }[subject]
+    const table = subject === 'contact_person' ? 'pupil_contact_person' : subject
+    await school.rowsOf(`update ${table} set lastname = 'Zwetschge' where id = ${id}`)
+    await school.rowsOf('delete from saved_view')
+    await school.rowsOf(
+      `insert into saved_view (user_id, page, name, query) values (1, 'pupils', 'Suche', 'search=Zwetschge')`,
+    )
+    if (subject === 'guardian') await school.rowsOf(`update pupil_guardian set has_custody = false`)
+    const reply = await school.erase(subject, id)
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await school.rowsOf('select name from saved_view')).toEqual([])
+  },
+)
 
 test('a stored search for a first name that somebody else has stays', async () => {
   const { pupil } = await school.plantPupil('Quittenbaum')

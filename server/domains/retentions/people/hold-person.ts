@@ -14,7 +14,7 @@ interface Person {
 
 const lockPerson = async (tx: SchoolTransaction, { subject, id }: Person) => {
   await lockPeople(tx, subject, [id])
-  if ((await listRetainedPeople(tx, subject, [id])).length === 0) throw notFound()
+  if ((await listRetainedPeople(tx, subject, { ids: [id] })).length === 0) throw notFound()
 }
 
 /** Keeps a person in spite of the period, until a day (domain DP-07); what was announced is announced again later. */

@@ -9,7 +9,7 @@ import { readPreview } from './read-preview.ts'
 
 /** When pupils and employees are erased, and what keeps them (domain §5.2, DP-07). */
 export function peopleRetentionRoutes({ route }: Routes) {
-  route(peopleRetentionEndpoints.preview, ({ tx, viewer, today }) => readPreview(tx, { viewer, today }))
+  route(peopleRetentionEndpoints.preview, ({ tx, query, viewer, today }) => readPreview(tx, query, { viewer, today }))
 
   route(peopleRetentionEndpoints.erasures, async ({ tx, query }) => {
     const years = await listErasureYears(tx)

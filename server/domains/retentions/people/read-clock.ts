@@ -22,7 +22,7 @@ async function readClock(
   { subject, id }: { subject: PersonSubject; id: number },
   today: string,
 ) {
-  if ((await listRetainedPeople(tx, subject, [id])).length === 0) throw notFound()
+  if ((await listRetainedPeople(tx, subject, { ids: [id] })).length === 0) throw notFound()
   const { due, held } = await readPeoplePlan(tx, subject, { today, ids: [id] })
   return { entries: due.map(({ retention }) => retention), hold: held[0]?.hold ?? null }
 }
@@ -41,7 +41,7 @@ async function readFamily(tx: SchoolTransaction, pupilId: number, today: string)
   const members = await listFamilyMembers(tx, pupilId)
   const pupilIds = [...new Set(members.flatMap(({ pupil_ids }) => pupil_ids))]
   const days = await readContactDays(tx, pupilIds, today)
-  const pupils = new Map((await listRetainedPeople(tx, 'pupil', pupilIds)).map((row) => [row.id, row]))
+  const pupils = new Map((await listRetainedPeople(tx, 'pupil', { ids: pupilIds })).map((row) => [row.id, row]))
   return members.map(({ kind, id, pupil_ids, ...names }) => {
     const dayOf = (pupil: number) => days.get(pupil) ?? '9999-12-31'
     const last = pupil_ids.reduce((latest, one) => (dayOf(one) > dayOf(latest) ? one : latest), pupilId)

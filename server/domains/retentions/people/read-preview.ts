@@ -3,10 +3,13 @@ import type { Permission } from '#contract/permissions.ts'
 import { listName } from '#contract/person-names.ts'
 import { REQUEST_KIND_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { accountDay } from '#contract/retentions/retentions.clock.ts'
-import type { DuePerson, HeldPerson, PeoplePreview } from '#contract/retentions/retentions.preview.ts'
+import type { PreviewQuery } from '#contract/retentions/retentions.lists.ts'
+import type { DuePerson, DueSicknotes, HeldPerson, PeoplePreview } from '#contract/retentions/retentions.preview.ts'
 import { isPreviewed, NOTICE_DAYS } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
+import { readDueSicknotes } from '#server/domains/absences/due-sicknotes.shared.ts'
+import { previewLists } from '#server/domains/retentions/preview-lists.ts'
 import { readEndedRows } from './ended-rows.ts'
 import { readPeoplePlan } from './people-plan.ts'
 import { listClosedAccounts, listEndedRequests, listWithdrawnConsents } from './preview.queries.ts'
@@ -81,14 +84,33 @@ const PARTS: readonly [Permission, (tx: SchoolTransaction, today: string) => Pro
   ['view pupil sensitive', readRequests],
 ]
 
+/** How many sick notes go by each rule, beside the lines. */
+const figuresOf = (sicknotes: readonly DueSicknotes[]) =>
+  [...Map.groupBy(sicknotes, ({ rule }) => rule)].map(([rule, [first, ...more]]) => ({
+    kind: 'sicknote' as const,
+    rule,
+    count: more.reduce((sum, { count }) => sum + count, first?.count ?? 0),
+    first: first?.due_on ?? '',
+  }))
+
+/** One for all comparisons, because `localeCompare` with a language makes a new one each time. */
+const inGerman = new Intl.Collator('de')
+
 /** What the nights of the next two weeks erase of the people whom the viewer manages, and what is on hold. */
-export async function readPreview(tx: SchoolTransaction, { viewer, today }: Reader): Promise<PeoplePreview> {
+export async function readPreview(
+  tx: SchoolTransaction,
+  query: PreviewQuery,
+  { viewer, today }: Reader,
+): Promise<PeoplePreview> {
   const parts: Part[] = []
   for (const [permission, read] of PARTS) if (viewer.permissions.includes(permission)) parts.push(await read(tx, today))
-  return {
+  const sicknotes = viewer.permissions.includes('manage pupil') ? await readDueSicknotes(tx, today) : []
+  const lines = {
     due: parts
       .flatMap(({ due }) => due)
-      .sort((a, b) => a.due_on.localeCompare(b.due_on) || a.name.localeCompare(b.name, 'de')),
+      .sort((a, b) => a.due_on.localeCompare(b.due_on) || inGerman.compare(a.name, b.name)),
     held: parts.flatMap(({ held }) => held).sort((a, b) => a.hold.until.localeCompare(b.hold.until)),
+    counted: figuresOf(sicknotes),
   }
+  return { ...previewLists(lines, query, ({ subject }) => subject), sicknotes }
 }

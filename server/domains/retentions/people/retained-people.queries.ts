@@ -15,14 +15,28 @@ interface Row {
 }
 export type RetainedPersonRow = Row
 
+/** People who left up to these days: those of whom everything is left, and those who were reduced before. */
+export interface LeftUntil {
+  whole: string
+  reduced: string
+}
+
 /**
- * Pupils or employees who have left or are on hold, in the order of their ids: the given ones or all. Records in the bin
+ * Pupils or employees who have left or are on hold, in the order of their ids: the given ones, or all of these days. Records in the bin
  * are not among them, because the bin has a period of its own.
  */
-export async function listRetainedPeople(tx: SchoolTransaction, subject: PersonSubject, ids?: readonly number[]) {
+export async function listRetainedPeople(
+  tx: SchoolTransaction,
+  subject: PersonSubject,
+  chosen: { ids: readonly number[] } | { leftUntil: LeftUntil },
+) {
   const column = sql.ref(`${subject}_id`)
   const prefix = subject === 'pupil' ? sql`p.lastname_prefix` : sql`null`
-  const wanted = ids ? sql`p.id = any(${[...ids]}::bigint[])` : sql`(p.date_exit is not null or h.id is not null)`
+  const wanted =
+    'ids' in chosen
+      ? sql`p.id = any(${[...chosen.ids]}::bigint[])`
+      : sql`(h.id is not null or p.date_exit <= case when p.reduced_on is null then ${chosen.leftUntil.whole}::date
+          else ${chosen.leftUntil.reduced}::date end)`
   const { rows } = await sql<Row>`
     select p.id, p.firstname, p.lastname, ${prefix} as lastname_prefix, p.date_exit, p.reduced_on,
       case when h.id is not null then jsonb_build_object('reason', h.reason, 'until', h.until, 'by', u.name) end as hold,

@@ -140,7 +140,7 @@ export const RegistrationDecisionCard = ({ details, onTransform, onRemove }: Reg
         <Title order={2} id="decision">
           Entscheidung
         </Title>
-        <StatusMenu registration={details} />
+        <StatusMenu registration={details} isFixed={details.is_restricted === true} />
       </div>
       {mayDecide && <DecisionButtons details={details} />}
       {!isTransformed(details) && (
