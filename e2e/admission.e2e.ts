@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseClass } from './choose-class.ts'
+import { countClicks } from './count-clicks.ts'
 import { logInAs, makeHeadOfBothSchools } from './own-account.ts'
 import { confirmAll, fillPrimary, openedEarlier, optinLink, submit } from './public-form.ts'
 import { askAs, enterApplication, openAs, signIn, title, transform, uniqueName } from './staff-calls.ts'
