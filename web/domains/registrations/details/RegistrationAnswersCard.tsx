@@ -5,13 +5,16 @@ import type { RegistrationDetails } from '#contract/registrations/registrations.
 import { groupNeighbours } from '#web/domains/registrations/form/registration-flow.ts'
 import classes from './registration-details.module.css'
 
-const WIDE_FROM = 21
-const LINE_FROM = 44
+/** Letters that no longer fit one column, or two; labels are smaller. */
+const WIDE_FROM = 16
+const LINE_FROM = 34
+const LABEL_SHARE = 0.8
 
 /** How much room an answer needs beside others. */
 const lengthOf = ({ text, label }: AnswerRow) => {
-  if (text.includes('\n') || text.length >= LINE_FROM) return 'line'
-  return text.length >= WIDE_FROM || label.length >= LINE_FROM ? 'wide' : undefined
+  const length = Math.max(text.length, label.length * LABEL_SHARE)
+  if (text.includes('\n') || length >= LINE_FROM) return 'line'
+  return length >= WIDE_FROM ? 'wide' : undefined
 }
 
 const AnswerList = ({ rows }: { rows: readonly AnswerRow[] }) => (
