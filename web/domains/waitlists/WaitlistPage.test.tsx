@@ -160,7 +160,7 @@ test('a changed day of an offer is not lost by Abbrechen without a question', as
   fireEvent.change(offer.getByLabelText('Bestätigen bis'), { target: { value: '1.12.2026' } })
   fireEvent.click(offer.getByRole('button', { name: 'Abbrechen' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Weiter bearbeiten' }))
-  expect(offer.getByLabelText<HTMLInputElement>('Bestätigen bis').value).toBe('1.12.2026')
+  expect(offer.getByLabelText<HTMLInputElement>('Bestätigen bis').value).toBe('01.12.2026')
   fireEvent.click(offer.getByRole('button', { name: 'Abbrechen' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Verwerfen' }))
   await isClosed()
