@@ -4,6 +4,7 @@ import { BASE, CHANGELOG_PATH } from './base-path.ts'
 /** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx` or `privacy-routes.tsx`. */
 export const paths = {
   home: VISITOR_PATHS.welcome,
+  firstSteps: '/admin/erste-schritte',
   pupils: '/admin/sus',
   pupil: (id: number | '$id') => `/admin/schueler/${id}`,
   newPupil: '/admin/sus/neu',

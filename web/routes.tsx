@@ -14,6 +14,12 @@ export const routes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/dashboard/HomePage.tsx'), 'HomePage'),
   },
   {
+    ...ofSchool('manage pupil'),
+    path: paths.firstSteps,
+    title: 'Erste Schritte',
+    page: pageIn(() => import('./domains/firststeps/FirstStepsPage.tsx'), 'FirstStepsPage'),
+  },
+  {
     path: paths.login,
     title: 'Login',
     access: 'public',

@@ -66,6 +66,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/admin/doMailTest': ['admin'],
   'POST /api/admin/doMailTest': ['admin'],
   'GET /api/admin/outbox': HEADS,
+  'GET /api/admin/firstSteps': HEADS,
   'POST /api/admin/school/changeUserSchool': WITH_ROLE,
   'GET /api/public/schools': EVERYONE,
   'GET /api/public/setup/:token': EVERYONE,

@@ -29,7 +29,7 @@ test('signed out there is neither menu nor search, but the footer with every pag
   serveLegalTexts()
   await openApp('/', server)
   await page('Willkommen')
-  expect(screen.getByRole('link', { name: 'Zum Login' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Zum Login' })).toBeTruthy()
   expect(screen.queryByRole('navigation', { name: 'Hauptmenü' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^(Menü|Benutzermenü)/ })).toBeNull()
   await userEvent.keyboard('{Control>}k{/Control}?')

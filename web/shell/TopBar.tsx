@@ -9,6 +9,7 @@ import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import { changeSchool, SCHOOL_FIELD } from './change-school.ts'
+import { FirstStepsMenu } from './FirstStepsMenu.tsx'
 import { openFrameDialog } from './frame-dialogs.ts'
 import classes from './TopBar.module.css'
 
@@ -92,6 +93,7 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
         >
           Tastenkürzel
         </Menu.Item>
+        <FirstStepsMenu />
         <May do="debug view">
           <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
             Schule anlegen
