@@ -167,6 +167,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/admin/rollover/:id': HEADS,
   'POST /api/admin/rollover/:id/undo': HEADS,
   'GET /api/admin/search': WITH_ROLE,
+  'GET /api/admin/search/recent': PUPIL_READERS,
   'GET /api/admin/pupil/:id/sensitive': ['schooladmin', 'teacher_level_1'],
   'POST /api/admin/pupil/:id/sensitive': ['schooladmin'],
   'PUT /api/admin/pupil/:id/sensitive/:sensitive_id': ['schooladmin'],

@@ -95,6 +95,7 @@ test('the frame has the footer with plain links, and the way to the content', as
     ['Datenschutz', '/app/datenschutz'],
     ['ChangeLog', '/app/changelog'],
     ['Barrierefreiheit', '/app/barrierefreiheit'],
+    ['Hilfe', '/app/hilfe'],
   ])
   await userEvent.click(screen.getByRole('link', { name: 'Zum Inhalt springen' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
