@@ -53,7 +53,7 @@ const SECTIONS = [
 
 const PLACES = SECTIONS.map(({ name, title }) => ({ id: name, title }))
 
-const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.split(' ')[0]
+const kindText = ({ school_type }: School) => SCHOOL_KINDS[school_type].label
 
 /** The greeting as the start page says it. */
 const GreetingPreviewCard = ({ greeting }: { greeting: string }) => (
@@ -95,7 +95,7 @@ const SchoolSectionCards = ({ school, settings }: { school: School; settings: Sc
         stored={stored}
         fixed={[
           { label: 'Kürzel', value: short },
-          { label: 'Schulform', value: kindOf(school) },
+          { label: 'Schulform', value: kindText(school) },
         ]}
       >
         <StatePresetCard schoolId={id} state={school.federal_state} settings={keys} />
