@@ -72,7 +72,7 @@ export const PackageReply = z.object({
 export type PackageReply = z.output<typeof PackageReply>
 
 export const PACKAGE_TEXTS = {
-  child: 'Das Kind selbst',
+  self: 'Schülerin oder Schüler selbst',
   noRecipient: 'Bitte wählen Sie, für wen die Auskunft ist.',
   notAlso: 'Diese Angaben gehören nicht nachweisbar zu derselben Person.',
   notRequest: 'Zu dieser Person gibt es diese Anfrage nicht.',

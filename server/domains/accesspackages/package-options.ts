@@ -19,7 +19,7 @@ const nameOf = (row: StoredRow) => fullName(row as never)
 async function recipientsOfPupil(tx: SchoolTransaction, pupil: StoredRow, today: string): Promise<PackageRecipient[]> {
   const { relatives } = await readFamily(tx, pupil.id)
   return [
-    { id: null, name: nameOf(pupil), role: PACKAGE_TEXTS.child, refusal: null },
+    { id: null, name: nameOf(pupil), role: PACKAGE_TEXTS.self, refusal: null },
     ...relatives.map(({ guardian, relation }) => ({
       id: guardian.id,
       name: nameOf(guardian),

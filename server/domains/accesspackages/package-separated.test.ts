@@ -137,7 +137,7 @@ test('people of one name are told apart by what they are to the child', async ()
     return recipients.map(({ id, name, role }) => [id, name, role])
   }
   expect(await of({ subject: 'pupil', id: mia })).toEqual([
-    [null, 'Anna Müller', 'Das Kind selbst'],
+    [null, 'Anna Müller', 'Schülerin oder Schüler selbst'],
     [anna, 'Anna Müller', 'Mutter'],
     [paul, 'Paul Müller', 'Vater'],
   ])

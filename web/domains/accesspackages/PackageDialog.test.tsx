@@ -12,7 +12,7 @@ afterAll(() => configure({ asyncUtilTimeout: 1000 }))
 
 const MIA: PackageOptions = {
   recipients: [
-    { id: null, name: 'Mia Müller', role: 'Das Kind selbst', refusal: null },
+    { id: null, name: 'Mia Müller', role: 'Schülerin oder Schüler selbst', refusal: null },
     { id: 4, name: 'Anna Müller', role: 'Mutter', refusal: null },
     { id: 5, name: 'Paul Müller', role: 'Vater', refusal: 'custody' },
   ],

@@ -3,7 +3,7 @@ import type { PackageRecipient } from '#contract/accesspackages/accesspackages.t
 import { type Asker, firstChoice } from './package-choice.ts'
 
 const person = (id: number | null, name: string, change: Partial<PackageRecipient> = {}): PackageRecipient => ({
-  ...{ id, name, role: id === null ? 'Das Kind selbst' : 'Mutter', refusal: null },
+  ...{ id, name, role: id === null ? 'Schülerin oder Schüler selbst' : 'Mutter', refusal: null },
   ...change,
 })
 const MIA = person(null, 'Mia Müller')
