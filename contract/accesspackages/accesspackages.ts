@@ -27,6 +27,8 @@ export const PackageRecipient = z.object({
   /** Null: the pupil itself, or the person of the record. */
   id: Id.nullable(),
   name: z.string(),
+  /** „Mutter“, which tells people of one name apart; null: the record is about this person alone. */
+  role: z.string().nullable(),
   refusal: z.enum(Object.keys(RECIPIENT_REFUSALS) as [keyof typeof RECIPIENT_REFUSALS]).nullable(),
 })
 export type PackageRecipient = z.output<typeof PackageRecipient>
@@ -70,6 +72,7 @@ export const PackageReply = z.object({
 export type PackageReply = z.output<typeof PackageReply>
 
 export const PACKAGE_TEXTS = {
+  self: 'Schülerin oder Schüler selbst',
   noRecipient: 'Bitte wählen Sie, für wen die Auskunft ist.',
   notAlso: 'Diese Angaben gehören nicht nachweisbar zu derselben Person.',
   notRequest: 'Zu dieser Person gibt es diese Anfrage nicht.',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '#server/test/factories.ts'
-import { openPackageSchool, type PackageSchool, unpack } from '#server/test/package-school.ts'
+import { writeLog } from '#server/test/log-rows.ts'
+import { openPackageSchool, type PackageSchool, sectionsOf, unpack } from '#server/test/package-school.ts'
 import { expirePackages } from './expire-packages.ts'
 
 let school: PackageSchool
@@ -50,6 +51,19 @@ test('is stored encrypted, fetched once by its maker, and then gone', async () =
     { action: 'access_package_downloaded', ...about },
     { action: 'access_package_created', ...about },
   ])
+})
+
+test('leaves out of the log what was refused', async () => {
+  const about = { type: 'pupil', id: school.mia }
+  await writeLog(school.app, school.fsw, [
+    { ...about, action: 'delete', result: 'denied' },
+    { ...about, action: 'parents_link_mailed', result: 'ok' },
+  ])
+  const { data } = await school.open({ subject: 'pupil', id: school.mia, recipient_id: school.anna })
+  const actions = sectionsOf(data.sections, 'log').flatMap(({ entries }) =>
+    entries.flatMap(({ facts }) => facts.filter(({ key }) => key === 'action').map(({ value }) => value)),
+  )
+  expect([actions.includes('parents_link_mailed'), actions.includes('delete')]).toEqual([true, false])
 })
 
 test('cannot be opened without the password', async () => {

@@ -130,6 +130,25 @@ test('is there until the last second of 24 hours', async () => {
   await expectGone(late)
 })
 
+test('waits for an erasure that runs, and is refused after it, like the download', async () => {
+  const made = await make()
+  const client = await school.app.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.school_id', $1, true)`, [String(school.fsw)])
+    await client.query(`insert into erasure (subject, subject_id, rule, action, erased_on)
+      values ('pupil', 4712, 'request_withdrawn', 'delete', '2026-11-20')`)
+    const calls = [print(made), school.fetch(made.id)]
+    const waiting = `select count(distinct pid)::int as n from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`
+    await expect.poll(async () => (await school.app.database.owner.query(waiting)).rows[0].n).toBe(2)
+    await client.query('commit')
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  } finally {
+    client.release()
+  }
+})
+
 test('is refused after somebody was restricted, and after somebody was erased', async () => {
   const calls = restrictionsOf(school.head)
   const [first, second] = [await make(), await make()]

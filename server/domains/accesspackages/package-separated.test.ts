@@ -128,6 +128,23 @@ test('two addresses of which only the town is known are not one home', async () 
   await move({ city: null })
 })
 
+test('people of one name are told apart by what they are to the child', async () => {
+  const { mia, anna, paul, head } = school
+  await change(`update pupil_guardian set relationship = 'father' where guardian_id = ${paul}`)
+  await change(`update pupil set firstname = 'Anna' where id = ${mia}`)
+  const of = async (query: { subject: 'pupil' | 'guardian'; id: number }) => {
+    const { recipients } = (await head.call(accessPackageEndpoints.options, { query })).json() as PackageOptions
+    return recipients.map(({ id, name, role }) => [id, name, role])
+  }
+  expect(await of({ subject: 'pupil', id: mia })).toEqual([
+    [null, 'Anna Müller', 'Schülerin oder Schüler selbst'],
+    [anna, 'Anna Müller', 'Mutter'],
+    [paul, 'Paul Müller', 'Vater'],
+  ])
+  expect(await of({ subject: 'guardian', id: anna })).toEqual([[null, 'Anna Müller', null]])
+  await change(`update pupil set firstname = 'Mia' where id = ${mia}`)
+})
+
 test('a guardian in the bin is offered as nobody and stands in no package', async () => {
   const { mia, paul, head } = school
   const bin = (deleted_at: string | null) =>

@@ -76,3 +76,65 @@ test.each(['request_withdrawn', 'contacts'])(
     expect(await school.rowsOf(`select id from pupil where id = ${pupil}`)).toHaveLength(1)
   },
 )
+
+test('the name that was typed into the register of requests goes again, with what was written there', async () => {
+  const { pupil } = await school.plantPupil('Quittenbaum')
+  await school.rowsOf(`update pupil set firstname = 'Mirabelle' where id = ${pupil}`)
+  await school.rowsOf('delete from privacy_request')
+  await school.rowsOf(`insert into privacy_request (kind, subject_type, subject_name, requested_by, requester, channel, received_on, wish)
+    select 'erasure', 'unknown', 'Mirabelle ' || name, 'Frau ' || name, 'custodian', 'mail', '2027-01-28', name
+    from unnest(array['Quittenbaum', 'Anders']) name`)
+  await startAfter({ subject: 'pupil', subject_id: pupil })
+  expect(await school.rowsOf('select subject_name, requested_by, wish from privacy_request order by id')).toEqual([
+    { subject_name: null, requested_by: null, wish: null },
+    { subject_name: 'Mirabelle Anders', requested_by: 'Frau Anders', wish: 'Anders' },
+  ])
+})
+
+test('proofs of consents and answered requests go again by their lines, and others stay', async () => {
+  await school.plantPupil('Quittenbaum')
+  const idsOf = async (table: string) =>
+    (await school.rowsOf(`select id::int from ${table} order by id`)).map((row) => (row as { id: number }).id)
+  await school.rowsOf('delete from privacy_request')
+  await school.rowsOf(`insert into privacy_request (kind, subject_type, subject_name, requested_by, requester, channel, received_on)
+    select 'access', 'unknown', name, name, 'self', 'mail', '2027-01-28' from unnest(array['Holunder', 'Schlehe']) name`)
+  await school.rowsOf(`insert into consent (pupil_id, purpose, text_version, decision, method, given_at)
+    select id, 'photo_press', '1', 'granted', 'paper', '2026-11-20' from pupil`)
+  const [consents, requests] = [await idsOf('consent'), await idsOf('privacy_request')]
+  expect([consents.length > 1, requests.length]).toEqual([true, 2])
+  await startAfter(
+    { subject: 'consent', subject_id: consents[0] as number, rule: 'consent_proof' },
+    { subject: 'request', subject_id: requests[0] as number, rule: 'request' },
+  )
+  expect([await idsOf('consent'), await idsOf('privacy_request')]).toEqual([consents.slice(1), requests.slice(1)])
+})
+
+test.each([
+  ['request_withdrawn', 0],
+  ['contacts', 1],
+])('stored replies go again with an erasure on request alone (%s)', async (rule, left) => {
+  const { contactPerson } = await school.plantPupil('Quittenbaum')
+  const { owner } = school.app.database
+  await owner.query('delete from idempotency')
+  await owner.query(
+    `insert into idempotency (key_hash, body_hash, reply, school_id) values ('\\x01', '\\x01', '"a"', ${school.fsw})`,
+  )
+  await startAfter({ subject: 'contact_person', subject_id: contactPerson, rule })
+  expect((await owner.query('select from idempotency')).rows).toHaveLength(left)
+})
+
+test.each(['guardian', 'contact_person'] as const)(
+  'stored searches for a %s of the nightly run go again',
+  async (subject) => {
+    const { guardian, contactPerson } = await school.plantPupil('Quittenbaum')
+    const id = subject === 'guardian' ? guardian : contactPerson
+    await school.rowsOf(
+      `update ${subject === 'guardian' ? subject : 'pupil_contact_person'} set lastname = 'Zwetschge' where id = ${id}`,
+    )
+    await school.rowsOf('delete from saved_view')
+    await school.rowsOf(`insert into saved_view (user_id, page, name, query)
+    values (1, 'pupils', 'Suche', 'search=Zwetschge'), (1, 'pupils', 'Andere', 'search=Quittenbaum')`)
+    await startAfter({ subject, subject_id: id, rule: 'contacts' })
+    expect(await school.rowsOf('select name from saved_view')).toEqual([{ name: 'Andere' }])
+  },
+)

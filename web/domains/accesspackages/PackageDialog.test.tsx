@@ -4,6 +4,7 @@ import type { PackageOptions } from '#contract/accesspackages/accesspackages.ts'
 import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { DialogHost } from '#web/shell/dialogs.tsx'
 import { PackageDialogWidget } from './PackageDialogWidget.tsx'
+import type { PackageDialogProps } from './package-choice.ts'
 
 // Drawing a whole page may take more than a second on a busy machine.
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
@@ -11,16 +12,16 @@ afterAll(() => configure({ asyncUtilTimeout: 1000 }))
 
 const MIA: PackageOptions = {
   recipients: [
-    { id: null, name: 'Mia Müller', refusal: null },
-    { id: 4, name: 'Anna Müller', refusal: null },
-    { id: 5, name: 'Paul Müller', refusal: 'custody' },
+    { id: null, name: 'Mia Müller', role: 'Schülerin oder Schüler selbst', refusal: null },
+    { id: 4, name: 'Anna Müller', role: 'Mutter', refusal: null },
+    { id: 5, name: 'Paul Müller', role: 'Vater', refusal: 'custody' },
   ],
   also: [],
   may_include_sensitive: true,
   has_blocking_note: true,
 }
 const ANNA: PackageOptions = {
-  recipients: [{ id: null, name: 'Anna Müller', refusal: null }],
+  recipients: [{ id: null, name: 'Anna Müller', role: null, refusal: null }],
   also: [
     { kind: 'guardian', school_id: 2, id: 9, school_short: 'fow', text: 'Anna Müller, Kinder: Ben' },
     { kind: 'contact', school_id: 1, id: 8, school_short: 'fsw', text: 'Anna Müller, Bewerbung FSW-2027-0001' },
@@ -89,7 +90,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = async (shown: PackageOptions | number, about: { subject: 'pupil' | 'guardian'; requestId?: number }) => {
+const open = async (
+  shown: PackageOptions | number,
+  about: Pick<PackageDialogProps, 'subject' | 'requestId' | 'asker'>,
+) => {
   options = shown
   renderAsPage(() => (
     <>
@@ -111,7 +115,19 @@ test('somebody must be chosen, and a parent without custody cannot be', async ()
   expect(await dialog.findByText('Bitte wählen Sie, für wen die Auskunft ist.')).toBeTruthy()
   expect(sent).toEqual([])
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Paul Müller' }).disabled).toBe(true)
-  expect(dialog.getByText('Hat kein Sorgerecht.')).toBeTruthy()
+  expect(dialog.getByText('Vater. Hat kein Sorgerecht.')).toBeTruthy()
+})
+
+test('the only reader of a record must be chosen when somebody else asked', async () => {
+  const asker = { name: 'Rechtsanwältin Klug', requester: 'representative' } as const
+  const dialog = await open(ANNA, { subject: 'guardian', asker })
+  await create()
+  expect(await dialog.findByText('Bitte wählen Sie, für wen die Auskunft ist.')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('radio', { name: 'Anna Müller' }))
+  expect(dialog.getByRole('radio', { name: 'Anna Müller' })).toBeTruthy()
+  await create()
+  await password()
+  expect(sent).toMatchObject([{ recipient_id: null }])
 })
 
 test('class D is sent only when it is ticked, and the blocking note needs a second tick', async () => {

@@ -33,7 +33,8 @@ interface AskingProps {
 }
 
 const Asking = ({ about, options, onMade, onLeave }: AskingProps) => {
-  const [choice, setChoice] = useState<PackageChoice>(() => firstChoice(options, about.requestedBy))
+  const [choice, setChoice] = useState<PackageChoice>(() => firstChoice(options, about.asker))
+  const [asksRecipient] = useState(options.recipients.length > 1 || choice.recipient === undefined)
   const [isTried, setTried] = useState(false)
   const { run, isRunning } = useCall(accessPackageEndpoints.create)
   const submit = async () => {
@@ -54,6 +55,7 @@ const Asking = ({ about, options, onMade, onLeave }: AskingProps) => {
         options={options}
         choice={choice}
         onChange={(change) => setChoice((now) => ({ ...now, ...change }))}
+        asksRecipient={asksRecipient}
         lacksRecipient={isTried}
       />
       <DialogButtonRow action="Auskunft erstellen" isRunning={isRunning} onLeave={onLeave} />

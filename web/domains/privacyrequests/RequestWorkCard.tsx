@@ -114,7 +114,7 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
             id={subject.id}
             name={subject.name}
             requestId={request.id}
-            requestedBy={request.requested_by}
+            asker={{ name: request.requested_by, requester: request.requester }}
             onClose={() => {
               close()
               void refreshRequests()

@@ -63,6 +63,18 @@ test('a guardian who lives elsewhere leaves nothing: reports, the application, i
   expect(await school.rowsOf(`select id from registration where id = ${id}`)).toHaveLength(1)
 })
 
+test('requests of a guardian whose name was typed in another way are emptied, those of others stay', async () => {
+  const { pupil, guardian } = await school.plantPupil('Quittenbaum')
+  await school.rowsOf(`update guardian set firstname = 'Gerlinde', lastname = 'Zwetschge' where id = ${guardian}`)
+  await addRequest({ subject: `pupil:${pupil}`, requested_by: 'Frau Dr. Gerlinde M. Zwetschge', wish: 'Alles weg' })
+  await addRequest({ subject: `pupil:${pupil}`, requested_by: 'Herr Zwetschge', wish: 'Auch alles weg' })
+  expect((await school.erase('guardian', guardian)).statusCode).toBe(200)
+  expect(await school.rowsOf('select requested_by, wish from privacy_request order by id')).toEqual([
+    { requested_by: null, wish: null },
+    { requested_by: 'Herr Zwetschge', wish: 'Auch alles weg' },
+  ])
+})
+
 test('a contact of the same mail and another first name stays, and so does what somebody else reported', async () => {
   const { pupil, guardian } = await school.plantPupil('Quittenbaum')
   await school.rowsOf(`update guardian set firstname = 'Gerlinde', lastname = 'Zwetschge', mail = 'familie@example.org',
