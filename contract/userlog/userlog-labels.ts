@@ -119,9 +119,14 @@ const SENTENCES: Record<string, string> = {
 /** Names in the log are arbitrary text: `constructor` must not find an inherited property. */
 const entryOf = <T>(table: Record<string, T>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined)
 
-const genericText = (action: string) => {
+/** The parts of an action such as `registration_updated`: what it was done to, and what was done. */
+const partsOf = (action: string) => {
   const [, kind = '', verb = ''] = /^(.+)_([a-z]+)$/.exec(action) ?? []
-  const [subject, done] = [entryOf(LOG_OBJECTS, kind), entryOf(VERBS, verb)]
+  return { subject: entryOf(LOG_OBJECTS, kind), done: entryOf(VERBS, verb) }
+}
+
+const genericText = (action: string) => {
+  const { subject, done } = partsOf(action)
   return subject && done ? `hat ${subject.object} ${done}` : undefined
 }
 
@@ -182,6 +187,16 @@ const TOLD: Record<string, (entry: Action) => string | undefined> = {
 
 /** The rest of a sentence that begins with the person's name; used by page and export (ux §3.12). */
 export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry) ?? actionLabel(entry.action)
+
+/** Several entries that say the same, as one sentence: „hat 27 Bewerbungen geändert“. */
+export const repeatedText = (entry: Action, count: number) => {
+  const { subject, done } = partsOf(entry.action)
+  const number = count.toLocaleString('de-DE')
+  const isPlain = entryOf(TOLD, entry.action) === undefined && sentenceOf(entry.action) === undefined
+  return isPlain && subject?.many && done
+    ? `hat ${number} ${subject.many} ${done}`
+    : `${actionText(entry)} (${number}-mal)`
+}
 
 /**
  * The kind of object an entry is about: „Bewerbung“. A refused call that the program no longer knows is about some
