@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { callText, REFUSED_SENTENCES } from './userlog.attempts.ts'
-import { transition } from './userlog.fields.ts'
+import { changedFieldLabels, transition } from './userlog.fields.ts'
 import {
   actionLabel,
   actionText,
@@ -43,6 +43,13 @@ test.each([
   expect(actionText({ ...entry, action: 'export_created', entity_type: 'user_log', changed_fields: fields })).toBe(
     `hat Benutzeraktionen exportiert (${text})`,
   )
+})
+
+test('the mark that an application was announced reads as what happened', () => {
+  const announced = { ...entry, action: 'registration_updated', changed_fields: ['arrival_announced_at'] }
+  expect(actionText(announced)).toBe('hat den Eingang einer Bewerbung gemeldet')
+  expect(repeatedText(announced, 27)).toBe('hat den Eingang einer Bewerbung gemeldet (27-mal)')
+  expect(changedFieldLabels(announced.changed_fields, 'registration')).toEqual([])
 })
 
 test.each([

@@ -175,12 +175,17 @@ const settingText = ({ changed_fields }: Action) => {
   return key && `hat den Text „${LEGAL_TITLES[key]}“ geändert`
 }
 
+/** The mark that a new application was announced to the school by mail. */
+const ARRIVAL_MARK = 'arrival_announced_at'
+
 /** Further details of an entry, for some actions. */
 const TOLD: Record<string, (entry: Action) => string | undefined> = {
   access_denied: ({ entity_type }) => callText(entity_type),
   export_created: exportText,
   mail_tested: ({ result }) => (result === 'ok' ? undefined : 'hat vergeblich versucht, eine Testmail zu senden'),
   registration_status_changed: statusText,
+  registration_updated: ({ changed_fields }) =>
+    changed_fields.join() === ARRIVAL_MARK ? 'hat den Eingang einer Bewerbung gemeldet' : undefined,
   role_changed: roleText,
   settings_changed: settingText,
 }
@@ -192,7 +197,7 @@ export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry
 export const repeatedText = (entry: Action, count: number) => {
   const { subject, done } = partsOf(entry.action)
   const number = count.toLocaleString('de-DE')
-  const isPlain = entryOf(TOLD, entry.action) === undefined && sentenceOf(entry.action) === undefined
+  const isPlain = actionText(entry) === genericText(entry.action)
   return isPlain && subject?.many && done
     ? `hat ${number} ${subject.many} ${done}`
     : `${actionText(entry)} (${number}-mal)`
