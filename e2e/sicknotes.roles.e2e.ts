@@ -23,7 +23,7 @@ const calls = (page: Page) => page.getByRole('link', { name: /0152 28817386/ })
 const markMissing = async (teacher: Page, classId: number, report: () => Promise<void>) => {
   await teacher.goto(`/app/admin/klasse/${classId}`)
   await mark(teacher, 'Conrad').click()
-  const told = notice(teacher, 'Ida Conrad fehlt heute unentschuldigt.')
+  const told = notice(teacher, 'Ida Conrad fehlt. Noch keine Entschuldigung.')
   await expect(told).toBeVisible()
   await expect(calls(teacher).first()).toHaveAttribute('href', 'tel:+4915228817386')
   await expect(mark(teacher, 'Conrad')).toHaveCount(0)

@@ -166,7 +166,7 @@ test('who marks a missing child by keys stays in its row, and F8 leads to the no
   const button = await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
   button.focus()
   await user.keyboard('{Enter}')
-  const notice = await alertWith('Ida Ahrens fehlt heute unentschuldigt.')
+  const notice = await alertWith('Ida Ahrens fehlt. Noch keine Entschuldigung.')
   const row = () => within(table()).getByRole('row', { name: /Ahrens/ })
   const isInRow = () => waitFor(() => expect(row().contains(document.activeElement)).toBe(true))
   await within(row()).findByText('fehlt')

@@ -64,7 +64,7 @@ const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; 
     return true
   }
   const action = isPhone ? callOf(id) : undefined
-  notify(`${fullName(pupil)} fehlt heute unentschuldigt.`, {
+  notify(`${fullName(pupil)} fehlt. Noch keine Entschuldigung.`, {
     about: `sicknote ${id}`,
     undo: () => takeBack(id),
     ...(action && { action }),
