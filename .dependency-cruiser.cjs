@@ -13,7 +13,7 @@ const platform = '^server/(http|db|mail|jobs|documents|backup)/'
  * of them need each other (ADR 0041).
  */
 const levels = [
-  ['account', 'changelog', 'mailtest', 'memberships', 'outboxes', 'savedviews', 'schoolyears'],
+  ['account', 'changelog', 'firststeps', 'mailtest', 'memberships', 'outboxes', 'savedviews', 'schoolyears'],
   ['families', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],

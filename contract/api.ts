@@ -5,6 +5,7 @@ import { changelogEndpoints } from './changelog/changelog.ts'
 import { consentEndpoints } from './consents/consents.ts'
 import { employeeEndpoints } from './employees/employees.ts'
 import { familyEndpoints } from './families/families.change.ts'
+import { firstStepEndpoints } from './firststeps/firststeps.ts'
 import { legalEndpoints } from './legal/legal.ts'
 import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
@@ -58,6 +59,7 @@ export const api = {
   processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
+  firstSteps: firstStepEndpoints,
   mailWordings: mailWordingEndpoints,
   ...schoolApi,
   schoolyears: schoolyearEndpoints,

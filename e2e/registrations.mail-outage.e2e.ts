@@ -18,7 +18,7 @@ test.beforeEach(async () => {
 test.afterEach(() => school.stop())
 
 const mailsToAnna = (page: Page) => page.getByRole('list', { name: 'E-Mails an Anna Müller' }).getByRole('listitem')
-const tasks = (page: Page) => page.getByRole('region', { name: 'Zu tun bei Bewerbungen' })
+const tasks = (page: Page) => page.getByRole('region', { name: 'Zu tun' })
 const glance = (page: Page) => page.getByRole('region', { name: 'Auf einen Blick' })
 const toDashboard = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Start', exact: true }).click()

@@ -18,6 +18,7 @@ import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { goTo } from '#web/shell/app-history.ts'
+import { openFrameDialog, QUICK_VIEW } from '#web/shell/frame-dialogs.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
@@ -25,7 +26,6 @@ import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { DeletePupilsDialog } from './DeletePupilsDialog.tsx'
 import { NoPupilFoundCard, NoPupilsCard, PupilFilterForm } from './PupilFilterForm.tsx'
-import { PupilQuickDialog } from './PupilQuickDialog.tsx'
 import { BULK_PERMISSIONS, type BulkAction, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
@@ -136,6 +136,8 @@ const IN_BIN = {
 }
 
 /** Rows lead to the page; with the right to see them the contacts are shown beside the list, also by the space bar. */
+const showContacts = (row: PupilRow) => openFrameDialog(QUICK_VIEW, row)
+
 const rowsAtSchool = (onQuick: ((row: PupilRow) => void) | undefined) => ({
   rowLink: ({ id }: PupilRow) => paths.pupil(id),
   ...(onQuick && {
@@ -184,7 +186,6 @@ export const PupilsPage = () => {
     data: rows ?? NO_ROWS,
     total,
   })
-  const [quick, setQuick] = useState<PupilRow>()
   const [opened, setOpened] = useState<OpenedDialog>()
   const inBin = isBin(state)
   const filterQuery = pupilFilterQuery(state)
@@ -206,7 +207,7 @@ export const PupilsPage = () => {
       }
       columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
       rowKey={({ id }) => id}
-      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? setQuick : undefined))}
+      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
       state={state}
@@ -237,7 +238,6 @@ export const PupilsPage = () => {
           onGone={() => setOpened(undefined)}
         />
       )}
-      {quick && <PupilQuickDialog row={quick} onGone={() => setQuick(undefined)} />}
     </ListPage>
   )
 }

@@ -44,7 +44,7 @@ export const loadSchool = async () => {
   await Promise.all([queryClient.fetchQuery(schoolQuery(id)), queryClient.fetchQuery(settingsQuery(id))])
 }
 
-const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.split(' ')[0]
+const kindText = ({ school_type }: School) => SCHOOL_KINDS[school_type].label
 
 /** The greeting as the start page says it. */
 const GreetingPreviewCard = ({ greeting }: { greeting: string }) => (
@@ -104,7 +104,7 @@ const SchoolTabs = ({ school, settings }: SectionsProps) => {
           stored={stored}
           fixed={[
             { label: 'Kürzel', value: short },
-            { label: 'Schulform', value: kindOf(school) },
+            { label: 'Schulform', value: kindText(school) },
           ]}
         >
           <StatePresetCard schoolId={id} state={school.federal_state} settings={keys} />
