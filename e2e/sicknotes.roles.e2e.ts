@@ -239,7 +239,7 @@ test('many are deleted only when asked, and each can be restored long after', as
   await expect(notice(page, '15 Meldungen gelöscht.')).toBeVisible()
   await expect(absentNames(page, 'Weitere')).toHaveCount(0)
 
-  await page.goto(`/app/admin/schueler/${ids.Bode}`)
+  await page.goto(`/app/admin/schueler/${ids.Bode}#abwesenheit`)
   const restore = page.getByRole('button', { name: 'Wiederherstellen: 24.11.2026' })
   await restore.click()
   await expect(notice(page, 'Die Meldung für Ida Bode ist wieder da.')).toBeVisible()

@@ -27,7 +27,7 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     title: 'Zum ersten Mal',
     about: 'Konto, Schule und Schuljahr anlegen und die ersten Schritte danach.',
     permissions: ['debug view', 'manage schoolyear'],
-    pages: { [paths.setup]: '', [paths.addSchool]: '' },
+    pages: { [paths.setup]: '', [paths.addSchool]: '', [paths.firstSteps]: '' },
   },
   {
     slug: 'bewerbungen',

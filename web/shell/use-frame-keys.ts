@@ -47,8 +47,12 @@ const pressSave = () => {
   button?.click()
 }
 
-/** The primary action of a page, mostly a new entry (`PageTitle`). */
-const pressPrimary = () => document.querySelector<HTMLElement>('main [data-primary]')?.click()
+/** The primary action of a page, mostly a new entry (`PageTitle`); false: it has none, and may use the key itself. */
+const pressPrimary = () => {
+  const primary = document.querySelector<HTMLElement>('main [data-primary]')
+  primary?.click()
+  return primary !== null
+}
 
 /** F1 follows the question mark of the top bar. An open dialog stays: the help gets a tab of its own. */
 const useHelpKey = () => {

@@ -1,18 +1,15 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Download, EllipsisVertical, type LucideIcon, Phone, Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { childrenText } from '#contract/counted.ts'
+import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
-import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
-import { MoveToClassWidget } from '#web/domains/schoolclasses/MoveToClassWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -24,16 +21,17 @@ import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { DeletePupilsDialog } from './DeletePupilsDialog.tsx'
 import { NoPupilFoundCard, NoPupilsCard, PupilFilterForm } from './PupilFilterForm.tsx'
-import { BULK_PERMISSIONS, type BulkAction, PupilsBulkCard } from './PupilsBulkCard.tsx'
+import type { OpenedDialog } from './PupilListDialog.tsx'
+import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
 import { isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
 import classes from './pupils.module.css'
-import { type ChosenPupil, usePupilSelection } from './use-pupil-selection.ts'
+import { usePupilSelection } from './use-pupil-selection.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
+const NAME = 'pupils'
 const NO_ROWS: PupilRow[] = []
 
 interface PageActionsProps {
@@ -150,36 +148,16 @@ const rowsAtSchool = (onQuick: ((row: PupilRow) => void) | undefined) => ({
   }),
 })
 
-/** What was pressed, about whom; an export without pupils is one of all hits. */
-interface OpenedDialog {
-  action: BulkAction
-  pupils: readonly ChosenPupil[]
-}
-
-interface PupilListDialogProps extends OpenedDialog {
-  /** All hits of the list, and how many. */
-  filterQuery: ReturnType<typeof pupilFilterQuery>
-  total: number
-  onDeleted: (ids: readonly number[]) => void
-  onGone: () => void
-}
-
-/** The dialog of an action of the list. */
-const PupilListDialog = ({ action, pupils, filterQuery, total, onDeleted, onGone }: PupilListDialogProps) => {
-  const ids = pupils.map(({ id }) => id)
-  if (action === 'class') return <MoveToClassWidget pupils={pupils} onGone={onGone} />
-  if (action === 'delete') return <DeletePupilsDialog pupils={pupils} onDeleted={onDeleted} onGone={onGone} />
-  if (action === 'sheets') return <PupilSheetsWidget ids={ids} title={childrenText(ids.length)} onGone={onGone} />
-  if (ids.length > 0) return <PupilExportWidget ids={ids} count={ids.length} onGone={onGone} />
-  return <PupilExportWidget filterQuery={filterQuery} count={total} onGone={onGone} />
-}
+const PupilListDialog = lazy(() =>
+  import('./PupilListDialog.tsx').then((module) => ({ default: module.PupilListDialog })),
+)
 
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
   const may = useMay()
   const today = useToday()
   const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
-  const state = tableState(useUrlSearch(), LIST_DEFAULTS)
+  const state = tableState(useUrlSearch(), { ...LIST_DEFAULTS, perPage: useRowsAtFirst(NAME) })
   const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
   const { data: rows, total = 0 } = list.data ?? {}
   const { selection, chosen, isEveryHit, chooseAll, clear, forget } = usePupilSelection(state, {
@@ -197,7 +175,7 @@ export const PupilsPage = () => {
   return (
     <ListPage
       title={TITLE}
-      name="pupils"
+      name={NAME}
       actions={
         <PageActions
           onPrint={print}
@@ -229,15 +207,17 @@ export const PupilsPage = () => {
         onOpen={(action) => setOpened({ action, pupils: chosen })}
         onRestore={() => void restoreChosen()}
       />
-      {opened && (
-        <PupilListDialog
-          {...opened}
-          filterQuery={filterQuery}
-          total={total}
-          onDeleted={forget}
-          onGone={() => setOpened(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {opened && (
+          <PupilListDialog
+            {...opened}
+            filterQuery={filterQuery}
+            total={total}
+            onDeleted={forget}
+            onGone={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
     </ListPage>
   )
 }

@@ -183,7 +183,7 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   if (!notes || !isSchoolDay || pupils.length === 0) return null
   const ids = new Set(notes.map(({ pupil }) => pupil.id))
   return (
-    <p role="status" className="sh-bold sh-flush sh-below-3">
+    <p role="status" className="sh-bold sh-flush sh-padded-1">
       {presenceText(pupils.filter(({ id }) => ids.has(id)).length, pupils.length)}
     </p>
   )
