@@ -114,7 +114,9 @@ const Sums = ({ rows, showsState }: { rows: readonly Row[]; showsState: boolean 
   ) as AbsenceCount
   return (
     <tr>
-      <th scope="row">Zusammen</th>
+      <th scope="row" className="sh-bold">
+        Zusammen
+      </th>
       {COLUMNS.map((key) => (
         <td key={key} data-align="end" data-none={sums[key] === 0} className={`${numberClass(key)} sh-figures`}>
           {sums[key] || '–'}
