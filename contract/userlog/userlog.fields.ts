@@ -125,6 +125,7 @@ const FIELD_LABELS: Record<string, string> = {
   body: 'Text',
   addition: 'Zusatz',
   told_at: 'mitgeteilt am',
+  by_letter: 'als Brief',
   told_to: 'mitgeteilt an',
   until: 'bis',
   row_count: 'Zeilen',

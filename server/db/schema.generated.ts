@@ -1269,6 +1269,10 @@ export interface RegistrationStatusMail {
    * Personal lines of staff; forgotten once every mail of it left.
    */
   addition: string | null;
+  /**
+   * It was printed as a letter instead; told_at is then when the file was written.
+   */
+  by_letter: Generated<boolean>;
   created_at: Generated<string>;
   created_by: number | null;
   id: Generated<number>;
