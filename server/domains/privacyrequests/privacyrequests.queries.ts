@@ -75,7 +75,10 @@ export async function listRequests(tx: SchoolTransaction, today: string): Promis
   }))
 }
 
-type Stored = Omit<RequestDetails, 'known_address' | 'is_restricted' | 'delete_on' | 'events'>
+type Stored = Omit<
+  RequestDetails,
+  'known_address' | 'child_id' | 'authority' | 'is_restricted' | 'delete_on' | 'events'
+>
 
 /** One request, or undefined. */
 export async function findRequest(tx: SchoolTransaction, id: number, today: string): Promise<Stored | undefined> {
@@ -101,6 +104,14 @@ export async function findRequest(tx: SchoolTransaction, id: number, today: stri
     subject: subjectFor(row),
   }
 }
+
+/** The federal state of the school, which decides who hears complaints about it. */
+export const getFederalState = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('school')
+    .select('federal_state')
+    .where('id', '=', sql<number>`current_school()`)
+    .executeTakeFirstOrThrow()
 
 /** Locks a request until the transaction ends, so that two changes happen one after the other. */
 export const lockRequest = (tx: SchoolTransaction, id: number) =>

@@ -148,6 +148,15 @@ export async function listRelatives(
   return rows.map(({ guardian_id, name, ...address }) => ({ guardian_id, name, lines: addressLines(address) }))
 }
 
+/** The first child with whom a guardian stands, one that still attends the school before one that has left. */
+export async function findChildOf(tx: SchoolTransaction, guardianId: number): Promise<number | null> {
+  const children = sql<{ id: number }>`select p.id from pupil_guardian pg
+    join pupil p on p.school_id = pg.school_id and p.id = pg.pupil_id and p.deleted_at is null
+    where pg.guardian_id = ${guardianId} order by p.date_exit is not null, p.firstname, p.id limit 1`
+  const { rows } = await withRestricted(tx, () => children.execute(tx))
+  return rows[0]?.id ?? null
+}
+
 /** Whether only heads see this person now (Art. 18 GDPR). */
 export async function isRestricted(tx: SchoolTransaction, { subject, id }: RestrictedPerson) {
   const { rows } = await sql`select from restriction

@@ -93,7 +93,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
   align: 'end',
   className: 'sh-one-line sh-screen-only',
   cell: (processor) => (
-    <>
+    <div className="sh-inline sh-gap-2">
       <Button
         variant="default"
         size="compact-md"
@@ -101,7 +101,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
         onClick={() => onEdit(processor)}
       >
         Bearbeiten
-      </Button>{' '}
+      </Button>
       <Button
         variant="default"
         size="compact-md"
@@ -110,7 +110,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
       >
         Entfernen
       </Button>
-    </>
+    </div>
   ),
 })
 
@@ -137,7 +137,7 @@ const HintsAlert = ({ data }: { data: Processors }) => {
       icon={<TriangleAlert size={20} aria-hidden />}
       title="Bitte ansehen"
     >
-      <ul className="sh-flush">
+      <ul className="sh-bullets sh-flush">
         {due.length > 0 && (
           <li>
             {counted(due.length, 'Eintrag wurde', 'Einträge wurden')} seit mehr als {REVIEW_MONTHS} Monaten nicht

@@ -165,7 +165,7 @@ export const RetentionPreviewPage = () => {
       <PageHead crumbs={FROM_START} actions={<PrintButton onPrint={print} />}>
         Löschvorschau
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4" style={{ maxWidth: '44rem' }}>
+      <p className="sh-quiet sh-flush sh-below-4 sh-screen-only" style={{ maxWidth: '44rem' }}>
         Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Jeder Eintrag steht vorher mindestens{' '}
         {NOTICE_DAYS} Tage hier. Die Fristen stehen unter{' '}
         <Link to={paths.schools} hash="aufbewahrung">

@@ -127,8 +127,9 @@ test('the PDF is asked for with the same filters, and a cut one says so', async 
 })
 
 test('nothing found says for which filters, and one press takes them all away', async () => {
-  await open(viewServer(), '?search=niemand')
-  expect(await screen.findByText('Keine Treffer für „niemand“.')).toBeTruthy()
+  await open(viewServer(), '?search=niemand&from=2026-10-01&until=2026-10-31')
+  expect(await screen.findByText('Keine Treffer für diese Filter.')).toBeTruthy()
+  expect(screen.getByText('„niemand“, ab 01.10.2026 bis 31.10.2026')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
