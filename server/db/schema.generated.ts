@@ -326,11 +326,6 @@ export interface HiddenPupil {
   id: number | null;
 }
 
-export interface HiddenPupilCount {
-  count: number | null;
-  status: string | null;
-}
-
 export interface HiddenRegistration {
   id: number | null;
 }
@@ -1608,6 +1603,10 @@ export interface SicknoteFeed {
   user_id: number;
 }
 
+export interface UncountedPupil {
+  status: string | null;
+}
+
 export interface UserLog {
   action: string;
   changed_fields: Generated<string[]>;
@@ -1681,7 +1680,6 @@ export interface DB {
   hidden_employee: HiddenEmployee;
   hidden_guardian: HiddenGuardian;
   hidden_pupil: HiddenPupil;
-  hidden_pupil_count: HiddenPupilCount;
   hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
   legal_text: LegalText;
@@ -1744,6 +1742,7 @@ export interface DB {
   setup_link: SetupLink;
   sicknote_calendar_link: SicknoteCalendarLink;
   sicknote_feed: SicknoteFeed;
+  uncounted_pupil: UncountedPupil;
   user_log: UserLog;
   user_school: UserSchool;
   view_log: ViewLog;
