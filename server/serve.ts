@@ -9,7 +9,6 @@ import { RoleRefused } from './db/app-role.ts'
 import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
 import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
 import { journalLines, repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
@@ -24,6 +23,8 @@ import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
 import { explainDatabaseFault, explainListenFault } from './start-error.ts'
 import { AT_START, crontabOf, tasksOf } from './tasks.ts'
+import { upgrade } from './upgrade/upgrade.ts'
+import { waitingPage } from './upgrade/waiting-page.ts'
 
 /** Made by the build; in development Vite serves the pages. */
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
@@ -142,7 +143,16 @@ const assertSafeRole = (pool: Pool) =>
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
-  await migrate(database.owner, readVersion().name).catch((fault: Error) => {
+  const waiting = waitingPage(env)
+  await upgrade({
+    owner: database.owner,
+    env,
+    appVersion: readVersion().name,
+    isDemo: catcher !== undefined,
+    now,
+    say: (line) => console.log(line),
+    onAbsence: waiting.open,
+  }).catch((fault: Error) => {
     throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
   })
   const pool = openPool(database.app)
@@ -191,6 +201,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     atStart: AT_START,
     log: app.log,
   })
+  await waiting.close()
   await app.listen({ host: env.HOST, port: env.PORT }).catch((fault: Error) => {
     throw explainListenFault(fault)
   })
