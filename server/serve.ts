@@ -140,21 +140,25 @@ const assertSafeRole = (pool: Pool) =>
     },
   )
 
+/** Brings the database to this program's schema. People get a page that says so, until the returned one is closed. */
+async function upgradeDatabase({
+  env,
+  ...about
+}: Pick<Parameters<typeof upgrade>[0], 'env' | 'owner' | 'isDemo' | 'now'>) {
+  const waiting = waitingPage(env)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  await upgrade({ env, ...about, appVersion: readVersion().name, say, onAbsence: waiting.open }).catch(
+    (fault: Error) => {
+      throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
+    },
+  )
+  return waiting
+}
+
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
-  const waiting = waitingPage(env)
-  await upgrade({
-    owner: database.owner,
-    env,
-    appVersion: readVersion().name,
-    isDemo: catcher !== undefined,
-    now,
-    say: (line) => console.log(line),
-    onAbsence: waiting.open,
-  }).catch((fault: Error) => {
-    throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
-  })
+  const waiting = await upgradeDatabase({ env, owner: database.owner, isDemo: catcher !== undefined, now })
   const pool = openPool(database.app)
   await assertSafeRole(pool)
   const ownerPool = openOwnerPool(database.owner)

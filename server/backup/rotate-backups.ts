@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/dates.ts'
 import { UNFINISHED } from './write-backup.ts'
@@ -26,9 +26,9 @@ const madeAt = (name: string) => {
   return year ? Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) : undefined
 }
 
-/** The backups of a folder that this program named, the newest first. */
+/** The backups that this program named, the newest first; none when there is no such folder yet. */
 export const listBackups = (folder: string): NamedBackup[] =>
-  readdirSync(folder)
+  (existsSync(folder) ? readdirSync(folder) : [])
     .sort()
     .reverse()
     .flatMap((name) => {

@@ -70,7 +70,7 @@ export const MIGRATION_TABLE =
 const numberOf = (name: string | undefined) => name?.split('-')[0] ?? '0000'
 
 /** The version of the program that migrated last, as `noteVersion` wrote it; null when it wrote none. */
-const findVersion = async (client: pg.Client) => {
+export const findVersion = async (client: pg.Client) => {
   const { rows } = await client.query<{ version: string | null }>(
     "select obj_description('schema_migration'::regclass) as version",
   )
