@@ -21,7 +21,8 @@ export interface NamedBackup {
   before: string | null
 }
 
-const madeAt = (name: string) => {
+/** When the backup of this name was made; undefined when the name is not ours. */
+export const backupTime = (name: string) => {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   return year ? Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) : undefined
 }
@@ -32,7 +33,7 @@ export const listBackups = (folder: string): NamedBackup[] =>
     .sort()
     .reverse()
     .flatMap((name) => {
-      const at = madeAt(name)
+      const at = backupTime(name)
       return at === undefined ? [] : [{ name, made_at: new Date(at), before: NAME.exec(name)?.[7] ?? null }]
     })
 
@@ -53,7 +54,7 @@ export function rotateBackups({
 }) {
   const isOld = (at: number | undefined, days: number) => at !== undefined && at < now.getTime() - days * DAY_MS
   const isOutdated = (name: string) =>
-    name.endsWith(UNFINISHED) ? isOld(statSync(join(folder, name)).mtimeMs, 1) : isOld(madeAt(name), keepDays)
+    name.endsWith(UNFINISHED) ? isOld(statSync(join(folder, name)).mtimeMs, 1) : isOld(backupTime(name), keepDays)
   const outdated = readdirSync(folder).filter((name) => name !== newest && isOutdated(name))
   for (const name of outdated) rmSync(join(folder, name), { force: true })
   return outdated.length

@@ -56,12 +56,12 @@ export function makeUpgradePlace() {
           (error: Error) => error.message,
         ),
       /** Runs a command of the older program. */
-      run: (script: string, args: string[] = [], more: NodeJS.ProcessEnv & { typed?: string } = {}) => {
+      run: (command: string, args: string[] = [], more: NodeJS.ProcessEnv & { typed?: string } = {}) => {
         const { typed, ...settings } = more
         const at = { ...env(settings), DATA_DIR: dataDir, INIT_CWD: folder.path }
-        const command = startCommand(`scripts/${script}.ts`, args, at)
-        command.type(typed ?? '')
-        return command.ended
+        const started = startCommand('server/operator/main.ts', [command, ...args], at)
+        started.type(typed ?? '')
+        return started.ended
       },
       newestMigration: async () => {
         const { rows } = await eye.query<{ name: string }>('select max(name) as name from schema_migration')
