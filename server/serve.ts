@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
-import { nightlyBackup } from './backup/nightly-backup.ts'
+import { backupTasks } from './backup/backup-tasks.ts'
 import { RoleRefused } from './db/app-role.ts'
 import { type Connections, connectionsTo } from './db/connections.ts'
 import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
@@ -23,7 +23,7 @@ import { openTransport, senderAddress } from './mail/transport.ts'
 import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
 import { explainDatabaseFault, explainListenFault } from './start-error.ts'
-import { AT_START, crontabOf, tasksOf } from './tasks.ts'
+import { atStartOf, crontabOf, tasksOf } from './tasks.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 import { waitingPage } from './upgrade/waiting-page.ts'
 
@@ -110,18 +110,9 @@ interface BackupOptions {
   log: FastifyBaseLogger
 }
 
-/** The nightly job; a demo needs no backup. */
-const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
-  env.BACKUP_DIR && !catcher
-    ? nightlyBackup({
-        owner,
-        ring: keys,
-        folder: env.BACKUP_DIR,
-        keepDays: env.BACKUP_KEEP_DAYS,
-        appVersion: readVersion().name,
-        log,
-      })
-    : undefined
+/** A demo needs no backup. */
+const backupJobs = ({ env, catcher, owner, keys, log }: BackupOptions) =>
+  catcher ? {} : backupTasks({ env, owner, ring: keys, appVersion: readVersion().name, log })
 
 /** Throws `RoleRefused`. Any other failure may pass; /readyz reports it until then. */
 const assertSafeRole = (pool: Pool) =>
@@ -188,13 +179,13 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     ...(catcher ? { catcher } : {}),
   })
   for (const line of journalLines(journal)) app.log.warn(line)
-  const tasks = tasksOf(platform, backupOf({ env, catcher, owner: database.owner, keys, log: app.log }))
+  const tasks = tasksOf(platform, backupJobs({ env, catcher, owner: database.owner, keys, log: app.log }))
   const worker = await startWorker({
     ownerPool,
     tasks,
     isAlone: !env.DATABASE_URL,
     crontab: crontabOf(tasks),
-    atStart: AT_START,
+    atStart: atStartOf(tasks),
     log: app.log,
   })
   await waiting.close()

@@ -1,6 +1,8 @@
+import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { counted } from '#contract/counted.ts'
 import { backUpBefore } from '#server/backup/back-up-before.ts'
+import { queueCopy } from '#server/backup/backup-tasks.ts'
 import { explain, formatCount, formatSize } from '#server/backup/command-line.ts'
 import { findRing } from '#server/backup/key-file.ts'
 import type { Connection } from '#server/db/database.ts'
@@ -70,17 +72,21 @@ type Client = Parameters<typeof isServed>[0]
 /** What happens around the migrations: backup, words, and the page for whoever comes meanwhile. */
 function steps({ owner, env, appVersion, isDemo = false, now, say, onAbsence }: Upgrade) {
   const progress = startProgress(say)
-  const state = { isUpgrade: false, isBackedUp: false, waitsSince: performance.now(), isWaiting: false }
+  const state: { isUpgrade: boolean; backup?: string; waitsSince: number; isWaiting: boolean } = {
+    isUpgrade: false,
+    waitsSince: performance.now(),
+    isWaiting: false,
+  }
 
   const backUp = async ({ version }: Pending) => {
-    if (isDemo || state.isBackedUp) return
+    if (isDemo || state.backup) return
     if (!env.BACKUP_BEFORE_UPGRADE) return say(WITHOUT_BACKUP)
     if (!env.BACKUP_DIR) throw missingFolder(appVersion)
     progress.begin('Die Datenbank wird vorher gesichert')
     const about = { appVersion: version ?? appVersion, change: appVersion, now: now() }
     const written = backUpBefore({ owner, ring: findRing(env), folder: env.BACKUP_DIR, ...about })
     const { file, rows, bytes } = await written
-    state.isBackedUp = true
+    state.backup = basename(file)
     say(`Gesichert und geprüft: ${file} (${formatCount(rows)} Zeilen, ${formatSize(bytes)})`)
   }
 
@@ -112,24 +118,31 @@ function steps({ owner, env, appVersion, isDemo = false, now, say, onAbsence }: 
   }
 }
 
-/** Backs up, then migrates, and says what runs. The next start of the program finds the old state or the new one, never a mix. */
+async function migrateInSpiteOfOthers(owner: Connection, options: ReturnType<typeof steps>['options']) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await migrate(owner, options)
+    } catch (error) {
+      if (!isDeadlock(error) || tries === TRIES) throw error
+      await wait(RETRY_MS)
+    }
+  }
+}
+
+/**
+ * Backs up, then migrates, and says what runs. However it ends, the next start finds the old state or the new one, never
+ * a mix.
+ */
 export async function upgrade(given: Upgrade) {
   const { progress, state, options } = steps(given)
   const start = performance.now()
   try {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await migrate(given.owner, options)
-        break
-      } catch (error) {
-        if (!isDeadlock(error) || tries === TRIES) throw error
-        await wait(RETRY_MS)
-      }
-    }
+    await migrateInSpiteOfOthers(given.owner, options)
   } catch (error) {
     throw error instanceof MigrationFailed ? migrationFailed(given.appVersion, error) : error
   } finally {
     progress.end()
   }
+  if (state.backup) await queueCopy(given, state.backup)
   if (state.isUpgrade) given.say(`Aktualisiert in ${Math.round((performance.now() - start) / 1000)} s.`)
 }
