@@ -1,4 +1,5 @@
 import { benchErasure } from './erasure.bench.ts'
+import { benchMetrics } from './metrics.bench.ts'
 import { pageSizes } from './page-sizes.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchPupilExport } from './pupil-export.bench.ts'
@@ -44,6 +45,7 @@ const isLarge = process.argv.includes('--large')
 const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly BenchRow[]>> = {
   sizes,
   version: async () => [await benchVersionPoll()],
+  metrics: async () => [await benchMetrics()],
   sicknotes: benchSicknotes,
   rollover: benchRollover,
   erasure: benchErasure,

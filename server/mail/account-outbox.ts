@@ -21,6 +21,10 @@ export type AccountTemplateName =
   | 'email_changed'
   | 'password_changed'
   | 'two_factor_changed'
+  | SystemTemplateName
+
+/** Mails to admins about the state of the installation. */
+export type SystemTemplateName = 'system_alarm' | 'system_calm'
 
 /** The event that a mail `two_factor_changed` reports. */
 export type TwoFactorEvent = 'enabled' | 'disabled' | 'reset' | 'codes_renewed'
